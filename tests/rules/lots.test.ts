@@ -8,8 +8,11 @@ import {
   type LotNeed,
   lotEffect,
   lotMoves,
+  lotNamed,
   lotStateText,
+  lotsAlike,
   planHolds,
+  putInQuestions,
   readTraceCodes,
 } from '#lib/rules/orders/lots.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -179,5 +182,36 @@ test('what comes back lies apart, and leaves it for sale or for good; every othe
     returned: { onHand: 0, returned: 3 },
     put_back: { onHand: 3, returned: -3 },
     written_off: { onHand: 0, returned: 3 },
+  });
+});
+
+describe('names of lots', () => {
+  const lots = ['LX01', 'ＬＸ０１', 'lx01', 'LX02'].map((lotNo) => ({ lotNo }));
+
+  test.each([
+    ['LX01', 'LX01'],
+    ['ＬＸ０１', 'ＬＸ０１'],
+    ['LX 01', 'LX01'],
+    ['ｌｘ01', 'lx01'],
+    ['lX01', undefined],
+    ['LX03', undefined],
+  ])('%s names %s', (text, lotNo) => {
+    expect(lotNamed(lots, text)?.lotNo).toBe(lotNo);
+  });
+
+  test('a recall is of all forms and cases', () => {
+    expect(lotsAlike(lots, 'LX01').map(({ lotNo }) => lotNo)).toEqual(['LX01', 'ＬＸ０１', 'lx01']);
+    expect(lotsAlike(lots, 'LX03')).toEqual([]);
+  });
+
+  test.each<[string, string, string, number]>([
+    ['LX02', '2026-01-01', '2028-01-01', 0],
+    ['LX03', '2026-01-01', '2027-12-31', 0],
+    ['LX03', '2026-01-01', '2028-01-02', 1],
+    ['lX02', '2026-01-01', '2028-01-01', 1],
+    ['lX02', '2026-01-01', '2099-01-01', 2],
+  ])('%s made %s until %s: %i questions', (lotNo, producedOn, expiresOn, count) => {
+    const asked = putInQuestions({ lotNo, producedOn, expiresOn }, { lots, shelfLifeMonths: 24 });
+    expect(asked).toHaveLength(count);
   });
 });

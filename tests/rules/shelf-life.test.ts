@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeft, findRest, isNearExpiry, nearExpiry, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
+import {
+  daysLeft,
+  findRest,
+  isNearExpiry,
+  latestExpiry,
+  nearExpiry,
+  warehouseAt,
+} from '#lib/rules/terms/shelf-life.ts';
 
 /** A moment by the clock in Shanghai. */
 function at(text: string): number {
@@ -55,4 +62,15 @@ test('a lot goes into the near-expiry warehouse 90 days before its end, and a fr
   expect(isNearExpiry('2026-11-20', now)).toBe(true);
   expect(isNearExpiry('2026-11-19', now)).toBe(false);
   expect(isNearExpiry(null, now)).toBe(false);
+});
+
+test.each([
+  ['2026-01-15', 24, '2028-01-15'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2024-02-29', 12, '2025-02-28'],
+  ['2024-02-29', 48, '2028-02-29'],
+  ['2026-12-01', 1, '2027-01-01'],
+  ['2026-10-31', 240, '2046-10-31'],
+])('made on %s with %i months it may end on %s', (made, months, day) => {
+  expect(latestExpiry(made, months)).toBe(day);
 });

@@ -72,6 +72,8 @@ const bring = (who: Person, goods: number, over: object = {}) =>
       produced_on: '2026-10-01',
       expires_on: '2030-09-30',
       pieces: 50,
+      // It ends beyond the goods' shelf life, after every other lot.
+      confirmed: 1,
       ...over,
     },
   });
@@ -135,6 +137,32 @@ describe('the list', () => {
 });
 
 describe('putting in', () => {
+  it('takes what a scanner reads, and is found by any form of it', async () => {
+    const goods = await goodsOfOwn();
+    const { rows } = await pool.query(
+      'select p.barcode from product p join goods g on g.product_id = p.id where g.id = $1',
+      [goods.id],
+    );
+    const scanned = `]C1010${rows[0].barcode}1729093010 B-9X`.replace(' ', '');
+    expect((await bring(clerk, goods.id, { lot_no: scanned })).data).toMatchObject({ lot_no: 'B-9X' });
+    expect((await bring(clerk, goods.id, { lot_no: ' Ｂ－９ X' })).data).toMatchObject({
+      lot_no: 'B-9X',
+      on_hand: 100,
+    });
+    for (const lot_no of ['B-9X', 'ｂ-9x', 'B-9 X', scanned])
+      expect((await listed(clerk, { lot_no, goods: goods.name })).list.map((row) => row.goods_id)).toContain(
+        goods.id,
+      );
+    expect((await read(clerk, goods.id, 'Ｂ-9X')).data).toMatchObject({ lot_no: 'B-9X' });
+    const found = await request<{ list: LotGoods[] }>(find, {
+      cookie: clerk.cookie,
+      path: `/api/desk/lots/goods?${new URLSearchParams({ name: `(01)0${rows[0].barcode}` })}`,
+    });
+    expect(found.data.list.length).toBeGreaterThan(0);
+    const asked = await bring(clerk, goods.id, { lot_no: 'B-10', expires_on: '2099-01-01', confirmed: 0 });
+    expect([asked.code, asked.data]).toMatchObject([409, { asks: 1 }]);
+  });
+
   it('twice by one press is once, and a merchant’s own alone', async () => {
     const goods = await goodsOfOwn();
     const ref = randomUUID();

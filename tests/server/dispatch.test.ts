@@ -216,6 +216,7 @@ describe('a table of orders', () => {
           produced_on: '2026-10-01',
           expires_on: '2030-09-30',
           pieces: 5,
+          confirmed: 1,
         },
       });
     const number = tracking();

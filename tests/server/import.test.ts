@@ -186,6 +186,8 @@ describe('lots', () => {
     [{ expires_on: '2027-02-30' }, '有效期 expires_on'],
     [{ produced_on: '2026-05-01', expires_on: '2026-04-30' }, '早于生产日期'],
     [{ lot_no: 'x'.repeat(41) }, '批号 lot_no'],
+    // The good's shelf life is 24 months.
+    [{ produced_on: '2026-01-05', expires_on: '2028-01-06' }, '应不晚于 2028-01-05'],
     [{ scope: '新的范围' }, '经营范围 scope'],
   ])('%o is refused with its reason', async (wrong, says) => {
     const { results } = await run('wrong-lot.csv', csvOf([row('0030', { ...lot, ...wrong })]));
@@ -194,7 +196,7 @@ describe('lots', () => {
   });
 
   test('heads in Chinese and days in other hands', async () => {
-    const heads = csvOf([row('0040', { ...lot, produced_on: '2026/1/5', expires_on: '20300105' })]).replace(
+    const heads = csvOf([row('0040', { ...lot, produced_on: '2026/1/5', expires_on: '20280105' })]).replace(
       'lot_no,produced_on,expires_on',
       '批号,生产日期,有效期至',
     );
@@ -202,7 +204,7 @@ describe('lots', () => {
     expect(await offerOf('L0040')).toMatchObject({
       lotNo: 'L2601',
       producedOn: '2026-01-05',
-      expiresOn: '2030-01-05',
+      expiresOn: '2028-01-05',
     });
   });
 });

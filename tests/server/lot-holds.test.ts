@@ -26,7 +26,15 @@ const clerk = (): Context<'merchant'> => ({
 let goodsId = 0;
 /** Lots by number, as they were put in. */
 const put = (lotNo: string, expiresOn: string, pieces: number) =>
-  putIn(clerk(), { ref: randomUUID(), goodsId, lotNo, producedOn: '2026-10-01', expiresOn, pieces });
+  putIn(clerk(), {
+    ref: randomUUID(),
+    goodsId,
+    lotNo,
+    producedOn: '2026-10-01',
+    expiresOn,
+    pieces,
+    isConfirmed: true,
+  });
 
 beforeEach(async () => {
   goodsId = await makeGoods(db, goodsPlain, 0);

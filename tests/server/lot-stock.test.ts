@@ -26,7 +26,15 @@ const later = new Date('2027-06-01T04:00:00Z');
 
 let goodsId = 0;
 const put = (lotNo: string, expiresOn: string, pieces: number) =>
-  putIn(clerk(), { ref: randomUUID(), goodsId, lotNo, producedOn: '2026-10-01', expiresOn, pieces });
+  putIn(clerk(), {
+    ref: randomUUID(),
+    goodsId,
+    lotNo,
+    producedOn: '2026-10-01',
+    expiresOn,
+    pieces,
+    isConfirmed: true,
+  });
 const recall = (lotNo: string) => recallLot(clerk(), { goodsId, lotNo, reason: '检验不合格' });
 
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 /** The book of lots: what came in, lies there, is held and went out, under two at once too. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { latestExpiry } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '#lib/server/context.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { type LotInput, putIn, recallLot, writeOffExpired } from '#lib/server/services/lots/change.ts';
@@ -35,6 +36,8 @@ const lotOf = (goods: Goods, over: Partial<LotInput> = {}): LotInput => ({
   producedOn: '2026-10-01',
   expiresOn: '2030-09-30',
   pieces: 50,
+  // It ends beyond the goods' shelf life, after every other lot.
+  isConfirmed: true,
   ...over,
 });
 
@@ -116,6 +119,45 @@ describe('putting in', () => {
     const goods = await goodsWith(10);
     await expect(putIn(byMerchant(goods.merchantId), lotOf(goods, over))).rejects.toMatchObject(refusal);
     expect((await shown(goods)).stock).toBe(10);
+  });
+
+  it('another form of a number is the same lot; another case and a day beyond the shelf life are asked about', async () => {
+    const goods = await goodsWith(0);
+    const by = byMerchant(goods.merchantId);
+    const { rows } = await pool.query(
+      'select p.shelf_life_months as months from product p join goods g on g.product_id = p.id where g.id = $1',
+      [goods.id],
+    );
+    const put = (over: Partial<LotInput>) =>
+      putIn(
+        by,
+        lotOf(goods, { expiresOn: latestExpiry('2026-10-01', rows[0].months), isConfirmed: false, ...over }),
+      );
+    const first = await put({ lotNo: 'LX01' });
+    for (const lotNo of ['ＬＸ０１', 'LX 01', 'LX01\u200b']) expect(await put({ lotNo }), lotNo).toBe(first);
+    await expect(put({ lotNo: 'lx01' })).rejects.toMatchObject({
+      code: 409,
+      data: { asks: 1 },
+      message: expect.stringContaining('已有批号LX01'),
+    });
+    await expect(put({ lotNo: 'lx01', expiresOn: '2099-01-01' })).rejects.toMatchObject({
+      message: expect.stringMatching(/已有批号LX01.*；有效期2099-01-01超过/),
+    });
+    const other = await put({ lotNo: 'lx01', isConfirmed: true });
+    expect(other).not.toBe(first);
+    // Put in before forms were known: it is found, and nothing new is made.
+    await pool.query('update lot set lot_no = $1 where id = $2', ['ＬＸ０１', first]);
+    expect(await put({ lotNo: 'LX01' })).toBe(first);
+    expect((await lotsOf(goods)).filter(({ lot_no: no }) => /x/i.test(no.normalize('NFKC')))).toHaveLength(2);
+    // A recall of any of them is of all.
+    await recallLot(by, { goodsId: goods.id, lotNo: 'LX 01', reason: '检验不合格' });
+    const { rows: recalled } = await pool.query(
+      'select id from lot where goods_id = $1 and recalled_at is not null order by id',
+      [goods.id],
+    );
+    expect(recalled.map(({ id }) => id)).toEqual([first, other].sort((a, b) => a - b));
+    await expect(put({ lotNo: 'LX01' })).rejects.toMatchObject({ code: 409 });
+    expect(await isInStep()).toEqual([]);
   });
 
   it('a lot known with other days is refused, and so are the goods of another merchant', async () => {

@@ -331,6 +331,7 @@ const everyStep: Record<string, Step> = {
       producedOn: '2026-01-01',
       expiresOn: '2030-01-01',
       pieces: 100_000,
+      isConfirmed: true,
     });
     const context = contextOf(db, buyer);
     const form = await findAskForm(context, no, true);

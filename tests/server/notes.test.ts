@@ -69,6 +69,7 @@ describe('拣货单', () => {
       producedOn: '2026-10-01',
       expiresOn: '2035-09-30',
       pieces: 100,
+      isConfirmed: true,
     });
     const [first, second, sent] = [await paid(10, id), await paid(10, id), await paid(10)];
     await shipOrder(by(merchantId), { no: sent.no, carrier: '顺丰速运', trackingNo: 'SF-PICK-1' });

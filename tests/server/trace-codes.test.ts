@@ -230,6 +230,7 @@ describe('an exchange', () => {
       lotNo: 'EX-1',
       expiresOn: day(300),
       pieces: 5,
+      isConfirmed: true,
     });
     await putIn(byMerchant(await merchantOf(id)), {
       ...lot,
@@ -237,6 +238,7 @@ describe('an exchange', () => {
       lotNo: 'EX-2',
       expiresOn: day(500),
       pieces: 9,
+      isConfirmed: true,
     });
     const one = await paid(id);
     const [elsewhere, first] = [await paid(), fresh(4)];

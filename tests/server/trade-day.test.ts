@@ -283,6 +283,7 @@ it('ends with all money and every piece in its place', { timeout: 600_000 }, asy
       producedOn: dayFrom(-30),
       expiresOn: dayFrom(days),
       pieces,
+      isConfirmed: true,
     });
   const buyers = await makeBuyers(db, Math.min(count, 25), given);
   const before = await readAccounts();

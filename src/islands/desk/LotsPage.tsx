@@ -53,7 +53,7 @@ export function LotsPage({ initial, input, isPlatform }: Props) {
           <SelectBox label="状态" name="state" options={states} defaultValue={input.state || 'stock'} />
         </div>
         <Field label="商品" name="goods" defaultValue={input.goods} maxLength={100} />
-        <Field label="批号" name="lot_no" defaultValue={input.lot_no} maxLength={50} />
+        <Field label="批号" name="lot_no" defaultValue={input.lot_no} maxLength={100} />
         {isPlatform && <Field label="商家" name="merchant" defaultValue={input.merchant} maxLength={100} />}
       </DeskList>
       {putting !== undefined && (

@@ -8,8 +8,8 @@ import type { LotGoods } from '#lib/contract/lots/schema.ts';
 /** How long a pause in typing is waited for, ms. */
 const pause = 250;
 
-/** One goods of the merchant's own, by a part of its name or its number. */
-export function GoodsFinder({ onChoose }: { onChoose: (goods: LotGoods) => void }) {
+/** One goods of the merchant's own, by a part of its name, its number or its barcode; `typed` is what it was found by. */
+export function GoodsFinder({ onChoose }: { onChoose: (goods: LotGoods, typed: string) => void }) {
   const [name, setName] = useState('');
   const [found, setFound] = useState<readonly LotGoods[] | null>(null);
 
@@ -29,14 +29,14 @@ export function GoodsFinder({ onChoose }: { onChoose: (goods: LotGoods) => void 
 
   function takeOnly(event: KeyboardEvent) {
     const [only, more] = found ?? [];
-    if (pressedKey(event) === 'Enter' && only && !more) onChoose(only);
+    if (pressedKey(event) === 'Enter' && only && !more) onChoose(only, name);
   }
 
   return (
     <div className="grid gap-2">
       <Field
         label="商品"
-        placeholder="名称或商品编号"
+        placeholder="名称、商品编号或条码"
         maxLength={100}
         data-focus
         value={name}
@@ -57,7 +57,7 @@ export function GoodsFinder({ onChoose }: { onChoose: (goods: LotGoods) => void 
               <button
                 type="button"
                 className="w-full px-3 py-2 border-0 bg-transparent text-left cursor-pointer hover:bg-primary-wash"
-                onClick={() => onChoose(goods)}
+                onClick={() => onChoose(goods, name)}
               >
                 {goods.name}
                 <span className="block text-note text-ink-2">

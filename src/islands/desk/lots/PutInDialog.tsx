@@ -1,11 +1,14 @@
-import { useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { useForm } from '#islands/ui/use-form.ts';
 import { putInLot } from '#lib/client/stores/desk/lots.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskLotRow, LotGoods } from '#lib/contract/lots/schema.ts';
+import { readGs1 } from '#lib/rules/text/barcodes.ts';
+import { askAgain } from './ask-again.ts';
 import { GoodsFinder } from './GoodsFinder.tsx';
 
 interface Props {
@@ -20,7 +23,7 @@ export function PutInDialog({ goods: given, onClose, onDone }: Props) {
   const formId = useId();
   const [goods, setGoods] = useState(given);
   const ref = useRef(crypto.randomUUID());
-  const { form, field, errors, isBusy } = useForm({
+  const { form, field, fill, errors, isBusy } = useForm({
     names: ['lot_no', 'produced_on', 'expires_on', 'pieces'],
     showsRefusal: true,
     leaves: true,
@@ -33,17 +36,46 @@ export function PutInDialog({ goods: given, onClose, onDone }: Props) {
       ...(!(Number(pieces) > 0) && { pieces: '请填写入库数量' }),
     }),
     send: (values) =>
-      putInLot({ ...values, ref: ref.current, goods_id: goods?.id ?? 0, pieces: Number(values.pieces) }),
+      askAgain((confirmed) =>
+        putInLot({
+          ...values,
+          ref: ref.current,
+          goods_id: goods?.id ?? 0,
+          pieces: Number(values.pieces),
+          confirmed,
+        }),
+      ),
     onSent(row) {
       showToast('success', `已入库，批号${row.lot_no}在库${row.on_hand}${row.unit}`);
       onDone(row);
     },
   });
+  /** A scanned GS1 string, as scanners end it with Enter: lot and days go into their fields. */
+  function takeScan(event: KeyboardEvent<HTMLInputElement>) {
+    if (pressedKey(event) === 'Enter' && fillFrom(event.currentTarget.value)) event.preventDefault();
+  }
+
+  function fillFrom(scanned: string): boolean {
+    const gs1 = readGs1(scanned);
+    if (gs1 === null || gs1.lotNo === '') return false;
+    fill({
+      lot_no: gs1.lotNo,
+      ...(gs1.producedOn !== '' && { produced_on: gs1.producedOn }),
+      ...(gs1.expiresOn !== '' && { expires_on: gs1.expiresOn }),
+    });
+    return true;
+  }
+
   return (
     <FormDialog title="批次入库" onClose={onClose} formId={formId} button="确认入库" isBusy={isBusy}>
       <div className="grid gap-3">
         {goods === null ? (
-          <GoodsFinder onChoose={setGoods} />
+          <GoodsFinder
+            onChoose={(found, typed) => {
+              setGoods(found);
+              fillFrom(typed);
+            }}
+          />
         ) : (
           <p>
             {goods.name}
@@ -58,7 +90,7 @@ export function PutInDialog({ goods: given, onClose, onDone }: Props) {
           </p>
         )}
         <form id={formId} {...form} className="grid gap-3">
-          <Field label="批号" maxLength={50} required {...field('lot_no')} />
+          <Field label="批号" maxLength={100} required onKeyDown={takeScan} {...field('lot_no')} />
           <div className="grid grid-cols-2 gap-3">
             <Field label="生产日期" type="date" required {...field('produced_on')} />
             <Field label="有效期至" type="date" required {...field('expires_on')} />

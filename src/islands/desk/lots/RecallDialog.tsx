@@ -49,7 +49,7 @@ export function RecallDialog({ lot, onClose, onDone }: Props) {
           {lot.name}，在库{lot.on_hand}
           {lot.unit}不再销售和发货；
           {buyers === 0 ? '还没有买家收到过这个批次。' : `收到过这个批次的${buyers}家买家会收到召回通知。`}
-          召回不能撤销。
+          写法不同（空格、全角、大小写）的同一批号一并召回。召回不能撤销。
         </p>
         <TextArea
           label="召回原因（买家会看到）"

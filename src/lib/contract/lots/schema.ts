@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { returnedActKeys } from '../../rules/orders/lots.ts';
 import { findDay } from '../../rules/terms/activity-time.ts';
+import { readGs1 } from '../../rules/text/barcodes.ts';
+import { lotForm } from '../../rules/text/lot-number.ts';
 import { deskPage, freeText, id, listOf, quantity, text, upload } from '../fields.ts';
 
 const flag01 = z.union([z.literal(0), z.literal(1)]);
 const lotNo = () => text('批号', { min: 1, max: 50 });
+/** A lot as it is typed or scanned, a GS1 string too (AI 10), in the form in which lots are stored. */
+const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
 
 /** A day that has to be there. */
 function day(label: string) {
@@ -16,7 +20,7 @@ function day(label: string) {
 export const deskLotsInput = z.object({
   /** Part of a goods' name. */
   goods: freeText('商品', 100),
-  lot_no: freeText('批号', 50),
+  lot_no: freeText('批号', 100, { isScanned: true }).transform(readLot),
   merchant: freeText('商家', 100),
   /** A key of rules/lots: empty is what lies there. */
   state: freeText('状态', 20),
@@ -106,7 +110,8 @@ export const deskLot = deskLotRow.extend({
 });
 export type DeskLot = z.infer<typeof deskLot>;
 
-export const deskLotGoodsInput = z.object({ name: text('商品', { min: 1, max: 100 }) });
+/** A part of the name, the number, or the barcode as it is typed or scanned. */
+export const deskLotGoodsInput = z.object({ name: text('商品', { min: 1, max: 100, isScanned: true }) });
 export const deskLotGoods = z.object({
   list: z.array(
     z.object({
@@ -124,10 +129,14 @@ export const putInLotInput = z.object({
   /** Made by the browser: the same for every repeat of one press. */
   ref: text('编号', { min: 8, max: 64 }),
   goods_id: id('商品'),
-  lot_no: lotNo(),
+  lot_no: text('批号', { min: 1, max: 100, isScanned: true })
+    .transform(readLot)
+    .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' }),
   produced_on: day('生产日期'),
   expires_on: day('有效期'),
   pieces: quantity('入库数量'),
+  /** 1: what was asked about it (409 with `asks`) is right. */
+  confirmed: flag01.default(0),
 });
 export type PutInLotInput = z.input<typeof putInLotInput>;
 export type PutInLotValues = z.output<typeof putInLotInput>;

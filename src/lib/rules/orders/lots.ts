@@ -1,7 +1,8 @@
 /** Lots of a goods: which of them a sale holds and a parcel carries (rules 5). The earliest to expire goes first. */
 import { keysOf } from '../terms/keys.ts';
-import { hasPassed, isNearExpiry } from '../terms/shelf-life.ts';
+import { hasPassed, isNearExpiry, latestExpiry } from '../terms/shelf-life.ts';
 import type { EpochMs, Id } from '../terms/terms.ts';
+import { lotForm, lotKey } from '../text/lot-number.ts';
 import { traceWords } from '../text/trace-code.ts';
 
 /** How pieces of a lot come and go, as the desks read it. */
@@ -127,6 +128,37 @@ export function planHolds(
   const ofGoods = Map.groupBy(inOrder, ({ goodsId }) => goodsId);
   for (const need of needs) for (const lot of ofGoods.get(need.goodsId) ?? []) serve(need, lot, need.pieces);
   return [...planned.values()];
+}
+
+/** The lot of a goods that a text names, in whatever form either is written; one of the same text first. Undefined for none. */
+export function lotNamed<L extends { lotNo: string }>(lots: readonly L[], text: string): L | undefined {
+  const form = lotForm(text);
+  return lots.find(({ lotNo }) => lotNo === text) ?? lots.find(({ lotNo }) => lotForm(lotNo) === form);
+}
+
+/** Lots of a goods that are the same one for a recall: their numbers differ in form or case only. */
+export function lotsAlike<L extends { lotNo: string }>(lots: readonly L[], text: string): L[] {
+  const key = lotKey(text);
+  return lots.filter(({ lotNo }) => lotKey(lotNo) === key);
+}
+
+/** What somebody is asked before pieces of a lot come in, each a sentence. */
+export function putInQuestions(
+  row: { lotNo: string; producedOn: string; expiresOn: string },
+  { lots, shelfLifeMonths }: { lots: readonly { lotNo: string }[]; shelfLifeMonths: number },
+): string[] {
+  const questions: string[] = [];
+  const [other] = lotNamed(lots, row.lotNo) === undefined ? lotsAlike(lots, row.lotNo) : [];
+  if (other)
+    questions.push(
+      `已有批号${other.lotNo}，与${row.lotNo}只差大小写：是同一批请改填${other.lotNo}，确为另一批再确认`,
+    );
+  const latest = latestExpiry(row.producedOn, shelfLifeMonths);
+  if (row.expiresOn > latest)
+    questions.push(
+      `有效期${row.expiresOn}超过了商品的有效期${shelfLifeMonths}个月（按生产日期应不晚于${latest}），请核对包装`,
+    );
+  return questions;
 }
 
 /** What reading trace codes found. */

@@ -29,6 +29,18 @@ export function hasPassed(lastDay: string, now: EpochMs): boolean {
   return daysLeft(lastDay, now) < 0;
 }
 
+/**
+ * The last day that a lot made on a day may have, by its goods' shelf life in months: the same day of the month, or the
+ * month's last. Makers write the day or the month before it.
+ */
+export function latestExpiry(producedOn: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = producedOn.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  const last = new Date(lastOfMonth);
+  last.setUTCDate(Math.min(day, lastOfMonth.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
 /** The month of a last day as buyers read it: 2027-11. */
 export function expiryMonth(lastDay: string): string {
   return lastDay.slice(0, 7);

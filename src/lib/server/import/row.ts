@@ -4,6 +4,7 @@ import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
 import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { latestExpiry } from '#lib/rules/terms/shelf-life.ts';
 import { isBarcode } from '#lib/rules/text/barcodes.ts';
 import { lotForm } from '#lib/rules/text/lot-number.ts';
 import { type Column, columns, extraColumns, leafletColumns, partOf } from './columns.ts';
@@ -158,6 +159,11 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
   if (raw.stock !== '' && !/^\d{1,8}$/.test(raw.stock))
     reasons.push(`库存 stock “${raw.stock}”应为不小于 0 的整数`);
   const { lot, missing: missingOfLot } = readLot(raw, reasons);
+  const latest = lot && shelfLifeMonths ? latestExpiry(lot.producedOn, shelfLifeMonths) : null;
+  if (lot && latest !== null && lot.expiresOn > latest)
+    reasons.push(
+      `有效期 expires_on “${raw.expires_on}”超过 shelf_life_months ${shelfLifeMonths} 个月：按生产日期应不晚于 ${latest}`,
+    );
   const leaflet = readLeaflet(raw, reasons);
   if (raw.barcode !== '' && !isBarcode(raw.barcode))
     reasons.push(`条码 barcode “${raw.barcode}”应为 8、12、13 或 14 位数字，且校验位正确`);

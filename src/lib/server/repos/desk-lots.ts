@@ -1,9 +1,10 @@
 /** Lots as the desks look for them. `within` binds to a merchant's own; null is the platform, which sees all. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { lotStates } from '#lib/rules/orders/lots.ts';
+import { lotNamed, type lotStates } from '#lib/rules/orders/lots.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { nearExpiry } from '#lib/rules/terms/shelf-life.ts';
+import { findBarcode } from '#lib/rules/text/barcodes.ts';
 import type { Db } from '../db/client.ts';
 import { goods, lotMovement, merchant, product } from '../db/schema.ts';
 import { contains } from './contains.ts';
@@ -49,6 +50,9 @@ const everyLot = sql`(
   select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '' from goods g
   where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
     and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
+
+/** As `lotForm` of the rules makes it of what is looked for, but for dashes; a lot that was stored before is found by it. */
+const lotText = sql`regexp_replace(normalize(l.lot_no, NFKC), '\\s', '', 'g')`;
 
 const hasReport = sql`exists (select 1 from lot_report r where r.goods_id = l.goods_id and r.lot_no = l.lot_no)`;
 
@@ -120,7 +124,7 @@ export function findDeskLots(
       and(
         mine(within),
         contains(product.name, name),
-        contains(sql`l.lot_no`, lotNo),
+        contains(lotText, lotNo),
         contains(merchant.shortName, shop),
         isState(state, now),
       ),
@@ -133,8 +137,7 @@ export async function findDeskLot(
   db: Db,
   { goodsId, lotNo, within }: { goodsId: number; lotNo: string; within: number | null },
 ): Promise<DeskLotFound | null> {
-  const [row] = await lots(db, and(mine(within), eq(goods.id, goodsId), sql`l.lot_no = ${lotNo}`));
-  return row ?? null;
+  return lotNamed(await lots(db, and(mine(within), eq(goods.id, goodsId))), lotNo) ?? null;
 }
 
 export interface LotMovementRow {
@@ -163,6 +166,9 @@ export async function listMovements(db: Db, lotId: number, limit: number): Promi
 
 /** Goods of a merchant by a part of their name, or by their number. */
 export async function findLotGoods(db: Db, merchantId: number, name: string, limit: number) {
+  const barcode = findBarcode(name);
+  // A GTIN is stored with or without its leading noughts.
+  const byCode = barcode === null ? undefined : sql`ltrim(${product.barcode}, '0') = ltrim(${barcode}, '0')`;
   const byId = /^[1-9]\d{0,8}$/.test(name) ? eq(goods.id, Number(name)) : undefined;
   return db
     .select({
@@ -174,7 +180,7 @@ export async function findLotGoods(db: Db, merchantId: number, name: string, lim
     })
     .from(goods)
     .innerJoin(product, eq(product.id, goods.productId))
-    .where(and(eq(goods.merchantId, merchantId), byId ?? contains(product.name, name)))
+    .where(and(eq(goods.merchantId, merchantId), byCode ?? byId ?? contains(product.name, name)))
     .orderBy(asc(product.name), asc(goods.id))
     .limit(limit);
 }

@@ -1,7 +1,7 @@
 /** Lots of goods, who holds pieces of them, and how they came and went. Written by who holds their goods. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { type Lot, type LotHold, lotEffect } from '#lib/rules/orders/lots.ts';
+import { type Lot, type LotHold, lotEffect, lotNamed } from '#lib/rules/orders/lots.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -59,7 +59,7 @@ export async function openLots(tx: Tx, goodsIds: readonly number[]): Promise<Lot
 }
 
 /** The lots of goods as they are written down, without a lock. */
-export async function readLots(db: Db, goodsIds: readonly number[]): Promise<LotRow[]> {
+export async function readLots(db: Db | Tx, goodsIds: readonly number[]): Promise<LotRow[]> {
   if (goodsIds.length === 0) return [];
   return db
     .select(columns)
@@ -168,21 +168,22 @@ export async function writeLots(
     where lot.id = w.id`);
 }
 
-/** A lot's row is there from now on; answers its id. The goods is locked. */
+/**
+ * A lot's row is there from now on; answers its id. A number that is written in another form, with blanks or in full
+ * width, is the lot that is there already. The goods is locked.
+ */
 export async function ensureLot(
   tx: Tx,
   row: { goodsId: number; lotNo: string; producedOn: string; expiresOn: string },
-): Promise<{ id: number; producedOn: string; expiresOn: string }> {
-  await tx
+): Promise<{ id: number; lotNo: string; producedOn: string; expiresOn: string }> {
+  const known = lotNamed(await readLots(tx, [row.goodsId]), row.lotNo);
+  if (known) return known;
+  const [made] = await tx
     .insert(lot)
     .values({ ...row, onHand: 0 })
-    .onConflictDoNothing();
-  const [found] = await tx
-    .select({ id: lot.id, producedOn: lot.producedOn, expiresOn: lot.expiresOn })
-    .from(lot)
-    .where(and(eq(lot.goodsId, row.goodsId), eq(lot.lotNo, row.lotNo)));
-  if (!found) throw new Error(`no lot ${row.lotNo} of goods ${row.goodsId}`);
-  return found;
+    .returning(columns);
+  if (!made) throw new Error(`no lot ${row.lotNo} of goods ${row.goodsId}`);
+  return made;
 }
 
 /** What goods show of their lots today. */
@@ -203,10 +204,15 @@ export async function listShown(tx: Tx, goodsIds: readonly number[]) {
 export async function findLotOf(
   db: Db | Tx,
   { goodsId, merchantId }: { goodsId: number; merchantId: number | null },
-): Promise<{ goodsId: number; merchantId: number; name: string } | null> {
+): Promise<{ goodsId: number; merchantId: number; name: string; shelfLifeMonths: number } | null> {
   const mine = merchantId === null ? undefined : eq(goods.merchantId, merchantId);
   const [row] = await db
-    .select({ goodsId: goods.id, merchantId: goods.merchantId, name: product.name })
+    .select({
+      goodsId: goods.id,
+      merchantId: goods.merchantId,
+      name: product.name,
+      shelfLifeMonths: product.shelfLifeMonths,
+    })
     .from(goods)
     .innerJoin(product, eq(product.id, goods.productId))
     .where(and(eq(goods.id, goodsId), mine));

@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
+import { lotsAlike, putInQuestions } from '#lib/rules/orders/lots.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -10,7 +11,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { type LotBuyer, listLotBuyers, markRecalled } from '../../repos/lot-recall.ts';
-import { ensureLot, findLotOf, findPutIn, listExpiredGoods } from '../../repos/lots.ts';
+import { ensureLot, findLotOf, findPutIn, type LotRow, listExpiredGoods } from '../../repos/lots.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { moveLots, openBook, showLots } from './book.ts';
 import { reserveLots } from './reserve.ts';
@@ -24,15 +25,18 @@ export interface LotInput {
   producedOn: string;
   expiresOn: string;
   pieces: number;
+  /** The clerk has confirmed what was asked. */
+  isConfirmed?: boolean;
 }
 
 /**
  * Pieces of a lot come into the merchant's warehouse and for sale, once for each `ref`: a repeat answers the same lot. Throws 404 for goods
- * of others, 422 for days that make no sense or differ from those this lot has already, 409 for a recalled lot.
+ * of others, 422 for days that make no sense or differ from those this lot has already, 409 for a recalled lot and, with
+ * `{ asks: 1 }`, for what is asked first (`putInQuestions`) and nobody has confirmed.
  */
 export async function putIn(
   context: Context<'merchant'>,
-  { ref, goodsId, pieces, ...row }: LotInput,
+  { ref, goodsId, pieces, isConfirmed = false, ...row }: LotInput,
 ): Promise<number> {
   const { db, now, actor: clerk } = context;
   if (row.producedOn > row.expiresOn) throw fieldError('expires_on', '有效期不能早于生产日期');
@@ -40,19 +44,19 @@ export async function putIn(
   if (hasPassed(row.expiresOn, now.getTime())) throw fieldError('expires_on', '该批次已过有效期，不能入库');
   const actor = recordOf(context);
   return db.transaction(async (tx) => {
-    await openBook(tx, [goodsId]);
-    await guardOwner(tx, goodsId, clerk.merchantId);
+    const { lots: known } = await openBook(tx, [goodsId]);
+    const own = await findLotOf(tx, { goodsId, merchantId: clerk.merchantId });
+    if (own === null) throw new AppError(404, '没有这个商品');
     const before = await findPutIn(tx, goodsId, ref);
     if (before !== null) return before;
-    const { id, producedOn, expiresOn } = await ensureLot(tx, { goodsId, ...row });
+    const questions = putInQuestions(row, { lots: known, shelfLifeMonths: own.shelfLifeMonths });
+    if (!isConfirmed && questions.length > 0) throw new AppError(409, questions.join('；'), { asks: 1 });
+    const { id, lotNo, producedOn, expiresOn } = await ensureLot(tx, { goodsId, ...row });
     if (producedOn !== row.producedOn || expiresOn !== row.expiresOn)
-      throw fieldError(
-        'lot_no',
-        `批号${row.lotNo}已登记：生产日期${producedOn}，有效期至${expiresOn}，请核对`,
-      );
+      throw fieldError('lot_no', `批号${lotNo}已登记：生产日期${producedOn}，有效期至${expiresOn}，请核对`);
     const { lots } = await openBook(tx, [goodsId]);
     if (lots.find((lot) => lot.id === id)?.isRecalled)
-      throw new AppError(409, `批号${row.lotNo}已召回，不能入库`);
+      throw new AppError(409, `批号${lotNo}已召回，不能入库`);
     await moveLots(
       tx,
       { lineIds: [], holds: [], moves: [{ lotId: id, kind: 'put_in', pieces, ref }] },
@@ -73,58 +77,67 @@ export async function putIn(
   });
 }
 
-async function guardOwner(tx: Tx, goodsId: number, merchantId: number): Promise<void> {
-  if (!(await findLotOf(tx, { goodsId, merchantId }))) throw new AppError(404, '没有这个商品');
-}
-
 /**
  * Takes a lot back: what lies there is not sold or shipped any more, orders that held pieces of it hold others, and
- * everybody who received pieces of it is told.
+ * everybody who received pieces of it is told. Lots whose numbers differ in form or case only are taken back with it.
  * Recalling it again changes nothing and tells nobody twice. Throws 404 for a lot of another merchant.
  */
 export async function recallLot(
   context: Context<'staff'>,
   { goodsId, lotNo, reason }: { goodsId: number; lotNo: string; reason: string },
 ): Promise<{ buyers: LotBuyer[] }> {
-  const { db, now, actor: clerk } = context;
-  const actor = recordOf(context);
+  const { db, actor: clerk } = context;
   return db.transaction(async (tx) => {
     const found = await findLotOf(tx, { goodsId, merchantId: clerk.merchantId });
     if (found === null) throw new AppError(404, '没有这个批次');
-    const { lots, holds } = await openBook(tx, [goodsId]);
-    const lot = lots.find((one) => one.lotNo === lotNo);
-    if (!lot) throw new AppError(404, '没有这个批次');
-    const { id } = lot;
-    const buyers = await listLotBuyers(tx, { goodsId, lotNo });
-    if (lot.isRecalled) return { buyers };
-    await markRecalled(tx, id, reason, now);
-    // Lines that hold it hold others from now on, as far as there are any.
-    const moved = holds.filter((hold) => hold.lotId === id);
-    const lineIds = moved.map(({ lineId }) => lineId);
-    const kept = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== id);
-    await moveLots(tx, { lineIds, holds: kept, moves: [] }, { actor, now });
-    await reserveLots(tx, [goodsId], { actor, now });
-    await showLots(tx, [goodsId], now);
-    await tell(tx, { ...found, lotNo, id, reason }, buyers);
-    await writeAudit(tx, actor, {
-      act: 'lot.recall',
-      subject: 'lot',
-      key: id,
-      before: { onHand: lot.onHand },
-      after: {
-        goodsId,
-        lotNo,
-        reason,
-        buyers: buyers.length,
-        moved: lineIds.length,
-        // The lot's page lists them (listMoved).
-        lines: moved.map(({ lineId, pieces }) => ({ id: lineId, pieces })),
-      },
-      at: now,
-      merchantId: found.merchantId,
-    });
+    const { lots } = await openBook(tx, [goodsId]);
+    const alike = lotsAlike(lots, lotNo);
+    if (alike.length === 0) throw new AppError(404, '没有这个批次');
+    const buyers: LotBuyer[] = [];
+    for (const lot of alike) buyers.push(...(await recallOne(tx, context, { ...found, ...lot, reason })));
     return { buyers };
   });
+}
+
+/** One lot of a goods that the transaction holds; answers who received pieces of it. */
+async function recallOne(
+  tx: Tx,
+  context: Context<'staff'>,
+  lot: LotRow & { merchantId: number; name: string; reason: string },
+): Promise<LotBuyer[]> {
+  const { id, goodsId, lotNo, reason } = lot;
+  const { now } = context;
+  const actor = recordOf(context);
+  const buyers = await listLotBuyers(tx, { goodsId, lotNo });
+  if (lot.isRecalled) return buyers;
+  const { holds } = await openBook(tx, [goodsId]);
+  await markRecalled(tx, id, reason, now);
+  // Lines that hold it hold others from now on, as far as there are any.
+  const moved = holds.filter((hold) => hold.lotId === id);
+  const lineIds = moved.map(({ lineId }) => lineId);
+  const kept = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== id);
+  await moveLots(tx, { lineIds, holds: kept, moves: [] }, { actor, now });
+  await reserveLots(tx, [goodsId], { actor, now });
+  await showLots(tx, [goodsId], now);
+  await tell(tx, lot, buyers);
+  await writeAudit(tx, actor, {
+    act: 'lot.recall',
+    subject: 'lot',
+    key: id,
+    before: { onHand: lot.onHand },
+    after: {
+      goodsId,
+      lotNo,
+      reason,
+      buyers: buyers.length,
+      moved: lineIds.length,
+      // The lot's page lists them (listMoved).
+      lines: moved.map(({ lineId, pieces }) => ({ id: lineId, pieces })),
+    },
+    at: now,
+    merchantId: lot.merchantId,
+  });
+  return buyers;
 }
 
 async function tell(

@@ -94,10 +94,11 @@ export async function getDeskLot(context: Context<'staff'>, asked: DeskLotValues
 /** The same, null where there is none. */
 export async function findDeskLotWire(
   { db, actor, now }: Context<'staff'>,
-  { goods: goodsId, lot_no: lotNo }: DeskLotValues,
+  { goods: goodsId, lot_no: asked }: DeskLotValues,
 ): Promise<DeskLot | null> {
-  const found = await findDeskLot(db, { goodsId, lotNo, within: actor.merchantId });
+  const found = await findDeskLot(db, { goodsId, lotNo: asked, within: actor.merchantId });
   if (found === null) return null;
+  const { lotNo } = found;
   const [row] = await rowsOf(db, [found], now);
   if (!row) return null;
   const moves = found.id === null ? [] : await listMovements(db, found.id, lastMoves);
@@ -150,9 +151,10 @@ export async function putInLot(
     produced_on: producedOn,
     expires_on: expiresOn,
     pieces,
+    confirmed,
   }: PutInLotValues,
 ): Promise<DeskLotRow> {
-  await putIn(context, { ref, goodsId, lotNo, producedOn, expiresOn, pieces });
+  await putIn(context, { ref, goodsId, lotNo, producedOn, expiresOn, pieces, isConfirmed: confirmed === 1 });
   const { db, actor, now } = context;
   const found = await findDeskLot(db, { goodsId, lotNo, within: actor.merchantId });
   const [row] = found === null ? [] : await rowsOf(db, [found], now);

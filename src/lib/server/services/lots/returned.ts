@@ -4,7 +4,7 @@
  */
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskLot, SettleReturnedValues } from '#lib/contract/lots/schema.ts';
-import { lotStateText, mayGoOut, returnedActs } from '#lib/rules/orders/lots.ts';
+import { lotNamed, lotStateText, mayGoOut, returnedActs } from '#lib/rules/orders/lots.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { writeAudit } from '../../repos/audit.ts';
@@ -48,7 +48,7 @@ export async function settleReturned(
     const { merchantId } = clerk;
     if (!(await findLotOf(tx, { goodsId, merchantId }))) throw new AppError(404, '没有这个批次');
     const { lots } = await openBook(tx, [goodsId]);
-    const lot = lots.find((one) => one.lotNo === lotNo);
+    const lot = lotNamed(lots, lotNo);
     if (!lot) throw new AppError(404, '没有这个批次');
     if (await hasMoved(tx, lot.id, { kind: act, ref })) return;
     if (pieces > lot.returned)

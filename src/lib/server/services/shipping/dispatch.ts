@@ -2,6 +2,7 @@
  * Many orders sent by one table (rules 3). The file is checked whole and changes nothing; then parcel by parcel goes out
  * by the call by which a single one does, so that what breaks off can be gone on with.
  */
+
 import { fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
 import type { DispatchChecked, DispatchParcelWire } from '#lib/contract/shipping/dispatch.ts';
@@ -14,6 +15,7 @@ import {
   mostDispatchRows,
   readDispatch,
 } from '#lib/rules/orders/dispatch.ts';
+import { lotNamed } from '#lib/rules/orders/lots.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { type DeskOrderFound, findDeskOrder } from '../../repos/desk-orders.ts';
@@ -142,7 +144,10 @@ function fillLines(
       return { row, sentence: `追溯码${row.codes.length}个，与发货数量${rest}不符` };
     if (row.codes.length > 0 && row.goodsId === null && own.length > 1)
       return { row, sentence: '订单有多个商品时，追溯码须写明商品编号' };
-    const lot = lots.find(({ goodsId, lotNo }) => goodsId === row.goodsId && lotNo === row.lot);
+    const lot = lotNamed(
+      lots.filter(({ goodsId }) => goodsId === row.goodsId),
+      row.lot,
+    );
     if (row.lot !== '' && !lot) return { row, sentence: `商品${row.goodsId}没有批号${row.lot}，请先入库` };
     const codes = [...row.codes];
     for (const line of own) {
