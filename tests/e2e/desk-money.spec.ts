@@ -45,16 +45,16 @@ test('one asks for a correction and a voucher, another passes both, and the buye
   await expect(dialog).toHaveCount(0);
 
   // Who asked finds no button.
-  await page.goto(`/desk/corrections?company=${encodeURIComponent(name)}`);
+  await page.goto(`/desk/countersign?company=${encodeURIComponent(name)}`);
   await alive(page);
-  await expect(page.getByText('由另一位同事复核')).toHaveCount(2);
+  await expect(page.getByText('须由另一位同事复核')).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^通过：/ })).toHaveCount(0);
   const other = await newVisitor();
   await signInAtDesk(other, 'e2e.passes', 'finance');
   const second = await other.newPage();
-  await second.goto(`/desk/corrections?company=${encodeURIComponent(name)}`);
+  await second.goto(`/desk/countersign?company=${encodeURIComponent(name)}`);
   await alive(second);
-  const table = second.getByRole('table', { name: '余额与发券' });
+  const table = second.getByRole('table', { name: '待复核' });
   // The next one when this one is done: a press while it is on its way is none.
   for (const [confirm, done] of [
     ['通过并入账', '已入账'],

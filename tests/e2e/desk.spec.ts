@@ -165,7 +165,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/transfers',
     '/desk/refunds',
     '/desk/payouts',
-    '/desk/corrections',
+    '/desk/countersign',
     '/desk/bills',
     '/desk/companies',
     '/desk/companies/1',

@@ -9,7 +9,7 @@ import { PapersPage } from '#islands/desk/PapersPage.tsx';
 import { SignOut } from '#islands/desk/SignOut.tsx';
 import { CancelledError } from '#lib/client/api.ts';
 import { loadAudit } from '#lib/client/stores/desk/audit.ts';
-import { askCorrection } from '#lib/client/stores/desk/corrections.ts';
+import { askCorrection } from '#lib/client/stores/desk/countersign.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import {
   boxOf,

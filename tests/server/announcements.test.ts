@@ -212,6 +212,7 @@ const privateTables = [
     'bank_receipt',
     'bank_payout',
     'balance_correction',
+    ...['bank_receipt_undone', 'bank_statement_row', 'price_proposal'],
     'refund_diversion',
     ...['owner_change', 'owner_change_file'],
     ...['provider_bill', 'bill_line', 'bill_difference'],

@@ -69,7 +69,7 @@ const keptTables = [
   ...['trade', 'order', 'after_sale', 'last_bought', 'quota_use'],
   // Money: vouchers of accounts.
   ...['payment', 'pay_link', 'refund', 'wallet', 'wallet_ledger', 'points_ledger', 'balance_correction'],
-  ...['company_coupon', 'customer_price', 'controlled_grant'],
+  ...['company_coupon', 'customer_price', 'price_proposal', 'controlled_grant'],
   // Papers, and what they were handed in with, without the receiver.
   ...['company_application', 'company_scope', 'paper', 'stored_file', 'registration'],
   // That they agreed and asked to be closed; ids without a name. A session goes by itself.

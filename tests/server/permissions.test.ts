@@ -236,8 +236,9 @@ describe('a write', () => {
       'POST /api/desk/onboarding/{id}/page: merchant onboarding',
       'POST /api/desk/onboarding/{id}/remove: merchant onboarding',
       'POST /api/desk/companies/{id}/corrections: platform payments',
-      'POST /api/desk/corrections/{id}/pass: platform payments',
-      'POST /api/desk/corrections/{id}/refuse: platform payments',
+      'POST /api/desk/countersign/{id}/pass: platform own',
+      'POST /api/desk/countersign/{id}/refuse: platform own',
+      'POST /api/desk/countersign/{id}/withdraw: platform own',
       'POST /api/desk/transfers/{no}/receive: platform payments',
       'POST /api/desk/transfers/{no}/refuse: platform payments',
       'POST /api/desk/payouts/{no}/done: platform payments',
@@ -314,7 +315,7 @@ describe('a write', () => {
   it('at a desk that moves money or changes a price wants a newer proof', () => {
     expect(calls.filter(({ sure }) => sure).map(({ path }) => path)).toEqual([
       '/api/desk/companies/{id}/corrections',
-      '/api/desk/corrections/{id}/pass',
+      '/api/desk/countersign/{id}/pass',
       '/api/desk/transfers/{no}/receive',
       '/api/desk/payouts/{no}/done',
       '/api/desk/refunds/{no}/divert',

@@ -206,6 +206,16 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [demo.companyId, demo.userId],
   );
   await pool.query(
+    `with undone as (insert into bank_receipt_undone (serial, pay_no, amount, received_on, staff, undone_by, reason)
+       select 'X0', pay_no, 1, '2026-11-21', '何一', '何一', '填错金额' from bank_transfer limit 1)
+     insert into bank_statement_row (bank, serial, paid_on, amount, staff) values ('工行', 'X1', '2026-11-21', 1, '何一')`,
+  );
+  await pool.query(
+    `insert into price_proposal (company_id, goods_id, merchant_id, price, proposed_by)
+     select $1, id, merchant_id, 1, '何一' from goods order by id limit 1`,
+    [demo.companyId],
+  );
+  await pool.query(
     `insert into refund_diversion (refund_no, way, reason, asked_by)
      select no, 'balance', '原路退不回', 'guanli' from refund where order_no = $1 limit 1`,
     [no],

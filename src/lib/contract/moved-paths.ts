@@ -57,6 +57,7 @@ export const movedPaths: readonly { from: string; to: string; parent?: string }[
   { from: '/register_dd_step2', to: '/register/dd/step2', parent: '/register' },
   { from: '/register_dd_step3', to: '/register/dd/step3', parent: '/register' },
   { from: '/wdxx', to: '/zhzx/wdxx' },
+  { from: '/desk/corrections', to: '/desk/countersign' },
 ];
 
 /** `:name` of a form with what stands there in the address; undefined when the address has another form. */

@@ -251,7 +251,7 @@ export const routes = {
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/refunds': { title: '退款', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/payouts': { title: '手工退款', room: 'desk', who: 'platform', may: 'payments' },
-  '/desk/corrections': { title: '余额与发券', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/countersign': { title: '待复核', room: 'desk', who: 'platform', may: 'own' },
   '/desk/bills': { title: '机构对账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/aftersale': { title: '售后', room: 'desk', who: 'staff', may: 'aftersale' },
   '/desk/aftersale/[id]': { title: '售后', room: 'desk', who: 'staff', may: 'aftersale' },

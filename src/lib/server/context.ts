@@ -33,6 +33,8 @@ export interface PlatformStaff {
   name: string;
   /** Bound to no merchant. */
   merchantId: null;
+  /** Key of rules/staff; absent at a command. */
+  role?: string;
 }
 
 /** A person of a merchant's staff: whatever they read or write is this merchant's. */
@@ -40,6 +42,8 @@ export interface MerchantStaff {
   kind: 'merchant';
   name: string;
   merchantId: number;
+  /** Key of rules/staff. */
+  role?: string;
 }
 
 /** A job of the shop's own. */
@@ -98,10 +102,10 @@ export function shopActor(account: Account | null): Visitor | Buyer {
 }
 
 /** The actor of a session at a desk. */
-export function staffActorOf({ username: name, merchantId }: StaffAccount): Actors['staff'] {
+export function staffActorOf({ username: name, merchantId, role }: StaffAccount): Actors['staff'] {
   return merchantId === null
-    ? { kind: 'platform', name, merchantId }
-    : { kind: 'merchant', name, merchantId };
+    ? { kind: 'platform', name, merchantId, role }
+    : { kind: 'merchant', name, merchantId, role };
 }
 
 /** What a job hands to a service. */

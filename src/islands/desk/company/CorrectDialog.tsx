@@ -4,10 +4,10 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { askCorrection } from '#lib/client/stores/desk/corrections.ts';
+import { askCorrection } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import type { CorrectionWire } from '#lib/contract/corrections/schema.ts';
+import type { ActWire } from '#lib/contract/countersign/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
@@ -28,9 +28,9 @@ export function CorrectDialog({ file, onClose }: Props) {
     }),
     // Another content is another wish: a refused one may be mended and sent again.
     send: (values) => askCorrection(key.current, { id: file.id, ...values }),
-    onSent({ company }: CorrectionWire) {
+    onSent({ company, state_text: text, is_alone: isAlone }: ActWire) {
       onClose();
-      showToast('success', `${company}的余额调整等待另一位同事复核`);
+      showToast('success', isAlone === 1 ? `${company}：${text}` : `${company}的余额调整等待另一位同事复核`);
     },
   });
   return (
@@ -44,7 +44,7 @@ export function CorrectDialog({ file, onClose }: Props) {
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
           现有余额<b className="num">¥{showYuan(file.balance)}</b>
-          。提出后由另一位有权限的同事在“余额与发券”复核，通过才入账。
+          。超过一人限额的，由另一位有权限的同事在“待复核”里通过后才入账。
         </p>
         <Field
           label="调整金额（元，调减写 -）"

@@ -5,10 +5,10 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { askIssue } from '#lib/client/stores/desk/corrections.ts';
+import { askIssue } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import type { CorrectionWire } from '#lib/contract/corrections/schema.ts';
+import type { ActWire } from '#lib/contract/countersign/schema.ts';
 import { findYuan } from '#lib/rules/money/money.ts';
 import { type IssuedKind, issuedKinds, issueProblem } from '#lib/rules/promotions/issued.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -46,9 +46,9 @@ export function IssueDialog({ file, onClose }: Props) {
         threshold: threshold.trim() || '0',
         ...values,
       }),
-    onSent({ company }: CorrectionWire) {
+    onSent({ company, state_text: text, is_alone: isAlone }: ActWire) {
       onClose();
-      showToast('success', `发给${company}的券等待另一位同事复核`);
+      showToast('success', isAlone === 1 ? `${company}：${text}` : `发给${company}的券等待另一位同事复核`);
     },
   });
   return (
@@ -61,7 +61,7 @@ export function IssueDialog({ file, onClose }: Props) {
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          提出后由另一位财务或管理员在“余额与发券”复核，通过才发到企业。
+          超过一人限额的，由另一位财务或管理员在“待复核”里通过后才发到企业。
         </p>
         <div className="field text-small">
           <SelectBox

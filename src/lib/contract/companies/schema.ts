@@ -1,7 +1,7 @@
 /** Companies at the platform's desk: themselves, and their papers that lapse soon. */
 import { z } from 'zod';
 import { phoneOrText } from '#lib/rules/text/phone.ts';
-import { correction } from '../corrections/schema.ts';
+import { act } from '../countersign/schema.ts';
 import { deskPage, freeText, id, listOf } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 import { changeSchemas } from './change-schema.ts';
@@ -81,7 +81,7 @@ export const companiesSchemas = {
   companyMore: { input: companyMoreInput, output: companyMore },
   freezeCompany: { input: freezeInput, output: companyFile },
   unfreezeCompany: { input: companyIdInput, output: companyFile },
-  askIssue: { input: issueInput, output: correction },
+  askIssue: { input: issueInput, output: act },
   setCompanyTerms: { input: termsInput, output: companyFile },
   deskPapers: { input: papersInput, output: papersList },
   remindPaper: { input: paperIdInput, output: lapsingPaper },

@@ -18,7 +18,7 @@ import { checkoutCalls } from '../checkout/calls.ts';
 import { closingCalls } from '../closing/calls.ts';
 import { companiesCalls } from '../companies/calls.ts';
 import { controlledCalls } from '../controlled/calls.ts';
-import { correctionsCalls } from '../corrections/calls.ts';
+import { countersignCalls } from '../countersign/calls.ts';
 import { couponsCalls } from '../coupons/calls.ts';
 import { eventsCalls } from '../events/calls.ts';
 import { favoritesCalls } from '../favorites/calls.ts';
@@ -84,7 +84,7 @@ export const api = {
   ...onboardingCalls,
   ...approvalsCalls,
   ...paymentsCalls,
-  ...correctionsCalls,
+  ...countersignCalls,
   ...transfersCalls,
   ...refundsCalls,
   ...jobsCalls,

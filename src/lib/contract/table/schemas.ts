@@ -17,7 +17,7 @@ import { checkoutSchemas } from '../checkout/schema.ts';
 import { closingSchemas } from '../closing/schema.ts';
 import { companiesSchemas } from '../companies/schema.ts';
 import { controlledSchemas } from '../controlled/schema.ts';
-import { correctionsSchemas } from '../corrections/schema.ts';
+import { countersignSchemas } from '../countersign/schema.ts';
 import { couponsSchemas } from '../coupons/schema.ts';
 import { eventsSchemas } from '../events/schema.ts';
 import { favoritesSchemas } from '../favorites/schema.ts';
@@ -84,7 +84,7 @@ export const schemas = {
   ...onboardingSchemas,
   ...approvalsSchemas,
   ...paymentsSchemas,
-  ...correctionsSchemas,
+  ...countersignSchemas,
   ...transfersSchemas,
   ...refundsSchemas,
   ...jobsSchemas,

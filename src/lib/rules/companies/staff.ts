@@ -8,7 +8,8 @@ import { keysOf } from '../terms/keys.ts';
  * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
  * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
  * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to,
- * `onboarding` 首营资料 of merchants and goods (handing them in is the merchant's; the platform looks on).
+ * `onboarding` 首营资料 of merchants and goods (handing them in is the merchant's; the platform looks on), `prices` prices
+ * agreed with companies (the platform proposes, the merchant agrees).
  */
 export type StaffPermission =
   | 'own'
@@ -24,7 +25,8 @@ export type StaffPermission =
   | 'vouchers'
   | 'jobs'
   | 'books'
-  | 'onboarding';
+  | 'onboarding'
+  | 'prices';
 
 const platform = {
   admin: {
@@ -43,13 +45,14 @@ const platform = {
       'vouchers',
       'jobs',
       'onboarding',
+      'prices',
     ],
   },
   review: {
     text: '质管',
     may: ['own', 'clients', 'companies', 'orders', 'lots', 'aftersale', 'onboarding'],
   },
-  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs'] },
+  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
   finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers', 'jobs'] },
   service: { text: '平台客服', may: ['own', 'clients', 'requests', 'orders', 'aftersale'] },
@@ -58,9 +61,9 @@ const platform = {
 const merchant = {
   admin: {
     text: '商家管理员',
-    may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books', 'onboarding'],
+    may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books', 'onboarding', 'prices'],
   },
-  goods: { text: '商家商品', may: ['own', 'lots', 'onboarding'] },
+  goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices'] },
   orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale'] },
   finance: { text: '商家财务', may: ['own', 'books'] },
   service: { text: '商家客服', may: ['own', 'aftersale'] },
@@ -114,6 +117,7 @@ const permissionNames = {
   jobs: '处理失败的后台任务',
   books: '查看账目',
   onboarding: '管理首营资料',
+  prices: '管理协议价',
 } satisfies Record<StaffPermission, string>;
 
 /** What a permission allows, in Chinese. */

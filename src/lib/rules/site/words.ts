@@ -6,12 +6,13 @@
 import { actorKinds } from '../companies/actors.ts';
 import { applicationKinds, applicationStates, paperStates } from '../companies/application.ts';
 import { companyStates } from '../companies/company-state.ts';
-import { allCorrectionKinds, allCorrectionStates } from '../companies/correction.ts';
+import { allActKinds, allActStates } from '../companies/countersign.ts';
 import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.ts';
 import { grantStatuses } from '../companies/grant-state.ts';
 import { licenceKindKeys, renewalStates } from '../companies/licences.ts';
 import { onboardingKindKeys } from '../companies/onboarding.ts';
 import { ownerChangePaperKinds, ownerChangeStates } from '../companies/owner-change.ts';
+import { allProposalStates } from '../companies/price-proposal.ts';
 import { buyerTypes, paperNames, scopeCodes } from '../companies/qualification.ts';
 import { registrationForms } from '../companies/registration.ts';
 import { roles } from '../companies/roles.ts';
@@ -87,8 +88,9 @@ export const columnWords = {
   'refund_diversion.way': allDiversionWays,
   'bank_transfer.state': allTransferStates,
   'wallet_ledger.use_type': ['top_up', 'pay', 'refund', 'rebate', 'cashback', 'adjust'],
-  'balance_correction.kind': allCorrectionKinds,
-  'balance_correction.state': allCorrectionStates,
+  'balance_correction.kind': allActKinds,
+  'balance_correction.state': allActStates,
+  'price_proposal.state': allProposalStates,
   'points_ledger.use_type': ['order', 'refund', 'adjust'],
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],
   'lot.locked_by': staffSides,

@@ -56,13 +56,16 @@ const bookings: Record<string, string> = {
         UNION ALL SELECT 'bank', r.amount FROM bank_payout o JOIN refund r ON r.no = o.refund_no
         UNION ALL SELECT 'bank', amount FROM booking WHERE cause = 'settlement') of_it GROUP BY owner`,
   ),
-  // Held of a balance for a payment that is waited for, found at the bank and too little yet, on its way back.
+  // Held of a balance for a payment that is waited for, found at the bank and too little yet, on its way back, or too much
+  // and waiting for a second person. Backups of before that kind have no column of it.
   'booking.transit': compared(
     'transit',
     `SELECT '' AS owner, sum(amount) AS balance FROM (
         SELECT amount FROM payment WHERE part_of IS NOT NULL AND status = 'pending'
         UNION ALL SELECT amount FROM bank_receipt WHERE settled_at IS NULL
-        UNION ALL SELECT amount FROM refund WHERE status NOT IN (${back})) of_it`,
+        UNION ALL SELECT amount FROM refund WHERE status NOT IN (${back})
+        UNION ALL SELECT amount FROM balance_correction act
+          WHERE to_jsonb(act) ->> 'kind' = 'surplus' AND state = 'waiting') of_it`,
   ),
   'booking.platform': `SELECT coalesce(sum(balance), 0)::text AS total, 0 AS wrong FROM (${accounts}) a
     WHERE account = 'platform'`,

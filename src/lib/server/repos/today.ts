@@ -1,6 +1,7 @@
 /** Counts of what waits for the desks. `within` binds to a merchant's own rows; null is the platform, which sees all. */
 import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import { grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 import { isWantedOpen, wantedStatuses } from '#lib/rules/companies/wanted-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -8,7 +9,6 @@ import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db } from '../db/client.ts';
 import {
   afterSale,
-  balanceCorrection,
   bankTransfer,
   billDifference,
   companyApplication,
@@ -17,11 +17,12 @@ import {
   order,
   refund,
   refundDiversion,
+  waitingAct,
   wanted,
 } from '../db/schema.ts';
 import { withMerchant, withPlatform } from './after-sale.ts';
 import { isOpenDifference } from './bills.ts';
-import { isToDecide } from './corrections.ts';
+import { isToDecide } from './countersign.ts';
 import { isStuck } from './desk-jobs.ts';
 import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
@@ -54,7 +55,7 @@ export type Waiting = Record<
   | 'twiceRefunds'
   | 'transfers'
   | 'payouts'
-  | 'corrections'
+  | 'acts'
   | 'differences'
   | 'wanted'
   | 'grants'
@@ -64,6 +65,8 @@ export type Waiting = Record<
 
 interface Bounds {
   within: number | null;
+  /** Kinds of acts that the person may pass or refuse. */
+  decides: readonly ActKind[];
   /** The moment of payment before which an order should have left. */
   late: Date;
   now: Date;
@@ -80,7 +83,7 @@ async function countOf(db: Db, table: PgTable, moment: PgColumn, where: SQL | un
 }
 
 /** All of them at this moment. */
-export async function countToday(db: Db, { within, late, now, tries }: Bounds): Promise<Waiting> {
+export async function countToday(db: Db, { within, decides, late, now, tries }: Bounds): Promise<Waiting> {
   const of = (table: PgTable, moment: PgColumn, where: SQL | undefined) => countOf(db, table, moment, where);
   const toShip = and(
     inArray(order.status, orderStatuses.filter(orderIs.shippable)),
@@ -102,7 +105,7 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     twiceRefunds,
     transfers,
     payouts,
-    corrections,
+    acts,
     differences,
     wants,
     grants,
@@ -131,7 +134,7 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     of(refundDiversion, refundDiversion.housePaidAt, isPaidTwice),
     of(bankTransfer, bankTransfer.submittedAt, isAtDesk(statesAtDesk)),
     of(refund, refund.createdAt, isToPayOut),
-    of(balanceCorrection, balanceCorrection.createdAt, isToDecide),
+    of(waitingAct, waitingAct.createdAt, and(isToDecide, inArray(waitingAct.kind, [...decides]))),
     of(billDifference, billDifference.foundAt, isOpenDifference),
     of(wanted, wanted.createdAt, inArray(wanted.status, wantedStatuses.filter(isWantedOpen))),
     of(
@@ -157,7 +160,7 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     twiceRefunds,
     transfers,
     payouts,
-    corrections,
+    acts,
     differences,
     wanted: wants,
     grants,

@@ -1,7 +1,7 @@
 /** Bank transfers: what companies say that they sent, what came, and what was sent back by hand. */
 
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, serial, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, fen, isKnown, word } from './columns.ts';
 import { storedFile } from './papers.ts';
 import { payment, refund } from './payments.ts';
@@ -60,3 +60,56 @@ export const bankPayout = pgTable('bank_payout', {
   staff: text().notNull(),
   createdAt: createdAt(),
 });
+
+/** A receipt that was entered by mistake and taken back, with what it had said; its serial number may be entered again. */
+export const bankReceiptUndone = pgTable(
+  'bank_receipt_undone',
+  {
+    id: serial().primaryKey(),
+    serial: text().notNull(),
+    payNo: text()
+      .notNull()
+      .references(() => bankTransfer.payNo),
+    amount: fen().notNull(),
+    receivedOn: date().notNull(),
+    /** Who had entered it, and who took it back. */
+    staff: text().notNull(),
+    undoneBy: text().notNull(),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('bank_receipt_undone_pay').on(t.payNo),
+    index('bank_receipt_undone_serial').on(t.serial),
+    check('bank_receipt_undone_amount_positive', sql`${t.amount} > 0`),
+  ],
+);
+
+/** A credit of a bank's statement that was imported: a row counts once for ever. */
+export const bankStatementRow = pgTable(
+  'bank_statement_row',
+  {
+    id: serial().primaryKey(),
+    /** The bank's short name, e.g. 工行; empty where nobody said it. */
+    bank: text().notNull(),
+    /** The bank's serial number, upper case. */
+    serial: text().notNull(),
+    paidOn: date().notNull(),
+    amount: fen().notNull(),
+    payer: text().notNull().default(''),
+    payerAccount: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    /** Who imported it. */
+    staff: text().notNull(),
+    createdAt: createdAt(),
+    /** The transfer that it was registered for; null while it is for none. */
+    payNo: text().references(() => bankTransfer.payNo),
+    registeredAt: at(),
+  },
+  (t) => [
+    unique('bank_statement_row_once').on(t.bank, t.serial),
+    index('bank_statement_row_open').on(t.paidOn).where(sql`pay_no is null`),
+    check('bank_statement_row_amount_positive', sql`${t.amount} > 0`),
+    check('bank_statement_row_registered', sql`(${t.payNo} is null) = (${t.registeredAt} is null)`),
+  ],
+);

@@ -1,10 +1,12 @@
 /** What waits for a desk today, counted where it stands. */
 import { findRoute } from '#lib/contract/routes.ts';
+import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import type { Context } from '../../context.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { alarmTries } from '../../jobs/rows.ts';
 import { countToday, type Waiting } from '../../repos/today.ts';
+import { personOf } from '../countersign/propose.ts';
 
 export interface TodayItem {
   title: string;
@@ -141,10 +143,10 @@ const items: readonly Item[] = [
     isForMerchants: false,
   },
   {
-    key: 'corrections',
-    title: '待复核余额与发券',
-    note: '一位同事提出、须由另一位同事复核的调整',
-    page: '/desk/corrections',
+    key: 'acts',
+    title: '待复核',
+    note: '一位同事提出、须由另一位同事复核的事项',
+    page: '/desk/countersign',
     isForMerchants: false,
   },
   {
@@ -180,7 +182,8 @@ const items: readonly Item[] = [
 /** What waits now. A merchant's people see what waits for their merchant. */
 export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
   const late = new Date(now.getTime() - shipWithin);
-  const bounds = { within: actor.merchantId, late, now, tries: alarmTries };
+  const decides = kindsToDecide(personOf({ actor }));
+  const bounds = { within: actor.merchantId, decides, late, now, tries: alarmTries };
   const counted = await readElsewhere(db, (from) => countToday(from, bounds));
   return items
     .filter(({ isForMerchants }) => actor.kind === 'platform' || isForMerchants)

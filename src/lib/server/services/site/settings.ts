@@ -33,6 +33,17 @@ export interface Settings {
   merchantsNeedTotp: boolean;
   /** Hours between passing another telephone for an owner and its taking effect. */
   ownerChangeHours: number;
+  /** Yuan that one person at a desk may move by hand in a day without a second one; 0: none (rules 15). */
+  actAlone: number;
+  /** Yuan above which an administrator is one of the two people of an act by hand. */
+  actAdminAbove: number;
+  /** What a transfer may bring beyond what is asked for before the desk is asked again: yuan, or percent of it if more. */
+  transferOverYuan: number;
+  transferOverPercent: number;
+  /** Percent of the member price below which no agreed price is proposed. */
+  agreedPriceFloor: number;
+  /** Yuan of a paid order that one person of a desk may refund before it is shipped, in a day. */
+  refundAlone: number;
   /** A line of text under the header; empty shows none. */
   marquee: string[];
   /** Where eleven_index leads, a whole address; empty stays in the shop. */
@@ -71,6 +82,12 @@ const fixedDefaults: Omit<Settings, FromIdentity> = {
   staffProofMinutes,
   merchantsNeedTotp: true,
   ownerChangeHours: 24,
+  actAlone: 10,
+  actAdminAbove: 10_000,
+  transferOverYuan: 1,
+  transferOverPercent: 1,
+  agreedPriceFloor: 70,
+  refundAlone: 2_000,
   marquee: [],
   elevenUrl: '',
   miniProgramUrl: '',

@@ -1,27 +1,23 @@
-/** Balances corrected and coupons given by two people: who may, once, and at once. */
+/** Acts that wait for a second person, balances and coupons among them: who may, once, at once, and up to which amount. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { CorrectionsList, CorrectionWire } from '#lib/contract/corrections/schema.ts';
+import type { ActsList, ActWire } from '#lib/contract/countersign/schema.ts';
 import type { HeldCoupons } from '#lib/contract/coupons/schema.ts';
 import type { OrderNumbers } from '#lib/contract/shipping/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import {
   auditLog,
-  balanceCorrection,
   company,
   companyCoupon,
   message,
   order as orderTable,
+  waitingAct,
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
 import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
-import {
-  listCorrections,
-  passCorrection,
-  refuseCorrection,
-} from '#lib/server/services/corrections/corrections.ts';
+import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/services/countersign/countersign.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -31,9 +27,9 @@ import { loginAs, request } from '#tests/support/request.ts';
 import { GET as center } from '../../src/pages/api/coupon-center.ts';
 import { POST as ask } from '../../src/pages/api/desk/companies/[id]/corrections.ts';
 import { POST as issue } from '../../src/pages/api/desk/companies/[id]/coupons.ts';
-import { POST as pass } from '../../src/pages/api/desk/corrections/[id]/pass.ts';
-import { POST as refuse } from '../../src/pages/api/desk/corrections/[id]/refuse.ts';
-import { GET as list } from '../../src/pages/api/desk/corrections/index.ts';
+import { POST as pass } from '../../src/pages/api/desk/countersign/[id]/pass.ts';
+import { POST as refuse } from '../../src/pages/api/desk/countersign/[id]/refuse.ts';
+import { GET as list } from '../../src/pages/api/desk/countersign/index.ts';
 import { GET as numbers } from '../../src/pages/api/desk/order-numbers.ts';
 import { GET as held } from '../../src/pages/api/user/coupon.ts';
 
@@ -64,7 +60,7 @@ function asking(
   key: string = crypto.randomUUID(),
 ) {
   const params = { id: String(id) };
-  return request<CorrectionWire>(ask, {
+  return request<ActWire>(ask, {
     method: 'POST',
     params,
     cookie,
@@ -93,11 +89,10 @@ describe('a correction', () => {
     });
     expect(await asking(admin, id, { ...body, amount: '1' }, key)).toMatchObject({ code: 422 });
     expect(await balanceOf(id)).toBe(before);
-    const shown = (cookie: string) =>
-      request<CorrectionsList>(list, { path: '/api/desk/corrections', cookie });
+    const shown = (cookie: string) => request<ActsList>(list, { path: '/api/desk/countersign', cookie });
     expect((await shown(finance.cookie)).data.list).toMatchObject([{ may_decide: 1, company_id: id }]);
     expect((await shown(admin.cookie)).data.list).toMatchObject([{ may_decide: 0 }]);
-    expect((await listToday(by(admin))).find(({ href }) => href === '/desk/corrections')?.count).toBe(1);
+    expect((await listToday(by(admin))).find(({ href }) => href === '/desk/countersign')?.count).toBe(1);
   });
 
   it('is refused for what cannot be', async () => {
@@ -117,13 +112,13 @@ describe('a correction', () => {
     const id = companies.clinic;
     const before = await balanceOf(id);
     const no = await waiting(id, '88.80');
-    await expect(passCorrection(by(admin), { id: no })).rejects.toMatchObject({ code: 403 });
-    await expect(refuseCorrection(by(admin), { id: no, word: '算了' })).rejects.toMatchObject({ code: 403 });
-    const tries = await Promise.all(Array.from({ length: 5 }, () => passCorrection(by(finance), { id: no })));
+    await expect(passAct(by(admin), { id: no })).rejects.toMatchObject({ code: 403 });
+    await expect(refuseAct(by(admin), { id: no, word: '算了' })).rejects.toMatchObject({ code: 403 });
+    const tries = await Promise.all(Array.from({ length: 5 }, () => passAct(by(finance), { id: no })));
     expect(new Set(tries.map(({ state }) => state))).toEqual(new Set(['passed']));
     expect(await balanceOf(id)).toBe(before + 88_80);
     expect(await entries(no)).toMatchObject([{ amount: 88_80, note: '多收的运费', companyId: id }]);
-    await expect(refuseCorrection(by(finance), { id: no, word: '不对' })).rejects.toMatchObject({
+    await expect(refuseAct(by(finance), { id: no, word: '不对' })).rejects.toMatchObject({
       code: 409,
     });
     expect(await db.$count(message, eq(message.ref, `correction:${no}`))).toBe(1);
@@ -140,35 +135,41 @@ describe('a correction', () => {
 
   it('is passed or refused, never both, and never takes more than there is', async () => {
     const id = companies.clinic;
-    const no = await waiting(id, '-10');
+    const no = await waiting(id, '-20');
     const before = await balanceOf(id);
     const word = '没有依据';
     const race = await Promise.allSettled([
-      passCorrection(by(finance), { id: no }),
-      refuseCorrection(by(finance), { id: no, word }),
+      passAct(by(finance), { id: no }),
+      refuseAct(by(finance), { id: no, word }),
     ]);
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const isPassed = race[0]?.status === 'fulfilled';
-    expect(await balanceOf(id)).toBe(isPassed ? before - 10_00 : before);
+    expect(await balanceOf(id)).toBe(isPassed ? before - 20_00 : before);
     expect(await entries(no)).toHaveLength(isPassed ? 1 : 0);
     // Two that each would take all of it: the second finds nothing and goes on waiting.
     const all = ((await balanceOf(id)) / 100).toFixed(2);
     const both = [await waiting(id, `-${all}`), await waiting(id, `-${all}`)];
-    const taken = await Promise.allSettled(both.map((one) => passCorrection(by(finance), { id: one })));
+    const taken = await Promise.allSettled(both.map((one) => passAct(by(finance), { id: one })));
     expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     for (const one of taken) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 409 });
     expect(await balanceOf(id)).toBe(0);
-    const left = await listCorrections(by(finance), { state: 'waiting', company: '', page: 1, size: 50 });
+    const left = await listActs(by(finance), {
+      state: 'waiting',
+      kind: 'all',
+      company: '',
+      page: 1,
+      size: 50,
+    });
     expect(left.list.filter((row) => both.includes(row.id))).toHaveLength(1);
   });
 
   it('is the database’s too: nobody decides over their own', async () => {
-    const no = await waiting(companies.other, '1');
+    const no = await waiting(companies.other, '20');
     await expect(
       db
-        .update(balanceCorrection)
+        .update(waitingAct)
         .set({ state: 'passed', decidedBy: 'fix.admin', decidedAt: new Date() })
-        .where(eq(balanceCorrection.id, no)),
+        .where(eq(waitingAct.id, no)),
     ).rejects.toThrow();
   });
 
@@ -188,27 +189,92 @@ describe('a correction', () => {
         expect
           .soft(await request(handler, { method: 'POST', params, cookie, body, headers }))
           .toMatchObject({ code });
-      expect.soft(await request(list, { path: '/api/desk/corrections', cookie })).toMatchObject({ code });
+      if (code === 404)
+        expect.soft(await request(list, { path: '/api/desk/countersign', cookie })).toMatchObject({ code });
     }
   });
 });
 
-describe('a coupon given by hand', () => {
-  const until = dayKey(Date.now() + 30 * 86_400_000);
-  const voucher = { kind: 'voucher', value: '66.00', threshold: '0', until, reason: '配送延误补偿' };
-  const giving = (
-    cookie: string,
-    body: object,
-    key: string = crypto.randomUUID(),
-    id: number = companies.other,
-  ) =>
-    request<CorrectionWire>(issue, {
-      method: 'POST',
-      params: { id: String(id) },
-      cookie,
-      body: body as Record<string, string>,
-      headers: { 'idempotency-key': key },
+describe('the limits', () => {
+  const as = (of: Person, role: string): Context<'platform'> => ({
+    ...by(of),
+    actor: { kind: 'platform', name: of.username, merchantId: null, role },
+  });
+
+  it('let one person of finance move little by themselves, so much a day, also by many at once', async () => {
+    const alone = await person(db, 'fix.alone', 'finance');
+    const id = companies.other;
+    const before = await balanceOf(id);
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => asking(alone, id, { amount: '4', reason: '抹零' })),
+    );
+    // Ten yuan a day: two of 4.00 fit, the others wait.
+    expect(made.map(({ data }) => `${data.state} ${data.is_alone}`).toSorted()).toEqual([
+      'passed 1',
+      'passed 1',
+      'waiting 0',
+      'waiting 0',
+      'waiting 0',
+    ]);
+    expect(await balanceOf(id)).toBe(before + 8_00);
+    // Who may ask only, and a larger amount, wait in any case.
+    expect((await asking(alone, id, { amount: '10.01', reason: '抹零' })).data.state).toBe('waiting');
+    const asked = await giving(market.cookie, { ...voucher, value: '1' });
+    expect(asked.data.state).toBe('waiting');
+  });
+
+  it('ask for an administrator above the upper one', async () => {
+    const [one, two] = [await person(db, 'fix.one', 'finance'), await person(db, 'fix.two', 'finance')];
+    const made = await asking(one, companies.other, { amount: '10000.01', reason: '年度返利补差' });
+    expect(made.data.state).toBe('waiting');
+    const { id } = made.data;
+    await expect(passAct(as(two, 'finance'), { id })).rejects.toMatchObject({
+      code: 403,
+      message: expect.stringContaining('平台管理员'),
     });
+    expect((await passAct(as(admin, 'admin'), { id })).state).toBe('passed');
+  });
+
+  it('leave it to who asked to take an act back, before it is decided', async () => {
+    const made = await asking(admin, companies.other, { amount: '20', reason: '填错了' });
+    const { id } = made.data;
+    await expect(withdrawAct(as(finance, 'finance'), { id })).rejects.toMatchObject({ code: 403 });
+    const race = await Promise.allSettled([
+      withdrawAct(as(admin, 'admin'), { id }),
+      passAct(as(finance, 'finance'), { id }),
+    ]);
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await entries(id)).toHaveLength(race[1].status === 'fulfilled' ? 1 : 0);
+    // A role sees what it may decide, and its own.
+    const shown = await listActs(as(service, 'service'), {
+      state: 'all',
+      kind: 'all',
+      company: '',
+      page: 1,
+      size: 50,
+    });
+    expect(shown).toEqual({ list: [], total: 0 });
+  });
+});
+
+const until = dayKey(Date.now() + 30 * 86_400_000);
+const voucher = { kind: 'voucher', value: '66.00', threshold: '0', until, reason: '配送延误补偿' };
+function giving(
+  cookie: string,
+  body: object,
+  key: string = crypto.randomUUID(),
+  id: number = companies.other,
+) {
+  return request<ActWire>(issue, {
+    method: 'POST',
+    params: { id: String(id) },
+    cookie,
+    body: body as Record<string, string>,
+    headers: { 'idempotency-key': key },
+  });
+}
+
+describe('a coupon given by hand', () => {
   const pieces = () => db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other));
   const toldOf = () =>
     db.$count(
@@ -242,8 +308,8 @@ describe('a coupon given by hand', () => {
       code: 403,
     });
     const hers = await asked(finance);
-    await expect(passCorrection(by(finance), { id: hers })).rejects.toMatchObject({ code: 403 });
-    await expect(refuseCorrection(by(finance), { id: hers, word: '算了' })).rejects.toMatchObject({
+    await expect(passAct(by(finance), { id: hers })).rejects.toMatchObject({ code: 403 });
+    await expect(refuseAct(by(finance), { id: hers, word: '算了' })).rejects.toMatchObject({
       code: 403,
     });
     expect(await pieces()).toBe(before);
@@ -254,16 +320,16 @@ describe('a coupon given by hand', () => {
     const stranger = await loginAs('demo');
     const before = [await pieces(), await toldOf(), await balanceOf(companies.other)];
     const id = await asked(market);
-    const tries = await Promise.all(Array.from({ length: 5 }, () => passCorrection(by(finance), { id })));
+    const tries = await Promise.all(Array.from({ length: 5 }, () => passAct(by(finance), { id })));
     for (const one of tries) expect(one).toMatchObject({ state: 'passed', state_text: '已发放' });
-    await expect(refuseCorrection(by(admin), { id, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    await expect(refuseAct(by(admin), { id, word: '不对' })).rejects.toMatchObject({ code: 409 });
     expect([await pieces(), await toldOf(), await balanceOf(companies.other)]).toEqual([
       before[0]! + 1,
       before[1]! + 1,
       before[2],
     ]);
     const coupon = { ...voucher, kind: 'coupon', value: '20', threshold: '500' };
-    await passCorrection(by(admin), { id: await asked(finance, coupon) });
+    await passAct(by(admin), { id: await asked(finance, coupon) });
     const mine = async (cookie: string, type: string) =>
       (await request<HeldCoupons>(held, { path: `/api/user/coupon?type=${type}&size=50`, cookie })).data.list;
     expect(await mine(buyer, 'voucher')).toMatchObject([{ value: '66.00', remarks: '配送延误补偿' }]);
@@ -291,23 +357,23 @@ describe('a coupon given by hand', () => {
     const before = await pieces();
     const id = await asked(market);
     const race = await Promise.allSettled([
-      passCorrection(by(finance), { id }),
-      refuseCorrection(by(admin), { id, word: '没有依据' }),
+      passAct(by(finance), { id }),
+      refuseAct(by(admin), { id, word: '没有依据' }),
     ]);
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await pieces()).toBe(before + (race[0]?.status === 'fulfilled' ? 1 : 0));
     const late = await asked(market);
     const after = { ...by(finance), now: new Date(Date.now() + 32 * 86_400_000) };
-    await expect(passCorrection(after, { id: late })).rejects.toMatchObject({
+    await expect(passAct(after, { id: late })).rejects.toMatchObject({
       code: 409,
       message: expect.stringContaining('有效期'),
     });
     // A release that knows balances only would enter it into the ledger: the database does not let it.
     await expect(
       db
-        .update(balanceCorrection)
+        .update(waitingAct)
         .set({ state: 'passed', decidedBy: 'fix.finance', decidedAt: new Date() })
-        .where(eq(balanceCorrection.id, late)),
+        .where(eq(waitingAct.id, late)),
     ).rejects.toThrow();
   });
 

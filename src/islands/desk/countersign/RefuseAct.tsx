@@ -2,25 +2,25 @@ import { useId } from 'react';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { refuseCorrection } from '#lib/client/stores/desk/corrections.ts';
+import { refuseAct } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { CorrectionWire } from '#lib/contract/corrections/schema.ts';
+import type { ActWire } from '#lib/contract/countersign/schema.ts';
 
 interface Props {
-  row: CorrectionWire;
+  row: ActWire;
   onClose: () => void;
-  onDone: (row: CorrectionWire) => void;
+  onDone: (row: ActWire) => void;
 }
 
-/** A correction is not made; who asked reads why. */
-export function RefuseCorrection({ row, onClose, onDone }: Props) {
+/** An act is not carried out; who asked reads why. */
+export function RefuseAct({ row, onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({
     names: ['word'],
     leaves: true,
     check: ({ word }) => (word.trim().length < 2 ? { word: '请填写驳回原因' } : {}),
-    send: ({ word }) => refuseCorrection(row.id, word.trim()),
-    onSent(now: CorrectionWire) {
+    send: ({ word }) => refuseAct(row.id, word.trim()),
+    onSent(now: ActWire) {
       onDone(now);
       showToast('success', `${now.company}：${now.state_text}`);
     },
@@ -36,7 +36,7 @@ export function RefuseCorrection({ row, onClose, onDone }: Props) {
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small">
-          {row.asked_by}提出 <b className="num">{row.amount}</b>元：{row.reason}
+          {row.asked_by}提出{row.amount !== '' && <b className="num"> {row.amount}元</b>}：{row.reason}
         </p>
         <TextArea label="驳回原因" maxLength={200} counts required {...field('word')} />
       </form>

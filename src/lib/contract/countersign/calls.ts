@@ -1,0 +1,25 @@
+/** Acts that wait for a second person, at the platform's desk. Who may decide which kind is rules/countersign's. */
+import { get, need, once, post, sure } from '../call.ts';
+import type { countersignSchemas } from './schema.ts';
+
+type Schemas = typeof countersignSchemas;
+
+export const countersignCalls = {
+  deskActs: need('own', get<Schemas['deskActs'], 'platform'>('/api/desk/countersign', 'platform')),
+  askCorrection: sure(
+    once(
+      post<Schemas['askCorrection'], 'platform'>(
+        '/api/desk/companies/{id}/corrections',
+        'platform',
+        'payments',
+      ),
+    ),
+  ),
+  passAct: sure(post<Schemas['passAct'], 'platform'>('/api/desk/countersign/{id}/pass', 'platform', 'own')),
+  refuseAct: post<Schemas['refuseAct'], 'platform'>('/api/desk/countersign/{id}/refuse', 'platform', 'own'),
+  withdrawAct: post<Schemas['withdrawAct'], 'platform'>(
+    '/api/desk/countersign/{id}/withdraw',
+    'platform',
+    'own',
+  ),
+};

@@ -1,0 +1,191 @@
+/**
+ * Acts that wait for a second person (rules 15): one person of a desk asks, another passes or refuses. Amounts up to a
+ * limit need no second person, amounts above another limit need an administrator.
+ */
+
+import { type Fen, showYuan } from '../money/money.ts';
+import { type IssuedKind, issuedKinds } from '../promotions/issued.ts';
+import { keysOf } from '../terms/keys.ts';
+import { type StaffPermission, staffMay, staffRefusal } from './staff.ts';
+
+/** waiting: for another person. passed: carried out. refused, withdrawn: not carried out. */
+export type ActState = 'waiting' | 'passed' | 'refused' | 'withdrawn';
+
+type Row = { text: string; next: ActState[] };
+
+export const actStates = {
+  waiting: { text: '待复核', next: ['passed', 'refused', 'withdrawn'] },
+  passed: { text: '已通过', next: [] },
+  refused: { text: '已驳回', next: [] },
+  withdrawn: { text: '已撤回', next: [] },
+} satisfies Record<ActState, Row>;
+
+export const allActStates = keysOf(actStates);
+
+interface KindRow {
+  text: string;
+  /** The state once it is passed. */
+  done: string;
+  /** The button that carries it out. */
+  press: string;
+  /** What carrying it out does, for who is about to. */
+  effect: string;
+  /** Who may decide, among the platform's staff. */
+  decides: StaffPermission;
+  /** Who asked may take it back. False where something has to become of it. */
+  mayWithdraw: boolean;
+}
+
+export const actKinds = {
+  balance: {
+    text: '余额调整',
+    done: '已入账',
+    press: '通过并入账',
+    effect: '立即入账',
+    decides: 'payments',
+    mayWithdraw: true,
+  },
+  ...pieces(),
+  surplus: {
+    text: '转账多余款',
+    done: '已转入余额',
+    press: '通过并转入余额',
+    effect: '立即转入企业余额；驳回则列入手工退款，转回原账户',
+    decides: 'payments',
+    mayWithdraw: false,
+  },
+  undo_receipt: {
+    text: '撤销到账',
+    done: '已撤销',
+    press: '通过并撤销',
+    effect: '收回这笔到账给出的款项，未发货的订单一并取消',
+    decides: 'payments',
+    mayWithdraw: true,
+  },
+  low_price: {
+    text: '低于底价的协议价',
+    done: '已生效',
+    press: '通过并生效',
+    effect: '协议价立即对该企业生效',
+    decides: 'prices',
+    mayWithdraw: true,
+  },
+  order_refund: {
+    text: '订单退款',
+    done: '已退款',
+    press: '通过并退款',
+    effect: '立即按原支付方式退款，不能撤销',
+    decides: 'payments',
+    mayWithdraw: true,
+  },
+} satisfies Record<string, KindRow>;
+
+function pieces(): Record<IssuedKind, KindRow> {
+  const row = (kind: IssuedKind): KindRow => ({
+    text: issuedKinds[kind].name,
+    done: '已发放',
+    press: '通过并发放',
+    effect: '立即到账，不能撤销',
+    decides: 'payments',
+    mayWithdraw: true,
+  });
+  return { voucher: row('voucher'), coupon: row('coupon') };
+}
+
+export type ActKind = keyof typeof actKinds;
+export const allActKinds: readonly ActKind[] = keysOf(actKinds);
+
+/** The row of a kind. */
+export function actKind(kind: ActKind): KindRow {
+  return actKinds[kind];
+}
+
+export function actStateText(state: ActState, kind: ActKind): string {
+  return state === 'passed' ? actKinds[kind].done : actStates[state].text;
+}
+
+/** The state of an act that was just asked for. */
+export const newAct: ActState = 'waiting';
+
+/** True while somebody has to decide. */
+export function isActOpen(state: ActState): boolean {
+  return actStates[state].next.length > 0;
+}
+
+export function canActMove(from: ActState, to: ActState): boolean {
+  const { next }: Row = actStates[from];
+  return next.includes(to);
+}
+
+/** A person at a desk, as limits see them. A command has no role. */
+export interface ActPerson {
+  name: string;
+  side: 'platform' | 'merchant';
+  role: string | undefined;
+}
+
+/** Kinds that a person may decide; a command may decide all of them. */
+export function kindsToDecide({ side, role }: ActPerson): readonly ActKind[] {
+  if (side !== 'platform') return [];
+  return role === undefined
+    ? allActKinds
+    : allActKinds.filter((kind) => staffMay(side, role, actKinds[kind].decides));
+}
+
+/** What a row keeps of who asked: `platform:finance`. */
+export function askedAs({ side, role }: ActPerson): string {
+  return role === undefined ? side : `${side}:${role}`;
+}
+
+/** Fen: `alone` in sum a day and person without a second one, `admin` above which an administrator is one of the two. */
+export interface ActLimits {
+  alone: Fen;
+  admin: Fen;
+}
+
+/** Kinds whose amounts count together against the day's limit of one person. */
+export function aloneKinds(kind: ActKind): readonly ActKind[] {
+  const isRefund = kind === 'order_refund';
+  return allActKinds.filter((one) => (one === 'order_refund') === isRefund);
+}
+
+const isAdmin = (as: string) => as === 'platform:admin';
+
+/**
+ * True where one person may carry the act out at once: they may decide its kind, its amount is known and what they did so
+ * today stays within the limit. A merchant's person may, as far as the kind allows it (`mayDecide`).
+ */
+export function mayActAlone(
+  { amount, usedToday, mayDecide }: { amount: Fen | null; usedToday: Fen; mayDecide: boolean },
+  limits: ActLimits,
+): boolean {
+  return mayDecide && amount !== null && usedToday + Math.abs(amount) <= limits.alone;
+}
+
+/** Why this person may not decide an act; null when they may. Who asked never does. */
+export function deciderProblem(
+  act: { askedBy: string; askedAs: string; kind: ActKind; amount: Fen | null },
+  decider: ActPerson,
+  limits: Pick<ActLimits, 'admin'>,
+): string | null {
+  const { side, role } = decider;
+  if (!kindsToDecide(decider).includes(act.kind))
+    return role === undefined || side !== 'platform'
+      ? '须由平台的同事复核'
+      : staffRefusal(side, role, actKinds[act.kind].decides);
+  if (act.askedBy === decider.name) return '须由另一位同事复核，不能复核自己提出的';
+  const isLarge = act.amount !== null && Math.abs(act.amount) > limits.admin;
+  return isLarge && !isAdmin(act.askedAs) && !isAdmin(askedAs(decider))
+    ? `超过¥${showYuan(limits.admin)}，提出和复核的两人中须有一位平台管理员`
+    : null;
+}
+
+/** Fen that a correction moves at once, either way. */
+export const mostCorrected = 1_000_000_00;
+
+/** Why nobody may ask for a correction of this amount (fen, signed) over this balance; null when one may. */
+export function correctionProblem(amount: Fen, balance: Fen): string | null {
+  if (amount === 0) return '请填写要调整的金额';
+  if (Math.abs(amount) > mostCorrected) return `每次最多调整${mostCorrected / 100 / 10_000}万元`;
+  return balance + amount < 0 ? `余额只有¥${showYuan(balance)}，不能调减¥${showYuan(-amount)}` : null;
+}

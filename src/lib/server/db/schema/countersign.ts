@@ -1,0 +1,101 @@
+/** Acts that wait for a second person: corrections of balances, coupons, money of transfers, prices, refunds. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { companyCoupon } from './activities.ts';
+import { at, createdAt, fen, isKnown, word } from './columns.ts';
+import { company } from './companies.ts';
+import { merchant } from './merchants.ts';
+
+/** One line of what an act changes, in words. */
+export interface ActChange {
+  label: string;
+  /** Empty where nothing stood before. */
+  from: string;
+  to: string;
+}
+
+/**
+ * One person asks, another decides: the database holds that they are two. The table has the name of its first kind, as
+ * processes of the release before go on writing it during an upgrade.
+ */
+export const waitingAct = pgTable(
+  'balance_correction',
+  {
+    id: serial().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    /** Key of rules/countersign. */
+    kind: word('balance_correction.kind').notNull().default('balance'),
+    /** Signed: what is taken away is negative. Of a piece its value. Null where no money is moved. */
+    amount: fen(),
+    /** Of a piece: from which amount on it may be used, and its last day in Shanghai. */
+    threshold: fen().notNull().default(0),
+    until: date(),
+    reason: text().notNull(),
+    /** Key of rules/countersign. */
+    state: word('balance_correction.state').notNull().default('waiting'),
+    /** Staff, as they log in. */
+    askedBy: text().notNull(),
+    createdAt: createdAt(),
+    decidedBy: text(),
+    decidedAt: at(),
+    /** Why it was refused. */
+    word: text().notNull().default(''),
+    /** The piece that was given. */
+    companyCouponId: integer().references(() => companyCoupon.id),
+    /** What it is about, e.g. the number of a transfer: of one kind and subject one act waits. Empty: any number may. */
+    subject: text().notNull().default(''),
+    /** What carrying it out needs; its shape is the kind's. */
+    payload: jsonb().$type<unknown>().notNull().default({}),
+    /** Old and new values, for who decides. */
+    changes: jsonb().$type<ActChange[]>().notNull().default([]),
+    /** Side and role of who asked, e.g. `platform:finance`; empty for acts of before this was kept. */
+    askedAs: text().notNull().default(''),
+    /** Who asked carried it out at once, within the limit of one person. */
+    isAlone: boolean().notNull().default(false),
+    /** What became of an act of a newer kind: a number, or its state. */
+    outcome: text().notNull().default(''),
+    /** The merchant whose goods or order it is about. */
+    merchantId: integer().references(() => merchant.id),
+  },
+  (t) => [
+    index('balance_correction_state').on(t.state, t.id),
+    index('balance_correction_company').on(t.companyId, t.id),
+    index('balance_correction_asked').on(t.askedBy, t.createdAt),
+    uniqueIndex('balance_correction_one_waits')
+      .on(t.kind, t.subject)
+      .where(sql`state = 'waiting' and subject <> ''`),
+    isKnown('balance_correction.state', t.state),
+    isKnown('balance_correction.kind', t.kind),
+    check('balance_correction_moves', sql`${t.amount} <> 0`),
+    check(
+      'balance_correction_two_people',
+      sql`${t.isAlone} or ${t.state} = 'withdrawn' or ${t.decidedBy} <> ${t.askedBy}`,
+    ),
+    check('balance_correction_decided', sql`(${t.decidedBy} is null) = (${t.state} = 'waiting')`),
+    check('balance_correction_piece', sql`(${t.kind} in ('voucher', 'coupon')) = (${t.until} is not null)`),
+    check('balance_correction_piece_value', sql`${t.kind} = 'balance' or ${t.amount} > 0`),
+    // A release that knows balances only cannot pass a piece as one.
+    check(
+      'balance_correction_given',
+      sql`(${t.companyCouponId} is not null) = (${t.kind} in ('voucher', 'coupon') and ${t.state} = 'passed')`,
+    ),
+    // Nor can a release that knows no other kinds decide one of them.
+    check(
+      'balance_correction_outcome',
+      sql`${t.kind} in ('balance', 'voucher', 'coupon') or ${t.state} = 'waiting' or ${t.outcome} <> ''`,
+    ),
+  ],
+);

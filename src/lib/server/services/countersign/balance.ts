@@ -1,0 +1,41 @@
+/** A company's balance corrected by hand (rules 2): asked for here, entered by another person or within one's limit. */
+import type { ActWire, AskCorrectionValues } from '#lib/contract/countersign/schema.ts';
+import { fieldError } from '#lib/contract/errors.ts';
+import { correctionProblem } from '#lib/rules/companies/countersign.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import type { OnceContext } from '../../context.ts';
+import { once } from '../../once.ts';
+import { findWallet } from '../../repos/wallet.ts';
+import { needOpenCompany } from './hands.ts';
+import { closedBalance } from './pass-balance.ts';
+import { propose } from './propose.ts';
+import { getAct } from './wire.ts';
+
+/**
+ * `POST /api/desk/companies/{id}/corrections`: asks for it; above the limit of one person nothing moves yet. The same key
+ * again is answered as done. Throws 404 for a company, 409 for a closed one, 422 for an amount that the balance does not
+ * hold.
+ */
+export async function askCorrection(
+  context: OnceContext<'platform'>,
+  input: AskCorrectionValues,
+): Promise<ActWire> {
+  const { db, key } = context;
+  const { id: companyId, reason } = input;
+  const amount = signedFen(input.amount);
+  const { id } = await db.transaction(async (tx) => {
+    await needOpenCompany(tx, companyId, closedBalance);
+    return once(tx, { companyId, key, body: input }, async () => {
+      const problem = correctionProblem(amount, (await findWallet(tx, companyId)).balance);
+      if (problem !== null) throw fieldError('amount', problem);
+      const { id: made } = await propose(tx, context, { kind: 'balance', companyId, amount, reason });
+      return { id: made };
+    });
+  });
+  return getAct(context, id);
+}
+
+function signedFen(text: string): number {
+  const fen = parseYuan(text.replace(/^[+-]/, ''));
+  return text.startsWith('-') ? -fen : fen;
+}

@@ -1,0 +1,41 @@
+/** Coupons and cash vouchers that the platform gives to one company by hand (rules 4): asked for here. */
+import type { IssueValues } from '#lib/contract/companies/issue-schema.ts';
+import type { ActWire } from '#lib/contract/countersign/schema.ts';
+import { fieldError } from '#lib/contract/errors.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import { issueProblem } from '#lib/rules/promotions/issued.ts';
+import type { OnceContext } from '../../context.ts';
+import { once } from '../../once.ts';
+import { needOpenCompany } from './hands.ts';
+import { closedIssue } from './pass-issue.ts';
+import { propose } from './propose.ts';
+import { getAct } from './wire.ts';
+
+/**
+ * `POST /api/desk/companies/{id}/coupons`: asks for one piece; the company has it when another person passes it. The same
+ * key again asks for none. Throws 404 for a company, 409 for a closed one, 422 for an amount, a threshold or a day that
+ * may not be.
+ */
+export async function askIssue(context: OnceContext<'platform'>, input: IssueValues): Promise<ActWire> {
+  const { db, now, key } = context;
+  const { id: companyId, kind, until, reason } = input;
+  const value = parseYuan(input.value);
+  const threshold = parseYuan(input.threshold);
+  const problem = issueProblem({ kind, value, threshold, until }, now.getTime());
+  if (problem !== null) throw fieldError(problem.field, problem.text);
+  const { id } = await db.transaction(async (tx) => {
+    await needOpenCompany(tx, companyId, closedIssue);
+    return once(tx, { companyId, key, body: input }, async () => {
+      const { id: made } = await propose(tx, context, {
+        kind,
+        companyId,
+        amount: value,
+        threshold,
+        until,
+        reason,
+      });
+      return { id: made };
+    });
+  });
+  return getAct(context, id);
+}

@@ -1,0 +1,73 @@
+/** What the audit log keeps of an act: who asked, who decided, and what. */
+import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import type { ActRow } from '../../repos/countersign.ts';
+
+type Step = 'ask' | 'pass' | 'refuse' | 'withdraw';
+
+const ofQueue: Record<Step, AuditAct> = {
+  ask: 'act.ask',
+  pass: 'act.pass',
+  refuse: 'act.refuse',
+  withdraw: 'act.withdraw',
+};
+// Who may ask for a piece and look after no money reads on the company's page what became of it.
+const ofPiece: Record<Step, AuditAct> = {
+  ask: 'issue.ask',
+  pass: 'company.issue',
+  refuse: 'issue.refuse',
+  withdraw: 'act.withdraw',
+};
+const ofBalance: Record<Step, AuditAct> = {
+  ask: 'correction.ask',
+  pass: 'correction.pass',
+  refuse: 'correction.refuse',
+  withdraw: 'act.withdraw',
+};
+
+function wordsOf(kind: ActKind): { acts: Record<Step, AuditAct>; subject: AuditSubject } {
+  if (kind === 'balance') return { acts: ofBalance, subject: 'correction' };
+  return kind === 'voucher' || kind === 'coupon'
+    ? { acts: ofPiece, subject: 'company' }
+    : { acts: ofQueue, subject: 'act' };
+}
+
+/** Writes one step of a locked act, or of one that was just made, into the audit log. */
+export async function recordAct(
+  tx: Tx,
+  context: Context<'staff'>,
+  step: Step,
+  row: Pick<
+    ActRow,
+    | 'id'
+    | 'kind'
+    | 'companyId'
+    | 'amount'
+    | 'reason'
+    | 'askedBy'
+    | 'subject'
+    | 'state'
+    | 'threshold'
+    | 'until'
+    | 'merchantId'
+  >,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const { acts, subject } = wordsOf(row.kind);
+  const { id, kind, companyId, amount, reason, askedBy, state, threshold, until, merchantId } = row;
+  const about = row.subject === '' ? {} : { about: row.subject };
+  const piece = until === null ? {} : { threshold, until };
+  const asked = { companyId, kind, amount, ...about };
+  await writeAudit(tx, recordOf(context), {
+    act: acts[step],
+    subject,
+    key: subject === 'company' ? companyId : id,
+    ...(merchantId !== null && { merchantId }),
+    before: step === 'ask' ? null : { ...asked, askedBy, state },
+    after: step === 'ask' ? { id, ...asked, ...piece, reason } : { id, ...more },
+    at: context.now,
+  });
+}
