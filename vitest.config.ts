@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{rules,arch,islands}/**/*.test.{ts,tsx}'],
+          // Files that read all sources take long on a machine that is busy with something else.
+          testTimeout: 30_000,
         },
       },
       {

@@ -50,6 +50,7 @@ export async function openModelShop(url: string): Promise<Shop> {
     CHECK_ANSWERS: '1',
     AUTH_SECRET: 'a secret for tests, thirty-two characters',
     MODEL_CLOCK: clock,
+    CLOCK: 'own',
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'clock-preload.ts')).href}`,
     LOG_LEVEL: 'error',
   };

@@ -184,6 +184,7 @@ export function openKilledShop(url: string) {
       writeFileSync(clock, String(ahead));
       const own = {
         MODEL_CLOCK: clock,
+        CLOCK: 'own',
         NODE_OPTIONS: `--import=${preload}`,
         AUTH_SECRET: 'x'.repeat(32),
         LIMIT_SCALE: '100',

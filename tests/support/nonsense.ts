@@ -36,6 +36,8 @@ export const values = [
   injection,
   '９９',
   'null',
+  '0000-01-01',
+  '9999-12-31',
   '<script>alert(1)</script>',
   '\\',
   '😀',

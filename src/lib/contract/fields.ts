@@ -159,6 +159,12 @@ export function freeDay(label: string) {
   );
 }
 
+/** A day in Shanghai that must be there, `2026-11-21`. The error is `请填写<label>，如2026-11-21`. */
+export function day(label: string) {
+  const error = `请填写${label}，如2026-11-21`;
+  return z.string({ error }).refine((value) => findDay(value) !== null, { error });
+}
+
 /** A file as it arrives at the server; a browser sends a Blob. */
 export interface Upload {
   name: string;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { issuedKinds } from '#lib/rules/promotions/issued.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { id, text, yuan } from '../fields.ts';
+import { day, id, text, yuan } from '../fields.ts';
 
 export const issueInput = z.object({
   id: id('企业编号'),
@@ -11,7 +11,7 @@ export const issueInput = z.object({
   /** `0` for none. */
   threshold: yuan('使用门槛'),
   /** The last day, in Shanghai. */
-  until: z.iso.date({ error: '请填写有效期，如2026-12-31' }),
+  until: day('有效期'),
   /** The company reads it. */
   reason: text('发放原因', { min: 2, max: 100 }),
 });

@@ -1,21 +1,14 @@
 /** Lots in merchants' warehouses, as the desks look after them (rules 5). A lot is named by its goods and its 批号. */
 import { z } from 'zod';
 import { returnedActKeys } from '../../rules/orders/lots.ts';
-import { findDay } from '../../rules/terms/activity-time.ts';
 import { readGs1 } from '../../rules/text/barcodes.ts';
 import { lotForm } from '../../rules/text/lot-number.ts';
-import { deskPage, freeText, id, listOf, quantity, text, upload } from '../fields.ts';
+import { day, deskPage, freeText, id, listOf, quantity, text, upload } from '../fields.ts';
 
 const flag01 = z.union([z.literal(0), z.literal(1)]);
 const lotNo = () => text('批号', { min: 1, max: 50 });
 /** A lot as it is typed or scanned, a GS1 string too (AI 10), in the form in which lots are stored. */
 const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
-
-/** A day that has to be there. */
-function day(label: string) {
-  const error = `请填写${label}，如2026-11-21`;
-  return z.string({ error }).refine((value) => findDay(value) !== null, { error });
-}
 
 export const deskLotsInput = z.object({
   /** Part of a goods' name. */

@@ -1,6 +1,6 @@
 /** Bank transfers at the platform's desk, and refunds that people send by the bank. */
 import { z } from 'zod';
-import { deskPage, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { day, deskPage, freeText, listOf, money, text, yuan } from '../fields.ts';
 import { fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
 
@@ -26,16 +26,13 @@ const rest = z.enum(['balance', 'back'], { error: '请选择多余款项的去�
 const serial = text('银行流水号', { min: 4, max: 40 }).regex(/^[0-9A-Za-z-]+$/, {
   error: '银行流水号只有字母、数字和短横线',
 });
-/** A day in Shanghai; the rules decide whether it can be. */
-const day = z.iso.date({ error: '请填写到账日期，如2026-11-21' });
-
 export const receiveTransferInput = z.object({
   no,
   ...read,
   /** Yuan that are on the account. */
   amount: yuan('到账金额'),
   serial,
-  received_on: day,
+  received_on: day('到账日期'),
   /** Where what is over goes. */
   rest,
   /** Too little: wait for the difference, or give back what came. */

@@ -37,9 +37,12 @@ export function weekKey(now: EpochMs): string {
   return dayKey(startOfWeek(now));
 }
 
-/** The first moment of a Shanghai day written YYYY-MM-DD; null for anything else. */
+/**
+ * The first moment of a Shanghai day written YYYY-MM-DD; null for anything else. Years before 1900 are null too: no paper,
+ * lot or order is as old, and PostgreSQL refuses year 0.
+ */
 export function findDay(text: string): EpochMs | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return null;
   const utc = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(text) ? null : utc - ahead;
 }

@@ -14,6 +14,7 @@ import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
 import { whileFilling, whileWriting } from '../followed/own-shelves.ts';
 import { senderKey } from '../process/client-address.ts';
+import { currentTime } from '../process/clock.ts';
 import { env } from '../process/env.ts';
 import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';
@@ -99,7 +100,7 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
         service(
           {
             db: getDb(),
-            now: new Date(),
+            now: currentTime(),
             actor,
             key,
             requestId: locals.requestId,

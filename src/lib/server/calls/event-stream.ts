@@ -3,6 +3,7 @@ import type { APIRoute } from 'astro';
 import type { Call } from '#lib/contract/call.ts';
 import type { CallContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { inShare } from '../shares/limits.ts';
 import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
@@ -21,7 +22,7 @@ export function eventStream<W extends 'buyer' | 'anyone'>(
       const actor = await guardCall(call, locals);
       const context: CallContext<W> = {
         db: getDb(),
-        now: new Date(),
+        now: currentTime(),
         actor,
         requestId: locals.requestId,
         clientAddress: locals.clientAddress,

@@ -12,6 +12,7 @@ import { findLogistics } from '../logistics/providers.ts';
 import type { Acknowledgement } from '../payments/port.ts';
 import { findRemote } from '../payments/providers.ts';
 import { senderKey } from '../process/client-address.ts';
+import { currentTime } from '../process/clock.ts';
 import { log } from '../process/log.ts';
 import { readRaw } from '../requests/body.ts';
 import { plainBytes } from '../requests/expected-body.ts';
@@ -61,7 +62,7 @@ function noticesOf<H extends House>({ find, missing, take }: Notices<H>): APIRou
   return async ({ request, params, locals: { requestId, clientAddress, expectBody } }) => {
     const provider = find(params.provider ?? '');
     if (!provider) return refuse(new AppError(404, missing), requestId);
-    const now = new Date();
+    const now = currentTime();
     try {
       const key = senderKey(clientAddress, request.headers);
       expectBody?.({ sender: 'notice', key, limit: plainBytes });

@@ -1,10 +1,15 @@
 /** Asks the database whether it can be read and written, for /api/health. */
 import pg from 'pg';
+import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../process/clock.ts';
+import { env } from '../process/env.ts';
+import { databaseMs } from './clock.ts';
 import { isFullLately } from './full-disk.ts';
 
 export interface Ability {
   reading: boolean;
   writing: boolean;
+  /** Own clock minus database clock, ms; only where they differ by more than {@link maxSkewMs}. */
+  clockOffMs?: number;
 }
 
 /** Each of the three steps (connecting, reading, writing) gets this many ms: an answer comes within three seconds. */
@@ -12,8 +17,14 @@ const stepMs = 900;
 /** An answer holds this long: health is asked by anybody, and each asking writes a row. */
 const holdsMs = 500;
 
+const read = `select ${databaseMs} as at`;
 const beat = `insert into heartbeat (id, beat_at) values (1, now())
   on conflict (id) do update set beat_at = excluded.beat_at`;
+
+/** Whether buyers can buy at a process whose database can do this. */
+export function isReady({ reading, writing, clockOffMs }: Ability): boolean {
+  return reading && writing && clockOffMs === undefined;
+}
 
 /** A connection of its own, so that a pool in full use does not count as a database that is away. End it at the end. */
 export function openProbe(url: string): { ask: () => Promise<Ability>; end: () => Promise<void> } {
@@ -38,13 +49,25 @@ export function openProbe(url: string): { ask: () => Promise<Ability>; end: () =
     }
   }
 
+  /** Reads, and compares the clocks by the way. */
+  async function reads(): Promise<boolean> {
+    const asked = Date.now();
+    try {
+      const { rows } = await pool.query<{ at: string }>(read);
+      if (env().CLOCK === 'database') noteDatabaseTime(Number(rows[0]?.at), asked, Date.now());
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   async function look(): Promise<Ability> {
     // The first may have met a connection that ended unnoticed; a silent one takes its time and is not asked again.
     const begin = Date.now();
-    const reading =
-      (await works('select 1')) || (Date.now() - begin < stepMs / 2 && (await works('select 1')));
+    const reading = (await reads()) || (Date.now() - begin < stepMs / 2 && (await reads()));
     const writing = reading && (await works(beat)) && !isFullLately();
-    return { reading, writing };
+    const skew = clockSkewMs();
+    return { reading, writing, ...(Math.abs(skew) > maxSkewMs && { clockOffMs: skew }) };
   }
 
   let asked: Promise<Ability> | undefined;

@@ -4,6 +4,8 @@
  * guarded by itself, so that a job that is late, doubled or killed changes nothing.
  */
 import { type Db, getDb } from '../db/client.ts';
+import { readDatabaseClock } from '../db/clock.ts';
+import { currentTime } from '../process/clock.ts';
 import { isStopping } from '../process/lifecycle.ts';
 import { log } from '../process/log.ts';
 import { meter } from '../process/meter.ts';
@@ -36,11 +38,14 @@ export async function stopRunning(): Promise<void> {
   await Promise.all(running);
 }
 
-/** Runs a job once, unless another process is at it; answers how many of its rows failed. */
-export async function runOnce(db: Db, job: Job, now: Date): Promise<number> {
+/**
+ * Runs a job once, unless another process is at it; answers how many of its rows failed. `now` decides what is due: the
+ * database's present moment, unless another is given.
+ */
+export async function runOnce(db: Db, job: Job, now?: Date): Promise<number> {
   let failed = 0;
-  await whileMine(db, job.name, job.every, async () => {
-    ({ failed } = await job.run(db, now));
+  await whileMine(db, job.name, job.every, async (present) => {
+    ({ failed } = await job.run(db, now ?? present));
   });
   return failed;
 }
@@ -55,7 +60,10 @@ function repeat(work: () => void, every: number, first: number): void {
 
 function look(every: ReadonlyMap<string, number>): void {
   if (isStopping()) return;
-  lookForAlarms(getDb(), every, new Date()).catch((error: unknown) =>
+  readDatabaseClock(getDb()).catch((error: unknown) =>
+    log().warn({ err: error }, 'the clock of the database could not be read'),
+  );
+  lookForAlarms(getDb(), every, currentTime()).catch((error: unknown) =>
     log().warn({ err: error }, 'the alarms of the jobs could not be looked for'),
   );
 }
@@ -66,7 +74,7 @@ function begin(job: Job): void {
   busy.add(name);
   const begun = performance.now();
   const told = (isDone: boolean) => meter()?.jobEnded(name, (performance.now() - begun) / 1000, isDone);
-  const work = runOnce(getDb(), job, new Date())
+  const work = runOnce(getDb(), job)
     .then(
       (failed) => told(failed === 0),
       (error) => {

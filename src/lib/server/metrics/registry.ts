@@ -2,7 +2,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { api } from '#lib/contract/table/api.ts';
 import { cacheSize, pageCounts } from '#lib/server/cache/store.ts';
-import type { Ability } from '#lib/server/db/probe.ts';
+import { type Ability, isReady } from '#lib/server/db/probe.ts';
+import { canStoreFiles } from '#lib/server/files/probe.ts';
+import { clockSkewMs } from '#lib/server/process/clock.ts';
 import { type Meter, sources } from '#lib/server/process/meter.ts';
 import { isArchiveFailing } from './archive.ts';
 import { newestBackup } from './newest-backup.ts';
@@ -58,8 +60,7 @@ function gaugesOf(registry: Registry, able: Able): void {
     help: 'Whether buyers can buy here: 1 or 0',
     registers,
     async collect() {
-      const { reading, writing } = await able();
-      this.set(Number(reading && writing));
+      this.set(Number(isReady(await able())));
     },
   });
   new Gauge({
@@ -71,6 +72,22 @@ function gaugesOf(registry: Registry, able: Able): void {
       const { reading, writing } = await able();
       this.set({ what: 'reading' }, Number(reading));
       this.set({ what: 'writing' }, Number(writing));
+    },
+  });
+  new Gauge({
+    name: 'yaopi_clock_skew_seconds',
+    help: 'Clock of this process minus clock of the database',
+    registers,
+    collect() {
+      this.set(clockSkewMs() / 1000);
+    },
+  });
+  new Gauge({
+    name: 'yaopi_files_works',
+    help: 'Whether the place of files takes one: 1 or 0',
+    registers,
+    async collect() {
+      this.set(Number(await canStoreFiles()));
     },
   });
   new Gauge({

@@ -2,6 +2,7 @@ import type { APIContext } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { findExportBytes } from '../services/own-data/exports.ts';
 import { inTurn } from '../shares/limits.ts';
 
@@ -10,7 +11,7 @@ export async function answerExport({ params, locals }: APIContext): Promise<Resp
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
   try {
     const account = await locals.account();
-    const find = () => findExportBytes(getDb(), account, params.token ?? '', new Date());
+    const find = () => findExportBytes(getDb(), account, params.token ?? '', currentTime());
     const found = await inTurn('page', locals.clientAddress, find);
     if (found === null) return new Response(null, { status: 404, headers });
     headers.set('Content-Type', 'application/zip');

@@ -4,6 +4,7 @@ import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { type Context, shopActor } from '../context.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { findPackage } from '../services/receiving/package.ts';
 import { findPackagePdf } from '../services/receiving/package-pdf.ts';
 import { inTurn } from '../shares/limits.ts';
@@ -38,7 +39,7 @@ async function answer({ params, locals }: APIContext, { type, ending, find }: Fo
     if (actor.kind !== 'buyer') return missing();
     const { role } = actor.account;
     if (!roleMay(role, 'papers')) throw new AppError(403, roleRefusal(role, 'papers'));
-    const context = { db: getDb(), now: new Date(), actor, requestId: locals.requestId };
+    const context = { db: getDb(), now: currentTime(), actor, requestId: locals.requestId };
     const found = await find(context, no);
     if (found === null) return missing();
     headers.set('Content-Type', type);

@@ -5,13 +5,14 @@ import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { type CallContext, shopActor, staffActorOf, visitor } from '../context.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'response'>;
 
 function base({ locals, request, response }: Page): Omit<CallContext, 'actor'> {
   return {
     db: getDb(),
-    now: new Date(),
+    now: currentTime(),
     requestId: locals.requestId,
     clientAddress: locals.clientAddress,
     headers: request.headers,

@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { readPaperCalendar } from '../services/companies/paper-calendar.ts';
 
 /** Answers the calendar of a company's papers by its secret address; any other is not there. */
 export const paperCalendar: APIRoute = async ({ url }) => {
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
-  const text = await readPaperCalendar(getDb(), url.searchParams.get('key') ?? '', new Date());
+  const text = await readPaperCalendar(getDb(), url.searchParams.get('key') ?? '', currentTime());
   if (text === null) return new Response(null, { status: 404, headers });
   headers.set('Content-Type', 'text/calendar; charset=utf-8');
   return new Response(text, { headers });

@@ -10,6 +10,7 @@ import { refuse } from '../calls/endpoint.ts';
 import { guardCall } from '../calls/guard.ts';
 import type { Context } from '../context.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { inShare } from '../shares/limits.ts';
 import { type TableColumn, tableFormats, tableType, writeTable } from '../tables/write-table.ts';
 
@@ -47,7 +48,7 @@ export function tableFile<Values, Row>({
       if (!read.success) throw new AppError(422, read.error.issues[0]?.message);
       const context = {
         db: getDb(),
-        now: new Date(),
+        now: currentTime(),
         actor,
         requestId: locals.requestId,
         clientAddress: locals.clientAddress,

@@ -2,6 +2,7 @@
 import type { APIRoute } from 'astro';
 import { shopActor } from '../context.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { endScan } from '../services/wechat/scan.ts';
 import { demoPerson, demoToken } from '../wechat/demo.ts';
 import { isDemoWechat } from '../wechat/line.ts';
@@ -14,7 +15,7 @@ export const wechatCallback: APIRoute = async ({ request, url, locals }) => {
   const location = await endScan(
     {
       db: getDb(),
-      now: new Date(),
+      now: currentTime(),
       actor: shopActor(await locals.account()),
       requestId: locals.requestId,
       clientAddress: locals.clientAddress,
@@ -35,8 +36,8 @@ const absent = () => new Response(null, { status: 404 });
 
 /** `/sns/oauth2/access_token` of the demo. */
 export const demoTokenRoute: APIRoute = async ({ url }) =>
-  isDemoWechat() ? said(await demoToken(getDb(), url.searchParams, new Date())) : absent();
+  isDemoWechat() ? said(await demoToken(getDb(), url.searchParams, currentTime())) : absent();
 
 /** `/sns/userinfo` of the demo. */
 export const demoPersonRoute: APIRoute = ({ url }) =>
-  isDemoWechat() ? said(demoPerson(url.searchParams, new Date())) : absent();
+  isDemoWechat() ? said(demoPerson(url.searchParams, currentTime())) : absent();

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
 import { type Db, getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import {
   bookRefund,
   type ChargeRow,
@@ -46,7 +47,7 @@ async function answerTo(db: Db, raw: Uint8Array): Promise<unknown> {
     case 'query':
       return standing(db, question.pay_no, new Date(question.at));
     case 'close':
-      await db.transaction((tx) => closeSandboxOrder(tx, question.pay_no, new Date()));
+      await db.transaction((tx) => closeSandboxOrder(tx, question.pay_no, currentTime()));
       return standing(db, question.pay_no);
     case 'refund':
       return refundCharge(db, question);

@@ -82,6 +82,7 @@ const shapes = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
   CHECK_ANSWERS: flag.default(false),
+  CLOCK: z.enum(['database', 'own'], '只能是 database 或 own').default('database'),
   LIMIT_SCALE: z.coerce.number(scaleError).positive(scaleError).default(1),
   SHUTDOWN_SECONDS: z.coerce.number(secondsError).positive(secondsError).default(10),
   ASSETS_DIR: z.string().optional(),

@@ -34,8 +34,8 @@ export async function stopPhase(phase: Phase, ms = 10_000): Promise<void> {
 }
 
 /** Waits for work, but not longer than `ms`. */
-export async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, Math.max(0, ms));
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), Math.max(0, ms));
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

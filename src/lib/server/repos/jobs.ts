@@ -7,8 +7,11 @@ import { jobFailure, jobLease } from '../db/schema.ts';
 /** Moments of leases are the database's own: the clocks of two machines differ. */
 const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
 
-/** Takes a job that nobody is at, for `ms`; false when somebody is. */
-export async function takeJob(db: Db, job: string, holder: string, ms: number): Promise<boolean> {
+/**
+ * Takes a job that no process works at, for `ms`. Answers the moment of it by the database's clock, by which the job
+ * decides what is due; null when another process works at it.
+ */
+export async function takeJob(db: Db, job: string, holder: string, ms: number): Promise<Date | null> {
   const rows = await db
     .insert(jobLease)
     .values({ job, holder, until: after(ms), begunAt: sql`now()` })
@@ -17,8 +20,8 @@ export async function takeJob(db: Db, job: string, holder: string, ms: number): 
       set: { holder, until: after(ms), begunAt: sql`now()` },
       setWhere: sql`${jobLease.until} <= now()`,
     })
-    .returning({ job: jobLease.job });
-  return rows.length > 0;
+    .returning({ at: jobLease.begunAt });
+  return rows[0]?.at ?? null;
 }
 
 /** Says that the holder is still at it; false when somebody else has taken it over meanwhile. */

@@ -2,6 +2,7 @@
 import type { BinaryRows } from '../db/binary-rows.ts';
 import type { Db } from '../db/client.ts';
 import { KnownTexts } from '../db/known-texts.ts';
+import { currentTime } from '../process/clock.ts';
 import { inSlices, makePace } from '../process/pace.ts';
 import { listCategories } from '../repos/categories.ts';
 import { listPromotedGoods } from '../repos/goods.ts';
@@ -34,7 +35,7 @@ export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalog
   const tree = new CategoryTree(await listCategories(db));
   const merchants = await listMerchants(db);
   const counts = await countIndexed(db);
-  const promoted = await listPromotedGoods(db, new Date());
+  const promoted = await listPromotedGoods(db, currentTime());
   const products = new Products(tree, withRoom(counts.products));
   await productRows.each(
     (row) => products.add(row),

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { deskCookie } from '#lib/contract/constants.ts';
 import { staffSessionMs } from '#lib/rules/companies/staff.ts';
 import { getDb } from '../db/client.ts';
+import { currentTime } from '../process/clock.ts';
 import { env } from '../process/env.ts';
 import { findSessionStaff, type SessionStaff } from '../repos/staff.ts';
 
@@ -22,7 +23,7 @@ export function staffReader(headers: Pick<Headers, 'get'>): () => Promise<Sessio
 
 async function read(headers: Pick<Headers, 'get'>): Promise<SessionStaff | null> {
   const tokenHash = deskTokenHash(headers);
-  return tokenHash === null ? null : findSessionStaff(getDb(), tokenHash, new Date());
+  return tokenHash === null ? null : findSessionStaff(getDb(), tokenHash, currentTime());
 }
 
 /** The stored form of a request's token; null without one. */

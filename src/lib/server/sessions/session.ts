@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { getDb } from '../db/client.ts';
 import { findAccountOf, noteSeen, sessions } from '../followed/accounts.ts';
+import { currentTime } from '../process/clock.ts';
 import type { Account } from '../repos/accounts.ts';
 import { findSessionEnd, noteUse } from '../repos/sessions.ts';
 import { clientAddressHeader, readSessionToken } from './auth.ts';
@@ -40,7 +41,7 @@ export function accountReader({
 async function read(headers: Pick<Headers, 'get'>, isWrite: boolean): Promise<Account | null> {
   const token = readSessionToken(headers);
   if (token === null) return null;
-  const now = new Date();
+  const now = currentTime();
   const found = await findAccountOf(getDb(), token, now, isWrite);
   if (found === null) return null;
   const { account, seenAt } = found;

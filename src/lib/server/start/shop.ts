@@ -1,5 +1,6 @@
 /** A server process from its start to its end. */
 import { getDb } from '../db/client.ts';
+import { readDatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
 import { useOwnReplica } from '../db/read-elsewhere.ts';
@@ -42,6 +43,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     // A signal during the start waits for its end: a database half started would be left behind.
     database = await prepareDatabase();
     health = openProbe(database.url);
+    await readDatabaseClock(getDb());
     // Whoever asks for goods needs the index: it is made beside the rest, and a process is ready when it is there. Where
     // that fails the first who asks makes it.
     const index = getCatalogue(getDb()).catch(() => undefined);

@@ -27,8 +27,8 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
     const wanted = changed;
     changed = new Set();
     try {
-      const isDone = await whileMine(db, 'answerWishes', leaseMs, async () => {
-        await answerWishes(db, wanted === 'all' ? null : [...wanted], new Date());
+      const isDone = await whileMine(db, 'answerWishes', leaseMs, async (now) => {
+        await answerWishes(db, wanted === 'all' ? null : [...wanted], now);
       });
       // Somebody else is at it, perhaps with an older look at the same goods. All goods are looked at again anyway.
       if (!isDone && wanted !== 'all') note(wanted);

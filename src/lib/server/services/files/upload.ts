@@ -4,6 +4,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { noteFilesFailed } from '../../files/probe.ts';
 import type { ReadBytes } from '../../files/read-picture.ts';
 import { nameOfUpload, readUpload } from '../../files/read-upload.ts';
 import { addressOf, openFiles } from '../../files/store.ts';
@@ -45,6 +46,7 @@ export async function keepUpload(
     await files.put(addressOf(row), 'preview', Buffer.from(preview));
     await files.put(addressOf(row), 'stored', Buffer.from(stored));
   } catch (error) {
+    noteFilesFailed();
     log().error({ err: error, file: row.id }, 'a file was not stored');
     throw new AppError(503, '文件暂时无法保存，请稍候再试');
   }

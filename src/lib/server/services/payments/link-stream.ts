@@ -2,6 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { CallContext } from '../../context.ts';
 import { streamNews } from '../../events/stream.ts';
+import { currentTime } from '../../process/clock.ts';
 import { findLinkFace } from './by-link.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function openLinkStream(
   { token = '' }: Partial<Record<string, string>>,
   beatMs?: number,
 ): Promise<Response> {
-  const look = () => findLinkFace({ db, now: new Date(), requestId }, token);
+  const look = () => findLinkFace({ db, now: currentTime(), requestId }, token);
   const first = await look();
   if (first?.isOpen !== true) throw new AppError(404, '链接不存在或已结束');
   let { face } = first;
