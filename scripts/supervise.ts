@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { outliveOutput } from '#lib/server/process/output.ts';
 import { heapEnv, heapFlags, supervisedKey, wrongStart } from '#lib/server/process/supervised.ts';
 
 /** A run shorter than this, ms, is a failure at once; so many in a row, and there is no use in trying on. */
@@ -17,6 +18,7 @@ type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
 /** Runs a script as a server and answers the code to exit with, when it ended because it was told to or cannot work. */
 export async function supervise(script: string, args: readonly string[]): Promise<number> {
+  outliveOutput();
   try {
     // The server reads the same: how long it may take to end stands there.
     process.loadEnvFile();

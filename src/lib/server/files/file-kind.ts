@@ -30,7 +30,12 @@ function isTwofold(bytes: Buffer, kind: FileKind): boolean {
 }
 
 /** What a PDF does when it is opened or pressed, files that it carries, and forms that run scripts. */
-const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|XFA)\b/;
+const active =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|GoToR|XFA|Rendition|Movie|Sound)\b/;
+/** What is done as soon as the file or a page is opened; a way to a page of the file itself is harmless. */
+const opening = /\/(?:OpenAction|AA)[\0\s]*(?:<<|\d+\s+\d+\s+R)/;
+/** An action that opens a web address. A link of a page is harmless until it is pressed. */
+const address = /\/S[\0\s]*\/URI\b/;
 /** With what follows it: so short a name comes up by chance in pictures. */
 const script = /\/JS[\0\s]?[(<%\d]/;
 /** Not `/EncryptMetadata`. */
@@ -44,11 +49,26 @@ function refuseActive(bytes: Buffer): void {
   const text = bytes.toString('latin1');
   const plain = unescaped(text);
   if (encrypted.test(plain)) throw new FileError('已加密，请取消密码和权限限制后上传');
-  refuseNames(plain);
-  for (const content of objectStreams(bytes, text)) refuseNames(unescaped(content.toString('latin1')));
+  // The action may stand in another part than what starts it.
+  let [opens, leads] = [false, false];
+  for (const part of partsOf(bytes, text, plain)) {
+    refuseNames(part);
+    opens ||= opening.test(part);
+    leads ||= address.test(part);
+  }
+  if (opens && leads) throw actsByItself();
+}
+
+/** The file itself, then each of its object streams: one at a time lies in memory. */
+function* partsOf(bytes: Buffer, text: string, plain: string): Generator<string> {
+  yield plain;
+  for (const content of objectStreams(bytes, text)) yield unescaped(content.toString('latin1'));
+}
+
+function actsByItself(): FileError {
+  return new FileError('含有脚本或附件，请另存为普通 PDF 或拍照上传');
 }
 
 function refuseNames(text: string): void {
-  if (active.test(text) || script.test(text))
-    throw new FileError('含有脚本或附件，请另存为普通 PDF 或拍照上传');
+  if (active.test(text) || script.test(text)) throw actsByItself();
 }

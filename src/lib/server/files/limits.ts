@@ -10,6 +10,9 @@ export const fileLimits = {
   /** Pixels of the longer side of what is stored, and of its preview. */
   side: 3_000,
   previewSide: 1_600,
+  /** Files of one company that nothing names yet, and their bytes: a registration with every paper needs 20. */
+  unnamed: 100,
+  unnamedBytes: 200 * 1024 * 1024,
   /** Pages of a PDF. */
   pages: 50,
   /** Object streams of a PDF, and bytes of all of them when they are inflated. */

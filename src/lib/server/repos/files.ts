@@ -1,5 +1,5 @@
 /** Files that companies handed in. Every read and write is bound to the company, or says that it is not. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -28,19 +28,63 @@ export const namedBy: readonly AnyPgColumn[] = [
   ownerChangeFile.fileId,
 ];
 
-/** Keeps the row of a file; one that came before is the same row, and as young as a new one. */
-export async function keepFile(db: Db, file: NewFile): Promise<FileRow> {
+const isUnnamed = and(
+  ...namedBy.map(
+    (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFile.id})`,
+  ),
+);
+
+/**
+ * Inserts the row of a file. The same bytes again are the same row, as young as a new one; while nothing names it, it
+ * takes the new name.
+ */
+export async function keepFile(db: Db | Tx, file: NewFile): Promise<FileRow> {
   const [row] = await db
     .insert(storedFile)
     .values(file)
     .onConflictDoUpdate({
       target: [storedFile.companyId, storedFile.digest],
       targetWhere: isNull(storedFile.removedAt),
-      set: { createdAt: sql`excluded.created_at` },
+      set: {
+        createdAt: sql`excluded.created_at`,
+        name: sql`case when ${isUnnamed} then excluded.name else ${storedFile.name} end`,
+      },
     })
     .returning();
   if (row === undefined) throw new Error('a file was not kept');
   return row;
+}
+
+/** Class of the advisory lock under which a company's unnamed files are counted; the company is its key. */
+const unnamedLock = 731_096;
+
+/** Makes uploads of one company wait for each other until the transaction ends. */
+export async function lockUploads(tx: Tx, companyId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${unnamedLock}, ${companyId})`);
+}
+
+/** Number and bytes of the company's files that nothing names, besides the one of `digest`. */
+export async function countUnnamed(
+  db: Db | Tx,
+  companyId: number,
+  digest = '',
+): Promise<{ files: number; bytes: number }> {
+  const [row] = await db
+    .select({
+      files: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${storedFile.bytes}), 0)::float8`,
+    })
+    .from(storedFile)
+    .where(
+      and(
+        eq(storedFile.companyId, companyId),
+        isNull(storedFile.removedAt),
+        isNull(storedFile.forCase),
+        ne(storedFile.digest, digest),
+        isUnnamed,
+      ),
+    );
+  return row ?? { files: 0, bytes: 0 };
 }
 
 /** A file with what its watermark says of the company: in a draft it has the name that it gives itself. */
@@ -98,12 +142,6 @@ export async function lockFiles(
     .for('key share');
   return new Set(rows.map(({ id }) => id));
 }
-
-const isUnnamed = and(
-  ...namedBy.map(
-    (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFile.id})`,
-  ),
-);
 
 const handful = 50;
 

@@ -6,6 +6,7 @@ import { BUILDS, builtAddress, COMPILED, findBuild } from '../http/builds.ts';
 import { type Port, takePort } from '../http/port.ts';
 import { env, StartupError } from '../process/env.ts';
 import { fail } from '../process/fail.ts';
+import { outliveOutput } from '../process/output.ts';
 import { demandShop } from '../process/shop-identity.ts';
 import { demandSameAddress } from '../process/site-address.ts';
 
@@ -28,6 +29,7 @@ function endAtOnce(): void {
  */
 export async function launch(build: () => Promise<void>): Promise<number> {
   process.env.NODE_ENV ??= 'production';
+  outliveOutput();
   try {
     for (const signal of signals) process.on(signal, endAtOnce);
     demandShop();

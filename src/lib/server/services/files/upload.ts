@@ -4,18 +4,19 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { fileLimits } from '../../files/limits.ts';
 import { noteFilesFailed } from '../../files/probe.ts';
 import type { ReadBytes } from '../../files/read-picture.ts';
 import { nameOfUpload, readUpload } from '../../files/read-upload.ts';
 import { addressOf, openFiles } from '../../files/store.ts';
 import { log } from '../../process/log.ts';
-import { keepFile, type NewFile } from '../../repos/files.ts';
+import { countUnnamed, keepFile, lockUploads, type NewFile } from '../../repos/files.ts';
 import { fileWireOf } from './wire.ts';
 
 /**
  * `POST /api/upload`: a picture or a PDF of the company's, which only they and reviewers see. The same file again is the
  * same one. What no paper names within a day is taken away. Throws 422 with a sentence for what is no such file, 429 when
- * many are being read, 503 when the store does not take it.
+ * many are being read or too many are named by nothing (rules 8), 503 when the store does not take it.
  */
 export async function uploadFile(
   { db, now, actor: { account } }: Context<'buyer'>,
@@ -40,7 +41,14 @@ export async function keepUpload(
   of: Pick<NewFile, 'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase'>,
 ): Promise<FileWire> {
   // The row comes first: bytes without one would be found by nobody.
-  const row = await keepFile(db, { ...facts, ...of, bytes: stored.byteLength });
+  const bytes = stored.byteLength;
+  const row = await db.transaction(async (tx) => {
+    if (of.forCase === undefined || of.forCase === null) {
+      await lockUploads(tx, of.companyId);
+      refuseOverQuota(await countUnnamed(tx, of.companyId, of.digest), bytes);
+    }
+    return keepFile(tx, { ...facts, ...of, bytes });
+  });
   try {
     const files = await openFiles();
     await files.put(addressOf(row), 'preview', Buffer.from(preview));
@@ -50,5 +58,11 @@ export async function keepUpload(
     log().error({ err: error, file: row.id }, 'a file was not stored');
     throw new AppError(503, '文件暂时无法保存，请稍候再试');
   }
-  return fileWireOf(row);
+  return fileWireOf({ ...row, name: of.name });
+}
+
+/** Throws 429 where one file more of so many bytes is over the company's quota of files that nothing names. */
+function refuseOverQuota(unnamed: { files: number; bytes: number }, bytes: number): void {
+  if (unnamed.files < fileLimits.unnamed && unnamed.bytes + bytes <= fileLimits.unnamedBytes) return;
+  throw new AppError(429, '已上传而没有提交的文件太多，请先提交已有的，或明天再上传', { retry_after: 3600 });
 }
