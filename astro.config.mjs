@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import { adapter } from './scripts/adapter.ts';
 import { callsPlugin } from './scripts/calls.ts';
 import { chunkGroups } from './scripts/chunks.ts';
+import { devHealth } from './scripts/dev-health.ts';
 import { digestsPlugin } from './scripts/digests.ts';
 import { writeIcons } from './scripts/icons.ts';
 import { keptIslandsPlugin } from './scripts/kept-islands.ts';
@@ -38,7 +39,7 @@ export default defineConfig({
   outDir: process.env.BUILD_DIR ?? './dist/unnamed',
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   adapter,
-  integrations: [icons, islands, unocss({ injectReset: false }), directives, zoneRoutes],
+  integrations: [icons, islands, unocss({ injectReset: false }), directives, zoneRoutes, devHealth],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
   security: {
     checkOrigin: false,

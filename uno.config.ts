@@ -119,7 +119,8 @@ export default defineConfig({
         'w-full h-control px-3 rounded border border-solid border-line-strong bg-card text-body text-ink placeholder:text-ink-3 hover:border-primary focus:(border-primary outline-none ring-3 ring-primary-wash) disabled:(bg-card-dim text-ink-3) aria-[invalid=true]:border-price',
       // Beside one with a note its box stays where it is.
       field: 'grid content-start gap-1.5',
-      'goods-grid': 'grid grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5 gap-2 md:gap-3',
+      // As many cards as the room has width for: a card's controls need 212 px.
+      'goods-grid': 'grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(212px,1fr))] gap-2 sm:gap-3',
       badge:
         'inline-grid place-items-center min-w-tag h-tag px-1.25 rounded-full bg-price text-white text-note leading-none font-500 tabular-nums',
       link: 'text-info hover:(text-info-ink underline)',

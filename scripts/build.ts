@@ -18,6 +18,7 @@ import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/process/lock.ts';
 import { writeAscii } from './ascii.ts';
+import { type ContentMistake, checkContent } from './content/check.ts';
 
 /** Builds kept beside the newest: a server that runs on one of them still loads its pages from there. */
 const KEPT = 3;
@@ -72,6 +73,13 @@ function hashSources(): string {
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** One build names all that is wrong with the texts of editors. Throws a StartupError. */
+function refuseWrongTexts(mistakes: readonly ContentMistake[]): void {
+  if (mistakes.length === 0) return;
+  const lines = mistakes.map(({ file, sentence }) => `  ${file}: ${sentence}`);
+  throw new StartupError(['帮助、新闻或专区的文件有误，请改正后重新执行：', ...lines].join('\n'));
 }
 
 /** Runs astro into a folder; its chatter is shown only if it fails. */
@@ -142,6 +150,7 @@ export async function ensureBuild(force = false): Promise<void> {
     if (!lock) throw new StartupError('另一个进程一直在构建。请结束它，或稍后再试。');
     const hash = hashSources();
     if (!force && isBuilt(hash)) return;
+    refuseWrongTexts(checkContent());
     console.log('正在构建…');
     rmSync(DRAFT, { recursive: true, force: true });
     await runAstro(DRAFT);

@@ -11,8 +11,10 @@ import { checkLedgers, readMerchantMonth } from '#lib/server/services/ledgers.ts
 import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { findLacks } from '#lib/server/services/site/ready.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
+import { companyHelp, companyOptions, runCompany } from './desk/company.ts';
 import { merchantHelp, merchantOptions, runMerchant } from './desk/merchant.ts';
 
 const help = `用法：npm run ops -- 命令 参数
@@ -32,8 +34,10 @@ const help = `用法：npm run ops -- 命令 参数
   wanted 求购编号 [--goods 商品编号] [--reply 答复]
                                        答复求购；不给商品编号则为暂无货源
   reset-totp 登录名                    解除买家账号的登录验证码（如手机和恢复码都丢失），已登录的立即退出
+  ready                                列出正式营业还缺什么，每项说明下一步；有必需项未完成时退出码为 1
   ledgers                              核对余额、积分、现金券与各自的流水，以及复式账
 ${merchantHelp}
+${companyHelp}
   merchants 2026-11                    某月各商家的账，CSV：期初应付、销售、退款、平台承担的优惠、已付、期末应付（元）
   jobs [--retry]                       列出后台任务没能处理的记录；--retry 让它们马上再试
 
@@ -53,6 +57,7 @@ const options = {
   carrier: { type: 'string' },
   tracking: { type: 'string' },
   ...merchantOptions,
+  ...companyOptions,
   ...everyOption,
 } as const;
 
@@ -140,6 +145,16 @@ const commands: Record<string, Command<typeof options>> = {
   },
 
   merchant: (context, args, values) => runMerchant(context, args, values, help),
+
+  company: (context, args, values) => runCompany(context, args, values, help),
+
+  async ready(context, args) {
+    none(args, 'ready', help);
+    const lacks = await findLacks(context.db, context.now);
+    const lines = lacks.map(({ isMust, text, next }) => `${isMust ? '必需' : '建议'}  ${text} → ${next}`);
+    if (lacks.some(({ isMust }) => isMust)) throw new StartupError(['还不能营业：', ...lines].join('\n'));
+    return [lacks.length === 0 ? '可以营业，没有缺项。' : '可以营业，还有建议：', ...lines].join('\n');
+  },
 
   async ledgers(context, args) {
     none(args, 'ledgers', help);

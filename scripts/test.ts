@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,11 +18,25 @@ interface Sum {
 
 const namesKept = 30;
 
+/** The runner that is at work. */
+let running: ChildProcess | undefined;
+/** Set by a signal: what runs ends with its servers and databases, nothing further begins. */
+let isStopped = false;
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    const isFirst = !isStopped;
+    isStopped = true;
+    // A terminal sends Ctrl-C to the runner as well. Playwright takes a second SIGINT for impatience, and SIGTERM for its end.
+    if (isFirst && !(signal === 'SIGINT' && process.stdin.isTTY)) running?.kill('SIGINT');
+  });
+
 function run(file: string, args: string[], env: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, [path.join('node_modules', file), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
+  running = child;
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
@@ -127,14 +141,14 @@ async function main(): Promise<number> {
   const sums: Sum[] = [];
   try {
     // The second also when the first failed: one run tells everything.
-    for (const runner of only) sums.push(await runner(folder, rest));
+    for (const runner of only) if (!isStopped) sums.push(await runner(folder, rest));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   const failed = sums.reduce((all, sum) => all + sum.failed, 0);
   for (const line of sums.flatMap((sum) => sum.failures).slice(0, namesKept)) console.log(`failed: ${line}`);
   console.log(`\n${sums.reduce((all, sum) => all + sum.passed, 0)} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return failed === 0 && !isStopped ? 0 : 1;
 }
 
 process.exitCode = await main();

@@ -73,6 +73,11 @@ const published = {
   demo: z.literal(true, { error: '仅演示（demo）只能写 true；不需要时整行删掉' }).optional(),
 };
 
+/** Words that promise something and that a person has found to be true (`npm run content` asks for them). */
+export const vouched = z
+  .array(z.string(), { error: '核实的承诺（vouched）应写成 [48小时, 包邮] 这样的列表' })
+  .optional();
+
 /** A page of the help centre: `src/content/help/<group>/<name>.md`. */
 export const helpSchema = frontMatter({
   title: line('标题（title）', 20),
@@ -81,6 +86,7 @@ export const helpSchema = frontMatter({
   updated: day('更新日期（updated）'),
   promises,
   denies,
+  vouched,
   /** Of the agreement and the privacy policy: what people agree to (rules/companies/registration). */
   version: line('版本（version）', 20).optional(),
   ...published,
@@ -104,6 +110,7 @@ export const newsSchema = frontMatter({
   summary: line('摘要（summary）', 120),
   promises,
   denies,
+  vouched,
   ...published,
 }).refine(({ date, until }) => until === undefined || until >= date, {
   path: ['until'],

@@ -21,7 +21,8 @@ export function withWrittenDays(loader: Loader): Loader {
   };
 }
 
-function daysAsWritten<Data extends Record<string, unknown>>(data: Data, source: string): Data {
+/** The fields of a head, those that YAML took for dates as they stand in the source. */
+export function daysAsWritten<Data extends Record<string, unknown>>(data: Data, source: string): Data {
   const head = extractFrontmatter(source) ?? '';
   const fields = Object.entries(data).map(([name, value]) => [
     name,

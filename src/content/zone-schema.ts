@@ -9,7 +9,7 @@ import {
   zoneTones,
 } from '#lib/contract/zones/zone.ts';
 import { refusal } from './refusal.ts';
-import { frontMatter, line, order } from './schemas.ts';
+import { frontMatter, line, order, vouched } from './schemas.ts';
 import { ownZones, plainZones } from './zone-pages.ts';
 
 function words(label: string) {
@@ -82,6 +82,7 @@ export const zoneSchema = frontMatter({
     .default('sale'),
   newcomers: yes('仅限新客（newcomers）'),
   goods,
+  vouched,
   parts: z
     .array(part, { error: '分区（parts）应是列表，每一项以“- id: ”开头' })
     .max(12, { error: '分区（parts）最多 12 个' })

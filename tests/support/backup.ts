@@ -42,7 +42,7 @@ export interface Ran {
 
 /** Runs `npm run <script>`'s command in a folder. */
 export function runScript(
-  script: 'backup' | 'restore' | 'ops',
+  script: 'backup' | 'restore' | 'ops' | 'import' | 'staff',
   args: string[],
   cwd: string,
   env: Record<string, string>,

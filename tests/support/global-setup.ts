@@ -21,7 +21,10 @@ const holder = globalThis as { [key]?: Shared };
  * loads this file for itself; the one that ends last closes what all of them use.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  holder[key] ??= { cluster: openTestCluster(), users: 0 };
+  if (holder[key] === undefined) {
+    holder[key] = { cluster: openTestCluster(), users: 0 };
+    closeWhenStopped(holder[key]);
+  }
   const shared = holder[key];
   shared.users += 1;
   const cluster = await shared.cluster;
@@ -33,4 +36,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     delete holder[key];
     await cluster.close();
   };
+}
+
+/** A run that is stopped closes its server too: nobody else would. */
+function closeWhenStopped({ cluster }: Shared): void {
+  let isClosing = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.prependListener(signal, () => {
+      if (isClosing) return;
+      isClosing = true;
+      const end = () => process.exit(1);
+      // What is still being made closes when it is there.
+      void cluster.then((made) => made.close()).then(end, end);
+    });
 }

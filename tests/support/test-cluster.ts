@@ -74,7 +74,8 @@ async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 }
 
-const folder = '.data-test';
+/** Another one for a run inside a run, which would share the server of the outer one. */
+const folder = process.env.TEST_DATA_DIR ?? '.data-test';
 
 /** A cluster of an older layout is thrown away: nothing in it is kept from one run to the next. */
 async function openOwn(): Promise<OpenDatabase> {

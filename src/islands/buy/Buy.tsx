@@ -145,7 +145,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           label="购买数量"
           disabled={bounds.disabled}
           onChange={change}
-          onEnter={() => void (view === 'row' ? submit() : settle())}
+          onEnter={() => void (view === 'card' ? settle() : submit())}
         />
         <Button
           className={isBig ? 'relative btn-big max-md:px-4' : 'relative h-tool px-3'}

@@ -114,7 +114,7 @@ export function FavoritePage({ items, total, order }: Props) {
               加入购物车
             </Button>
           </SelectionBar>
-          <ul className="grid gap-2 sm:gap-3 p-2 sm:p-4 grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(212px,1fr))]">
+          <ul className="goods-grid p-2 sm:p-4">
             {shown.map((item) => (
               <FavoriteCard
                 key={item.id}

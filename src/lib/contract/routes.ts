@@ -79,6 +79,7 @@ export const routes = {
   '/register/dd/step2': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
   '/register/dd/step3': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
   '/forget/step1': { title: '忘记密码', room: 'login', who: 'visitor' },
+  '/forget/link': { title: '设置密码', room: 'login', who: 'visitor' },
   '/forget/step2': { title: '重置密码', room: 'login', who: 'visitor' },
   '/forget/step3': { title: '重置成功', room: 'login', who: 'visitor' },
   '/register/invite': { title: '加入企业', room: 'login', who: 'visitor' },

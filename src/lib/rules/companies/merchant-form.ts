@@ -51,6 +51,13 @@ export type MerchantPaperKind = (typeof merchantPaperKinds)[number];
 /** One of them must be there beside the business licence: it says what may be sold. */
 const tradePapers: readonly MerchantPaperKind[] = ['drug_licence', 'device_filing', 'food_licence'];
 
+/** Words by which an operator names what has no list. */
+const nowhere = ['', '无'];
+const everywhere = ['全国'];
+
+/** How a merchant stands to the platform: its own, or another company. */
+const merchantKinds = ['自营', '入驻'];
+
 type Read<T> = T | { refusal: string };
 
 function line(label: string, min: number, max: number) {
@@ -77,7 +84,7 @@ function words(label: string) {
 
 function regions(label: string) {
   return (text: string): Read<string[]> => {
-    if (text === '' || text === '无') return [];
+    if (nowhere.includes(text)) return [];
     const names = text.split(/[,，、]/).map((name) => name.trim());
     const unknown = names.filter((name) => findProvince(name) === null);
     if (unknown.length > 0)
@@ -100,7 +107,7 @@ const fields = {
     column: 'kind',
     text: '经营方式',
     read: (text: string): Read<string> =>
-      text === '自营' || text === '入驻' ? text : { refusal: '经营方式写自营或入驻' },
+      merchantKinds.includes(text) ? text : { refusal: `经营方式写${merchantKinds.join('或')}` },
   },
   speciality: { column: 'speciality', text: '专营品类', read: line('专营品类', 2, 40) },
   province: {
@@ -127,7 +134,7 @@ const fields = {
     text: '销售区域',
     fallback: '全国',
     read: (text: string): Read<string[] | null> => {
-      if (text === '全国') return null;
+      if (everywhere.includes(text)) return null;
       const read = regions('销售区域')(text);
       return Array.isArray(read) && read.length === 0 ? { refusal: '销售区域写全国，或至少一个省' } : read;
     },

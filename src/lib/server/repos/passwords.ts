@@ -39,7 +39,7 @@ const forgetOf = (tokenHash: string) => `forget:${tokenHash}`;
 
 /** Keeps a ticket for a person. */
 export async function putTicket(
-  db: Db,
+  db: Db | Tx,
   tokenHash: string,
   { userId, expiresAt }: { userId: string; expiresAt: Date },
 ): Promise<void> {

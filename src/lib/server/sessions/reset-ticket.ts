@@ -13,6 +13,20 @@ function cookieText(value: string, seconds: number): string {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+/** A ticket that a link carries holds so long, ms: it is sent by people, who may not be there at once. */
+export const linkTtl = 3 * 86_400_000;
+
+/** A new ticket for a link: the token in it, and the hash to keep. */
+export function newLinkTicket(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashOf(token) };
+}
+
+/** The set-cookie of a link's token; null for what is none. Whether it holds, the next page finds out. */
+export function linkCookie(token: string): string | null {
+  return /^[\w-]{43}$/.test(token) ? cookieText(token, ticketTtl / 1000) : null;
+}
+
 /** A new ticket: the hash to keep, and its set-cookie. */
 export function newTicket(): { tokenHash: string; cookie: string } {
   const token = randomBytes(32).toString('base64url');

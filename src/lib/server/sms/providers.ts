@@ -43,6 +43,11 @@ export function smsProviders(): SmsProvider[] {
   return found.length === 0 && given.DEMO ? [demoSms] : found;
 }
 
+/** False where nobody delivers text messages: nobody can register or set a forgotten password by a code. */
+export function hasSms(): boolean {
+  return smsProviders().length > 0;
+}
+
 /** Sends by the first provider that takes it; answers its key, null when none did. Never rejects. */
 export async function sendSms(sms: Sms): Promise<string | null> {
   for (const provider of smsProviders()) {

@@ -4,7 +4,7 @@ import { readDatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
 import { useOwnReplica } from '../db/read-elsewhere.ts';
-import { demoPassword } from '../db/seed/known.ts';
+import { demoPassword, demoStaff } from '../db/seed/known.ts';
 import { followDatabase } from '../followed/follow.ts';
 import { openApp } from '../http/app.ts';
 import { listenForPurges } from '../http/cache-listener.ts';
@@ -15,17 +15,38 @@ import { clearUp } from '../process/clear-up.ts';
 import { awaitEnd } from '../process/end.ts';
 import { completeEnv, env } from '../process/env.ts';
 import { stopPhase, within } from '../process/lifecycle.ts';
-import { siteAddress } from '../process/site-address.ts';
+import { ownAddress, siteAddress } from '../process/site-address.ts';
 import { getCatalogue } from '../search/keep.ts';
+import { findLacks } from '../services/site/ready.ts';
 import { startJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare.ts';
 
 /** Accounts of the demo data, in the order in which a newcomer would try them. */
-const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other'];
+const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other', 'demo-fendian'];
 
-function printAddress(address: string): void {
-  console.log(`药批网：${address}`);
-  if (env().DEMO) console.log(`演示账号：${DEMO_ACCOUNTS.join('、')}，密码 ${demoPassword}`);
+/** Colleagues of `demo`: buyer with a limit, finance, receiver, read only. */
+const DEMO_COLLEAGUES = ['demo-caigou', 'demo-caiwu', 'demo-shouhuo', 'demo-zhidu'];
+
+/** Where the shop is, and who can go in: of a demo everybody, of a real shop what it lacks before somebody can. */
+async function printAddress(): Promise<void> {
+  const { DEMO, HOST, PORT } = env();
+  console.log(`药批网：${siteAddress()}`);
+  if (DEMO) {
+    const { platform, finance, merchant } = demoStaff;
+    console.log(`演示账号：${[...DEMO_ACCOUNTS, ...DEMO_COLLEAGUES].join('、')}，密码 ${demoPassword}`);
+    console.log(
+      `演示工作台：${siteAddress()}/desk/login，账号 ${merchant.username}（商家管理员）、${platform.username}（平台管理员）、${finance.username}（平台财务），密码相同；后两个要身份验证器，密钥见 README`,
+    );
+    return;
+  }
+  console.log(`监听：${HOST}:${PORT}，本机 ${ownAddress()}`);
+  const musts = await findLacks(getDb(), new Date()).then(
+    (lacks) => lacks.filter(({ isMust }) => isMust),
+    () => [],
+  );
+  if (musts.length === 0) return;
+  console.log(`还不能营业，缺 ${musts.length} 项（npm run ops -- ready 列出全部）：`);
+  for (const { text, next } of musts.slice(0, 3)) console.log(`  ${text} → ${next}`);
 }
 
 /**
@@ -56,7 +77,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     await index;
     clearUp();
     server.open(openApp(dist, app), health.ask);
-    printAddress(siteAddress());
+    await printAddress();
   } catch (error) {
     await database?.close();
     throw error;

@@ -1,0 +1,124 @@
+/** Accounts that the platform opens for a company, and links by which somebody sets a password without a text message. */
+import { randomBytes } from 'node:crypto';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { emptyCompanyData } from '#lib/rules/companies/application.ts';
+import { mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { type BuyerType, buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { hashPassword } from '../../hashing/passwords.ts';
+import { siteAddress } from '../../process/site-address.ts';
+import { findAccount } from '../../repos/accounts.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { findLogin } from '../../repos/logins.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { putTicket } from '../../repos/passwords.ts';
+import { insertDraftCompany, insertOwner, insertPerson } from '../../repos/registration.ts';
+import { linkTtl, newLinkTicket } from '../../sessions/reset-ticket.ts';
+
+export interface NewCompany {
+  name: string;
+  phone: string;
+  /** A key of `buyerTypes` or its name: 单体药房. */
+  type: string;
+}
+
+export interface PasswordLink {
+  phone: string;
+  company: string;
+  /** A whole address; it sets one password, until `expiresAt`. */
+  link: string;
+  expiresAt: Date;
+}
+
+/**
+ * Opens an account with a draft of the company, as somebody does who registers by a text message; the owner sets the
+ * password by the link and agrees to the terms at the first login. Throws 422 for what is written wrongly, 409 for a
+ * phone that has an account.
+ */
+export async function openCompany(context: Context<'platform'>, input: NewCompany): Promise<PasswordLink> {
+  const { db, now } = context;
+  const name = input.name.trim();
+  const phone = normalizePhone(input.phone);
+  const buyerType = findBuyerType(input.type);
+  if (name.length < 4 || name.length > 60) throw fieldError('name', '企业名称为4–60个字');
+  if (!isMobile(phone)) throw fieldError('phone', '手机号应为11位，用于登录');
+  if (buyerType === null)
+    throw fieldError(
+      'type',
+      `企业类型应为${Object.values(buyerTypes)
+        .map(({ text }) => text)
+        .join('、')}之一`,
+    );
+  // Nobody knows it: the link is the only way in.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  return db.transaction(async (tx) => {
+    const userId = await insertPerson(tx, { phone, passwordHash, now });
+    if (userId === null)
+      throw new AppError(409, `手机号${phone}已有账号；忘记密码请用 npm run ops -- company link ${phone}`);
+    const data = { ...emptyCompanyData, name, phone, buyerType };
+    const companyId = await insertDraftCompany(tx, { name, data, now });
+    const form = buyerType === 'chain_head' ? 'head' : 'single';
+    await insertOwner(tx, { userId, companyId, form, now });
+    const ticket = await putLink(tx, userId, now);
+    await writeAudit(tx, recordOf(context), {
+      act: 'company.open',
+      subject: 'company',
+      key: companyId,
+      before: null,
+      after: { name, phone, buyerType, userId },
+      at: now,
+    });
+    return { phone, company: name, ...ticket };
+  });
+}
+
+/**
+ * Another link for somebody who has forgotten the password where no text messages are sent. The company is told. Throws
+ * 404 for a phone without an account, 409 for one that may not log in.
+ */
+export async function linkPassword(context: Context<'platform'>, given: string): Promise<PasswordLink> {
+  const { db, now } = context;
+  const phone = normalizePhone(given);
+  const login = await findLogin(db, phone);
+  const account = login && (await findAccount(db, login.userId));
+  if (account === null || account.phone !== phone) throw new AppError(404, `手机号${phone}没有账号`);
+  if (!mayLogIn(account.companyState) || account.isDisabled)
+    throw new AppError(409, `手机号${phone}的账号已停用或企业已注销，不能登录`);
+  return db.transaction(async (tx) => {
+    const ticket = await putLink(tx, account.userId, now);
+    await sendMessages(tx, {
+      companyId: account.homeCompanyId,
+      kind: 'company',
+      title: '客服发出了重设密码的链接',
+      body: `账号${account.username}可以用客服给的链接重设一次登录密码。如非本人申请，请立即联系客服。`,
+      link: path('/zhzx/sessions'),
+      ref: `password-link:${account.userId}:${now.toISOString()}`,
+    });
+    await writeAudit(tx, recordOf(context), {
+      act: 'member.link',
+      subject: 'member',
+      key: account.userId,
+      before: null,
+      after: { expiresAt: ticket.expiresAt.toISOString() },
+      at: now,
+    });
+    return { phone, company: account.company, ...ticket };
+  });
+}
+
+async function putLink(tx: Tx, userId: string, now: Date): Promise<Pick<PasswordLink, 'link' | 'expiresAt'>> {
+  const { token, tokenHash } = newLinkTicket();
+  const expiresAt = new Date(now.getTime() + linkTtl);
+  await putTicket(tx, tokenHash, { userId, expiresAt });
+  const link = path('/forget/link', undefined, { token });
+  return { link: new URL(link, siteAddress()).href, expiresAt };
+}
+
+function findBuyerType(text: string): BuyerType | null {
+  if (isKeyOf(buyerTypes, text)) return text;
+  return keysOf(buyerTypes).find((type) => buyerTypes[type].text === text) ?? null;
+}
