@@ -13,6 +13,7 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findLacks } from '#lib/server/services/site/ready.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
+import { findUnknownNames } from '#lib/server/services/zones/unknown-names.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 import { companyHelp, companyOptions, runCompany } from './desk/company.ts';
 import { merchantHelp, merchantOptions, runMerchant } from './desk/merchant.ts';
@@ -34,6 +35,7 @@ const help = `用法：npm run ops -- 命令 参数
   wanted 求购编号 [--goods 商品编号] [--reply 答复]
                                        答复求购；不给商品编号则为暂无货源
   reset-totp 登录名                    解除买家账号的登录验证码（如手机和恢复码都丢失），已登录的立即退出
+  content                              检查帮助、新闻和专区，连同专区里写的分类、商家、厂家、品牌和广告位
   ready                                列出正式营业还缺什么，每项说明下一步；有必需项未完成时退出码为 1
   ledgers                              核对余额、积分、现金券与各自的流水，以及复式账
 ${merchantHelp}
@@ -147,6 +149,18 @@ const commands: Record<string, Command<typeof options>> = {
   merchant: (context, args, values) => runMerchant(context, args, values, help),
 
   company: (context, args, values) => runCompany(context, args, values, help),
+
+  async content(context, args) {
+    none(args, 'content', help);
+    // Reads the sources with the build's own tools, which an image for running has not.
+    const [{ checkContent }, { readZones }] = await Promise.all([
+      import('./content/check.ts'),
+      import('./content/files.ts'),
+    ]);
+    const mistakes = [...checkContent(), ...(await findUnknownNames(context.db, readZones()))];
+    if (mistakes.length === 0) return '帮助、新闻和专区没有发现错误。';
+    throw new StartupError(mistakes.map(({ file, sentence }) => `${file}: ${sentence}`).join('\n'));
+  },
 
   async ready(context, args) {
     none(args, 'ready', help);

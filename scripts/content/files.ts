@@ -78,3 +78,15 @@ export function readGroups(root = contentRoot): { ids: string[]; mistakes: strin
     mistakes: read.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? []),
   };
 }
+
+/** The zones that their schema takes, by their files. */
+export function readZones(root = contentRoot) {
+  return readTexts(root)
+    .filter(({ room }) => room === 'zones')
+    .flatMap(({ file, source }) => {
+      const read =
+        findHeadMistake(source) === null && zoneSchema.safeParse(parseFrontmatter(source).frontmatter);
+      if (read === false || !read.success) return [];
+      return [{ file, ...read.data }];
+    });
+}

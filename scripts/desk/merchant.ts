@@ -24,7 +24,7 @@ export const merchantHelp = `  merchant add 编码 --name 企业全称 --alias �
                                        --return-name、--return-phone、--return-address 退货收件人、电话、地址
   merchant set 编码 …                  修改其中给出的几项，换证也用它（--paper）
   merchant list / merchant show 编码   列出商家 / 一个商家的全部资料
-  merchant stop 编码 --reason 原因     停止销售：从今天起其商品不再可买，已付款的订单照常履行
+  merchant stop 编码 --reason 原因     停止销售：从今天起其商品不再可买，未发货的订单取消或退款
   merchant resume 编码                 恢复销售`;
 
 /** The options of a merchant's fields. */

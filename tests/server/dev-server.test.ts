@@ -29,12 +29,15 @@ test('answers pages, modules of islands and calls, and ends when it is told to',
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ask = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
   try {
-    await until('the development server answers', () =>
+    const isUp = () =>
       ask('/api/health').then(
         ({ ok }) => ok,
         () => false,
-      ),
-    );
+      );
+    // Vite reads all packages once, on a busy machine for long.
+    await until('the development server answers', isUp, 90_000).catch((error: Error) => {
+      throw new Error(`${error.message}: ${said}`);
+    });
     const page = await ask('/help');
     expect([page.status, await page.text()], said).toEqual([200, expect.stringContaining('帮助中心')]);
     const island = await ask('/src/islands/shell/AccountBar.tsx');

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openTestCluster, type Templates, type TestCluster } from './test-cluster.ts';
+import { endServerAtExit, openTestCluster, type Templates, type TestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ const holder = globalThis as { [key]?: Shared };
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (holder[key] === undefined) {
     holder[key] = { cluster: openTestCluster(), users: 0 };
-    closeWhenStopped(holder[key]);
+    endServerAtExit();
   }
   const shared = holder[key];
   shared.users += 1;
@@ -36,17 +36,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     delete holder[key];
     await cluster.close();
   };
-}
-
-/** A run that is stopped closes its server too: nobody else would. */
-function closeWhenStopped({ cluster }: Shared): void {
-  let isClosing = false;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.prependListener(signal, () => {
-      if (isClosing) return;
-      isClosing = true;
-      const end = () => process.exit(1);
-      // What is still being made closes when it is there.
-      void cluster.then((made) => made.close()).then(end, end);
-    });
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { connect } from '#lib/server/db/client.ts';
@@ -147,4 +147,19 @@ export async function dropCopy(adminUrl: string, url: string): Promise<void> {
   } finally {
     await admin.end();
   }
+}
+
+/**
+ * Ends the embedded server that this process has started when the process exits and has not closed it: a runner that is
+ * stopped exits at once, and nothing asynchronous runs any more.
+ */
+export function endServerAtExit(): void {
+  process.once('exit', () => {
+    try {
+      const { pid, owner } = JSON.parse(readFileSync(path.join(folder, 'pg.json'), 'utf8'));
+      if (owner.pid === process.pid) process.kill(pid, 'SIGINT');
+    } catch {
+      // It is closed, or was never there.
+    }
+  });
 }

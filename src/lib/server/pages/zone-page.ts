@@ -1,8 +1,10 @@
 /** What every page about a part of the catalogue does before it renders: zones, brands, merchants. */
 import type { AstroGlobal } from 'astro';
 import type { Ad } from '#lib/contract/ads/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { path, withQuery } from '#lib/contract/routes.ts';
 import type { ZoneFacts, ZoneGoods, ZonePart } from '#lib/contract/zones/zone.ts';
+import { findGoods } from '../services/goods/list.ts';
 import type { GoodsListPage } from '../services/goods/list-page.ts';
 import { listAdsOf, listById } from '../services/site/ads.ts';
 import { withinGoods } from '../services/zones/within.ts';
@@ -64,6 +66,19 @@ interface ZoneOptions {
 /** Opens a zone: its goods and its ads. */
 export function openZone(astro: PageOfZone, zone: ZoneFacts, options: ZoneOptions = {}): Promise<ZonePage> {
   return open(astro, zone, null, options);
+}
+
+/** Those of zones that have goods now: an empty one is not offered. */
+export async function withGoods<Zone extends ZoneFacts>(
+  astro: PageOfZone,
+  zones: readonly Zone[],
+): Promise<Zone[]> {
+  const context = publicContext(astro);
+  const input = goodsListInput.parse({ size: 1 });
+  const totals = await Promise.all(
+    zones.map(async (zone) => (await findGoods(context, input, withinGoods(zone.goods))).total),
+  );
+  return zones.filter((_, at) => (totals[at] ?? 0) > 0);
 }
 
 /** Opens one part of a zone; null when it has no such part. */
