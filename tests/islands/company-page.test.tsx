@@ -46,7 +46,16 @@ const file: CompanyFile = {
 };
 
 const shown = (may: boolean) =>
-  draw(<CompanyPage initial={file} mayDecide={may} mayIssue={false} mayCorrect={false} seesOrders={may} />);
+  draw(
+    <CompanyPage
+      initial={file}
+      mayDecide={may}
+      mayPrice={may}
+      mayIssue={false}
+      mayCorrect={false}
+      seesOrders={may}
+    />,
+  );
 const open = (place: HTMLElement, tab: string) =>
   press([...place.querySelectorAll('[role=tab]')].find((one) => one.textContent?.startsWith(tab))!);
 const hrefs = (place: HTMLElement) =>

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreedPrice, agreedPriceProblem, readPriceTable } from '#lib/rules/companies/agreed-prices.ts';
+import {
+  agreedPrice,
+  agreedPriceFloor,
+  agreedPriceProblem,
+  belowFloorProblem,
+  readPriceTable,
+} from '#lib/rules/companies/agreed-prices.ts';
 
 describe('a table of agreed prices', () => {
   it.each([
@@ -78,5 +84,19 @@ describe('a table of agreed prices', () => {
         expect(entries.length).toBeLessThanOrEqual(table.length);
       }),
     );
+  });
+});
+
+describe('the floor of an agreed price', () => {
+  it.each([
+    [7_07, 70, 4_95, true],
+    [7_07, 70, 4_94, false],
+    [10_00, 70, 7_00, true],
+    [10_00, 70, 6_99, false],
+    [10_00, 0, 1, true],
+    [10_00, 100, 9_99, false],
+  ])('of %i fen at %i percent lets %i through: %s', (member, percent, price, isHigh) => {
+    expect(price >= agreedPriceFloor(member, percent)).toBe(isHigh);
+    expect(belowFloorProblem(price, member, percent) === null).toBe(isHigh);
   });
 });

@@ -16,6 +16,8 @@ import {
   mayActAlone,
   mostCorrected,
 } from '#lib/rules/companies/countersign.ts';
+import { allProposalStates, canProposalMove, newProposal } from '#lib/rules/companies/price-proposal.ts';
+import { isFarFromDue } from '#lib/rules/orders/transfer-state.ts';
 import { type Issue, issueLimits, issueProblem } from '#lib/rules/promotions/issued.ts';
 import { findDay } from '#lib/rules/terms/activity-time.ts';
 
@@ -152,5 +154,34 @@ describe('a coupon given by hand', () => {
     ['for longer', { until: '2027-11-25' }, 'until'],
   ])('%s', (_name, change, field) => {
     expect(issueProblem({ ...good, ...change }, now)?.field).toBe(field);
+  });
+});
+
+describe('an amount that is far from what is asked for', () => {
+  const limits = { fen: 1_00, percent: 1 };
+  test.each([
+    [100_00, 101_00, false],
+    [100_00, 101_01, true],
+    [100_00, 98_99, true],
+    [50_00, 50_50, false],
+    [50_00, 50_51, true],
+    [100_000_00, 100_001_01, true],
+    [0, 1, true],
+    [0, 0, false],
+  ])('%i fen asked for, %i came: %s', (due, received, isFar) => {
+    expect(isFarFromDue(due, received, limits)).toBe(isFar);
+  });
+});
+
+describe('a proposed price', () => {
+  test('is decided once', () => {
+    expect(allProposalStates.filter((to) => canProposalMove(newProposal, to))).toEqual([
+      'accepted',
+      'refused',
+      'withdrawn',
+      'replaced',
+    ]);
+    for (const from of allProposalStates.filter((state) => state !== newProposal))
+      for (const to of allProposalStates) expect(canProposalMove(from, to)).toBe(false);
   });
 });

@@ -1,14 +1,19 @@
-/** Prices agreed with a company at the desk: by row and by file, seen by that company alone, two at once. */
+/** Prices agreed with a company: proposed by row and by file, accepted by the merchant, seen by that company alone. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditLog, customerPrice } from '#lib/server/db/schema.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { Context } from '#lib/server/context.ts';
+import { auditLog, customerPrice, goods, waitingAct } from '#lib/server/db/schema.ts';
 import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { dropOwnPrice, listOwnPrices, setOwnPrice } from '#lib/server/services/companies/own-prices.ts';
+import { dropPrice, importPrices, setPrice } from '#lib/server/services/companies/prices.ts';
 import {
-  dropPrice,
-  importPrices,
-  listCompanyPrices,
-  setPrice,
-} from '#lib/server/services/companies/prices.ts';
+  acceptProposals,
+  listCompanyProposals,
+  refuseProposals,
+  withdrawProposal,
+} from '#lib/server/services/companies/proposals.ts';
+import { passAct } from '#lib/server/services/countersign/countersign.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
@@ -19,7 +24,6 @@ import { GET as offers } from '../../src/pages/api/goods/offers.ts';
 const { db } = await testDatabase();
 const context = byStaff(db, new Date());
 const id = companies.other;
-const asked = { id, goods: '', page: 1, size: 50 };
 const pricesOf = (companyId: number) =>
   db
     .select({ goodsId: customerPrice.goodsId, price: customerPrice.price })
@@ -34,69 +38,108 @@ const fileOf = (text: string) => ({
   bytes: new Uint8Array(Buffer.from(text)),
 });
 
-describe('by row', () => {
-  it('is set once, changed by who has seen it, ended, and stands in the log', async () => {
-    const wish = { id, goods_id: goodsPlain, price: '9.90', was: undefined };
-    const before = await entries();
-    expect(await setPrice(context, wish)).toMatchObject({ goods_id: goodsPlain, price: '9.90' });
-    await setPrice(context, wish);
-    expect(await entries()).toBe(before + 1);
-    await expect(setPrice(context, { ...wish, price: '9.00' })).rejects.toMatchObject({ code: 409 });
-    await setPrice(context, { ...wish, price: '9.00', was: '9.90' });
-    expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: 900 }]);
-    expect((await listCompanyPrices(context, asked)).list).toMatchObject([{ price: '9.00' }]);
-    expect(
-      (await listCompanyPrices(context, { ...asked, id: companies.demo })).list.map((row) => row.price),
-    ).not.toContain('9.00');
-    await expect(dropPrice(context, { id, goods: goodsPlain, was: '9.90' })).rejects.toMatchObject({
-      code: 409,
-    });
-    await dropPrice(context, { id, goods: goodsPlain, was: '9.00' });
-    await dropPrice(context, { id, goods: goodsPlain, was: '9.00' });
+const merchantOf = async (goodsId: number) => {
+  const [row] = await db.select().from(goods).where(eq(goods.id, goodsId));
+  return { merchantId: row!.merchantId, member: row!.memberPrice };
+};
+const { merchantId, member } = await merchantOf(goodsPlain);
+const by = (own = merchantId): Context<'merchant'> => ({
+  ...context,
+  actor: { kind: 'merchant', name: `shop${own}`, merchantId: own, role: 'goods' },
+});
+const yuan = (fen: number) => formatYuan(fen);
+const high = yuan(member);
+const low = yuan(Math.ceil(member * 0.7) - 1);
+const floor = yuan(Math.ceil(member * 0.7));
+const proposed = async (price: string, was?: string) =>
+  (await setPrice(context, { id, goods_id: goodsPlain, price, was })).id;
+
+describe('a proposal', () => {
+  it('is in force once the merchant whose goods they are accepts it, seen by that company alone', async () => {
+    const no = await proposed(floor);
+    expect(await proposed(floor)).toBe(no);
     expect(await pricesOf(id)).toEqual([]);
-    expect(await entries()).toBe(before + 3);
-  });
-
-  it('of two at once one is told that it was changed', async () => {
-    const tries = await Promise.allSettled(
-      ['8.00', '8.50'].map((price) => setPrice(context, { id, goods_id: goodsPlain, price, was: undefined })),
-    );
-    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const [{ price } = { price: 0 }] = await pricesOf(id);
-    const drops = await Promise.allSettled(
-      [1, 2].map(() => dropPrice(context, { id, goods: goodsPlain, was: (price / 100).toFixed(2) })),
-    );
-    expect(drops.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect(await pricesOf(id)).toEqual([]);
-  });
-
-  it('is refused for what there is not, and for an amount that is none', async () => {
-    const wish = { id, goods_id: goodsPlain, price: '9.90', was: undefined };
-    await expect(setPrice(context, { ...wish, id: 999_999 })).rejects.toMatchObject({ code: 404 });
-    await expect(setPrice(context, { ...wish, goods_id: 999_999_999 })).rejects.toMatchObject({ code: 422 });
-    await expect(setPrice(context, { ...wish, price: '0' })).rejects.toMatchObject({ code: 422 });
-  });
-
-  it('is what that company pays, and no other sees it', async () => {
-    await setPrice(context, { id, goods_id: goodsPlain, price: '1.23', was: undefined });
+    const other = by(merchantId === 1 ? 2 : 1);
+    await expect(acceptProposals(other, { ids: [no] })).rejects.toMatchObject({ code: 404 });
+    await expect(refuseProposals(other, { ids: [no], word: '不同意' })).rejects.toMatchObject({ code: 404 });
+    const twice = await Promise.all([1, 2].map(() => acceptProposals(by(), { ids: [no] })));
+    expect(twice.map(({ done }) => done)).toEqual([1, 1]);
+    expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: Math.ceil(member * 0.7) }]);
+    expect(await entries()).toBe(1);
     const seen = async (name: 'other' | 'clinic') =>
       JSON.stringify(
         (await request(offers, { path: `/api/goods/offers?ids=${goodsPlain}`, cookie: await loginAs(name) }))
           .data,
       );
-    expect(await seen('other')).toContain('1.23');
-    expect(await seen('clinic')).not.toContain('1.23');
-    await dropPrice(context, { id, goods: goodsPlain, was: '1.23' });
+    expect(await seen('other')).toContain(floor);
+    expect(await seen('clinic')).not.toContain(floor);
+    expect((await listOwnPrices(by(), { company: '', goods: '', page: 1, size: 500 })).list).toContainEqual(
+      expect.objectContaining({ company_id: id, goods_id: goodsPlain, price: floor }),
+    );
+    await expect(dropPrice(context, { id, goods: goodsPlain, was: high })).rejects.toMatchObject({
+      code: 409,
+    });
+    await dropPrice(context, { id, goods: goodsPlain, was: floor });
+    await dropPrice(context, { id, goods: goodsPlain, was: floor });
+    expect(await pricesOf(id)).toEqual([]);
+  });
+
+  it('is accepted or withdrawn, never both', async () => {
+    const no = await proposed(high);
+    const race = await Promise.allSettled([
+      acceptProposals(by(), { ids: [no] }),
+      withdrawProposal(context, { id: no }),
+    ]);
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const isAccepted = race[0].status === 'fulfilled';
+    expect(await pricesOf(id)).toHaveLength(isAccepted ? 1 : 0);
+    if (isAccepted) await dropPrice(context, { id, goods: goodsPlain, was: high });
+  });
+
+  it('is replaced by another, and by a price of the merchant’s own', async () => {
+    const first = await proposed(floor);
+    const second = await proposed(high);
+    await expect(acceptProposals(by(), { ids: [first] })).rejects.toMatchObject({ code: 409 });
+    const wish = { company_id: id, goods_id: goodsPlain, price: floor, was: undefined };
+    expect(await setOwnPrice(by(), wish)).toMatchObject({ waits: 0 });
+    await expect(acceptProposals(by(), { ids: [second] })).rejects.toMatchObject({ code: 409 });
+    await expect(setOwnPrice(by(), { ...wish, price: high })).rejects.toMatchObject({ code: 409 });
+    await expect(setOwnPrice(by(merchantId === 1 ? 2 : 1), wish)).rejects.toMatchObject({ code: 422 });
+    await dropOwnPrice(by(), { company_id: id, goods_id: goodsPlain, was: floor });
+    expect(await pricesOf(id)).toEqual([]);
+  });
+
+  it('below the floor is refused; a merchant’s own waits for the platform', async () => {
+    const wish = { id, goods_id: goodsPlain, price: low, was: undefined };
+    await expect(setPrice(context, wish)).rejects.toMatchObject({ code: 422 });
+    await expect(setPrice(context, { ...wish, id: 999_999 })).rejects.toMatchObject({ code: 404 });
+    await expect(setPrice(context, { ...wish, goods_id: 999_999_999 })).rejects.toMatchObject({ code: 422 });
+    await expect(setPrice(context, { ...wish, price: '0' })).rejects.toMatchObject({ code: 422 });
+    const own = { company_id: id, goods_id: goodsPlain, price: '0.01', was: undefined };
+    expect(await setOwnPrice(by(), own)).toMatchObject({ waits: 1 });
+    expect(await pricesOf(id)).toEqual([]);
+    await expect(setOwnPrice(by(), own)).rejects.toMatchObject({ code: 409 });
+    const [act] = await db.select().from(waitingAct).where(eq(waitingAct.kind, 'low_price'));
+    const as = (role: string): Context<'platform'> => ({
+      ...context,
+      actor: { kind: 'platform', name: `prices.${role}`, merchantId: null, role },
+    });
+    await expect(passAct(as('finance'), { id: act!.id })).rejects.toMatchObject({ code: 403 });
+    expect(await passAct(as('admin'), { id: act!.id })).toMatchObject({ state: 'passed' });
+    expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: 1 }]);
+    await dropOwnPrice(by(), { company_id: id, goods_id: goodsPlain, was: '0.01' });
   });
 });
 
 describe('by file', () => {
-  it('takes over what is right, says of each row what became of it, and again changes nothing', async () => {
-    await setPrice(context, { id, goods_id: goodsPlainSecond, price: '5.00', was: undefined });
+  it('proposes what is right, ends at once, says of each row what became of it, and again changes nothing', async () => {
+    const second = await merchantOf(goodsPlainSecond);
+    const own = { company_id: id, goods_id: goodsPlainSecond, price: yuan(second.member), was: undefined };
+    await setOwnPrice(by(second.merchantId), own);
     // The reader takes a file's bytes with it.
     const file = () =>
       fileOf(
-        `商品编号,协议价\n${goodsPlain},9.90\n${goodsPlainElsewhere},abc\n${goodsPlainSecond},删除\n999999999,1\n${goodsPlain},3\n`,
+        `商品编号,协议价\n${goodsPlain},${high}\n${goodsPlainElsewhere},abc\n${goodsPlainSecond},删除\n999999999,1\n${goodsPlain},3\n`,
       );
     const report = await importPrices(context, { id, file: file() });
     expect(report).toMatchObject({ done: 2, failed: 3 });
@@ -107,15 +150,15 @@ describe('by file', () => {
       [5, 0],
       [6, 0],
     ]);
-    expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: 990 }]);
+    expect(await pricesOf(id)).toEqual([]);
+    const waiting = () => listCompanyProposals(context, { id, state: 'waiting', page: 1, size: 50 });
+    expect((await waiting()).list).toMatchObject([{ goods_id: goodsPlain, price: high }]);
     const before = await entries();
     expect(await importPrices(context, { id, file: file() })).toMatchObject({ done: 2, failed: 3 });
     expect(await entries()).toBe(before);
-    const two = await Promise.all(
-      ['7.00', '6.00'].map((price) => importPrices(context, { id, file: fileOf(`${goodsPlain},${price}`) })),
-    );
-    expect(two.map(({ done }) => done)).toEqual([1, 1]);
-    expect([600, 700]).toContain((await pricesOf(id))[0]?.price);
+    expect((await waiting()).total).toBe(1);
+    const lower = await importPrices(context, { id, file: fileOf(`${goodsPlain},0.01`) });
+    expect(lower.rows[0]).toMatchObject({ is_done: 0, said: expect.stringContaining('底价') });
   });
 
   it('is refused where it is empty or no table, and for a company that there is not', async () => {

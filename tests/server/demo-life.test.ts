@@ -10,6 +10,7 @@ import { seedDemo } from '#lib/server/db/seed/demo.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { seedCases } from '#lib/server/db/seed/life/cases.ts';
 import { life } from '#lib/server/db/seed/life/life.ts';
+import { seedMoneyActs } from '#lib/server/db/seed/life/money-acts.ts';
 import { seedWaiting } from '#lib/server/db/seed/life/waiting.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
@@ -194,6 +195,20 @@ test('an order of a colleague beyond the limit waits for the owner and for è´¢åŠ
     const { list } = await listApprovals({ ...(await contextOf(db, name)), now }, { page: 1 });
     expect(list).toMatchObject([{ trade_no: no }]);
   }
+  expect((await compareLedgers(pool)).wrong).toEqual([]);
+});
+
+test('acts wait for a second person, and a price for the merchant M01', async () => {
+  expect(await seedMoneyActs(db, now)).toBe(2);
+  expect(await seedMoneyActs(db, now)).toBe(0);
+  expect(
+    await count(sql`select id from balance_correction where kind = 'surplus' and state = 'waiting'`),
+  ).toBe(1);
+  expect(
+    await count(
+      sql`select p.id from price_proposal p join merchant m on m.id = p.merchant_id where m.code = 'M01'`,
+    ),
+  ).toBe(1);
   expect((await compareLedgers(pool)).wrong).toEqual([]);
 });
 

@@ -201,6 +201,7 @@ describe('today', () => {
       '待处理售后',
       '买家索取首营资料',
       '首营资料到期',
+      '待确认报价',
     ]);
     for (const { title, href } of await listToday(merchant(own)))
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);

@@ -221,6 +221,7 @@ describe('a write', () => {
   it('at a desk needs this permission, of whose side', () => {
     const rows = writes.filter(({ who }) => who !== 'buyer' && who !== 'all' && who !== 'anyone');
     expect(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`)).toEqual([
+      'POST /api/desk/orders/{no}/refund: staff refunds',
       'POST /api/desk/dispatch: merchant orders',
       'POST /api/desk/trace-file: merchant orders',
       'POST /api/desk/orders/{no}/ship: merchant orders',
@@ -240,6 +241,7 @@ describe('a write', () => {
       'POST /api/desk/countersign/{id}/refuse: platform own',
       'POST /api/desk/countersign/{id}/withdraw: platform own',
       'POST /api/desk/transfers/{no}/receive: platform payments',
+      'POST /api/desk/transfers/{no}/undo: platform payments',
       'POST /api/desk/transfers/{no}/refuse: platform payments',
       'POST /api/desk/payouts/{no}/done: platform payments',
       'POST /api/desk/refunds/{no}/ask: platform payments',
@@ -271,9 +273,14 @@ describe('a write', () => {
       'POST /api/desk/companies/{id}/unfreeze: platform companies',
       'POST /api/desk/companies/{id}/terms: platform companies',
       'POST /api/desk/companies/{id}/coupons: platform vouchers',
-      'POST /api/desk/companies/{id}/prices: platform companies',
-      'POST /api/desk/companies/{id}/prices/{goods}/drop: platform companies',
-      'POST /api/desk/companies/{id}/prices/import: platform companies',
+      'POST /api/desk/companies/{id}/prices: platform prices',
+      'POST /api/desk/companies/{id}/prices/{goods}/drop: platform prices',
+      'POST /api/desk/companies/{id}/prices/import: platform prices',
+      'POST /api/desk/proposals/{id}/withdraw: platform prices',
+      'POST /api/desk/proposals/accept: merchant prices',
+      'POST /api/desk/proposals/refuse: merchant prices',
+      'POST /api/desk/prices: merchant prices',
+      'POST /api/desk/prices/drop: merchant prices',
       'POST /api/desk/papers/{id}/remind: platform companies',
       'POST /api/desk/review/next: platform companies',
       'POST /api/desk/review/{id}/claim: platform companies',
@@ -314,9 +321,11 @@ describe('a write', () => {
 
   it('at a desk that moves money or changes a price wants a newer proof', () => {
     expect(calls.filter(({ sure }) => sure).map(({ path }) => path)).toEqual([
+      '/api/desk/orders/{no}/refund',
       '/api/desk/companies/{id}/corrections',
       '/api/desk/countersign/{id}/pass',
       '/api/desk/transfers/{no}/receive',
+      '/api/desk/transfers/{no}/undo',
       '/api/desk/payouts/{no}/done',
       '/api/desk/refunds/{no}/divert',
       '/api/desk/refunds/{no}/pass',
@@ -327,6 +336,9 @@ describe('a write', () => {
       '/api/desk/companies/{id}/prices',
       '/api/desk/companies/{id}/prices/{goods}/drop',
       '/api/desk/companies/{id}/prices/import',
+      '/api/desk/proposals/accept',
+      '/api/desk/prices',
+      '/api/desk/prices/drop',
     ]);
     expect(calls.filter(({ sure, who }) => sure && !['staff', 'platform', 'merchant'].includes(who))).toEqual(
       [],
@@ -338,6 +350,7 @@ describe('a write', () => {
     expect(guarded.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/stores/order',
       'POST /api/order',
+      'POST /api/desk/orders/{no}/refund',
       'POST /api/desk/companies/{id}/corrections',
       'POST /api/desk/companies/{id}/coupons',
     ]);

@@ -186,7 +186,7 @@ describe('the audit log', () => {
     await unfreezeCompany(byStaff(db, now), { id });
     const { seen_mark: mark, rank } = await getCompanyFile(byStaff(db, now), { id });
     await setCompanyTerms(byStaff(db, now), { id, rank: rank + 1, scopes: [], mark });
-    await setPrice(byStaff(db, now), { id, goods_id: goodsPlain, price: '9.90', was: undefined });
+    await setPrice(byStaff(db, now), { id, goods_id: goodsPlain, price: '9999.00', was: undefined });
     expect(await auditOf('company', id)).toMatchObject([
       {
         act: 'company.freeze',
@@ -196,10 +196,10 @@ describe('the audit log', () => {
       { act: 'company.unfreeze', before: { status: 'frozen' }, after: { status: 'approved' } },
       { act: 'company.terms', actorId: '何一', before: { rank }, after: { rank: rank + 1, scopes: [] } },
       {
-        act: 'company.prices',
+        act: 'price.propose',
         actorId: '何一',
         before: { [goodsPlain]: null },
-        after: { [goodsPlain]: 990 },
+        after: { [goodsPlain]: 9_999_00 },
       },
     ]);
   });

@@ -248,6 +248,8 @@ export const routes = {
     who: 'platform',
     may: 'onboarding',
   },
+  '/desk/proposals': { title: '报价确认', room: 'desk', who: 'merchant', may: 'prices' },
+  '/desk/prices': { title: '协议价', room: 'desk', who: 'merchant', may: 'prices' },
   '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/refunds': { title: '退款', room: 'desk', who: 'platform', may: 'payments' },

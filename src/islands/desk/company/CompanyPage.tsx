@@ -26,6 +26,8 @@ interface Props {
   mayIssue: boolean;
   /** The role may ask for a correction of the balance. */
   mayCorrect: boolean;
+  /** The role may propose agreed prices, and end them. */
+  mayPrice: boolean;
   /** The role has the desk's pages of orders. */
   seesOrders: boolean;
 }
@@ -33,7 +35,7 @@ interface Props {
 type Part = 'facts' | 'prices' | 'papers' | 'people' | 'orders' | 'ledger' | 'coupons' | 'messages' | 'audit';
 
 /** One company with all that the platform knows of it, and what it may do about it. */
-export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect, seesOrders }: Props) {
+export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect, mayPrice, seesOrders }: Props) {
   const [file, setFile] = useState(initial);
   const [part, setPart] = useState<Part>('facts');
   const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | null>(null);
@@ -116,13 +118,13 @@ export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect, seesOrde
         {part === 'facts' ? (
           <div className="grid lg:grid-cols-2 gap-6 px-3 md:px-4">
             <Facts file={file} />
-            <TermsForm key={file.seen_mark} file={file} isOff={!mayDecide} onSaved={setFile} />
+            <TermsForm key={file.seen_mark} file={file} isOff={!mayPrice} onSaved={setFile} />
             <div className="lg:col-span-2 -mx-3 md:-mx-4 empty:hidden">
               <NamedStores stores={file.named_stores} />
             </div>
           </div>
         ) : part === 'prices' ? (
-          <CompanyPrices id={file.id} company={file.name} isOff={!mayDecide} />
+          <CompanyPrices id={file.id} company={file.name} isOff={!mayPrice} />
         ) : (
           <CompanyTables
             part={part}

@@ -15,6 +15,7 @@ import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { RowButton } from '../list/RowButton.tsx';
+import { CompanyProposals } from './CompanyProposals.tsx';
 import { PricesReportTable } from './PricesReportTable.tsx';
 
 interface Props {
@@ -33,7 +34,7 @@ const rules = {
 };
 const nameOf = ({ name, goods_id: goods }: CompanyPrice) => `${name}（${goods}）`;
 
-/** Prices agreed with a company: set and ended by row, or many by a file. */
+/** Prices agreed with a company: proposed to the merchants and ended by row, or many by a file. */
 export function CompanyPrices({ id, company, isOff }: Props) {
   const [rows, setRows] = useState<readonly CompanyPrice[] | null>(null);
   const [total, setTotal] = useState(0);
@@ -71,7 +72,7 @@ export function CompanyPrices({ id, company, isOff }: Props) {
     onSent({ name: goods, price }) {
       setChosen(null);
       setSaved((count) => count + 1);
-      showToast('success', `${goods}：协议价¥${showYuan(price)}`);
+      showToast('success', `${goods}：已向商家提议¥${showYuan(price)}，商家接受后生效`);
     },
   });
 
@@ -154,7 +155,7 @@ export function CompanyPrices({ id, company, isOff }: Props) {
               {...field('price', chosen?.price ?? '')}
             />
             <Button type="submit" busy={isBusy} className="sm:mt-7">
-              {chosen === null ? '保存' : '修改'}
+              {chosen === null ? '提议' : '提议修改'}
             </Button>
           </form>
           <div className="border border-dashed border-line-strong rounded">
@@ -175,6 +176,7 @@ export function CompanyPrices({ id, company, isOff }: Props) {
           </div>
         </div>
       )}
+      <CompanyProposals key={`${saved} ${report?.done ?? 0}`} id={id} isOff={isOff} />
       {report !== null && <PricesReportTable report={report} />}
       <form
         className="flex items-end gap-2 px-3 md:px-4"

@@ -7,6 +7,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
 import { AddCodesDialog, type SentLot } from './AddCodesDialog.tsx';
+import { RefundPanel } from './RefundPanel.tsx';
 import { RefusalPanel } from './RefusalPanel.tsx';
 import { ShipForm } from './ShipForm.tsx';
 
@@ -51,6 +52,7 @@ export function OrderPage({ initial }: { initial: DeskOrder }) {
         </dl>
       </section>
       <RefusalPanel order={order} onDone={setOrder} />
+      {order.may_refund === 1 && <RefundPanel order={order} onDone={setOrder} />}
       <ShipForm key={`${order.parcels}:${order.pieces_left}`} order={order} onDone={setOrder} />
       <Sent order={order} onDone={setOrder} />
     </div>

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Check } from '#islands/ui/Check.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -25,14 +26,15 @@ const shortOptions = [
 /** Money that is on the account: how much, by which serial number, and what becomes of a wrong amount. */
 export function ReceiveDialog({ row, onClose, onDone }: Props) {
   const formId = useId();
+  const [isSure, setSure] = useState(false);
   const { form, field, isBusy } = useForm({
-    names: ['amount', 'serial', 'received_on', 'rest', 'short'],
+    names: ['amount', 'serial', 'received_on', 'rest', 'short', 'confirm'],
     leaves: true,
     check: ({ amount, serial }) => ({
       ...((findYuan(amount.trim()) ?? 0) <= 0 && { amount: '请填写实际到账的金额' }),
       ...(serial.trim().length < 4 && { serial: '请填写银行流水号' }),
     }),
-    send: ({ rest, short, ...values }) =>
+    send: ({ rest, short, confirm: _, ...values }) =>
       receiveTransfer({
         no: row.no,
         state: row.state,
@@ -40,12 +42,14 @@ export function ReceiveDialog({ row, onClose, onDone }: Props) {
         ...values,
         rest: rest === 'back' ? 'back' : 'balance',
         short: short === 'refuse' ? 'refuse' : 'wait',
+        confirm: isSure ? 1 : 0,
       }),
     onSent(now: DeskTransferWire) {
       onDone(now);
-      showToast('success', `${now.no}：${now.state_text}`);
+      showToast('success', [`${now.no}：${now.state_text}`, ...now.waits].join('，'));
     },
   });
+  const confirm = field('confirm');
   const isOpen = row.lacks !== '0.00';
   return (
     <FormDialog
@@ -70,6 +74,9 @@ export function ReceiveDialog({ row, onClose, onDone }: Props) {
         {!isOpen && (
           <p className="m-0 text-small text-price">没有等待付款的订单：登记的款项会全部转入余额或退回。</p>
         )}
+        {row.file === null && (
+          <p className="m-0 text-small text-price">买家没有上传转账凭证，请按银行流水核对金额和付款人。</p>
+        )}
         <Field
           label="实际到账金额（元）"
           inputMode="decimal"
@@ -84,6 +91,16 @@ export function ReceiveDialog({ row, onClose, onDone }: Props) {
         <div className="field text-small">
           <SelectBox label="金额不足时" name="short" options={shortOptions} />
         </div>
+        <div className="grid gap-1 text-small">
+          <label className="flex items-center gap-2">
+            <Check type="checkbox" checked={isSure} onPick={setSure} />
+            金额与应付不一致，已核对银行流水
+          </label>
+          {confirm.error && <span className="text-price">{confirm.error}</span>}
+        </div>
+        <p className="m-0 text-note text-ink-2">
+          多余款项转入余额，超过一人限额的在“待复核”由另一位同事通过后才到账。
+        </p>
       </form>
     </FormDialog>
   );

@@ -13,6 +13,7 @@ import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
 import { VoucherLink, VoucherTwins } from './VoucherLink.tsx';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
   input: TransfersValues;
 }
 
-type Act = 'receive' | 'refuse';
+type Act = 'receive' | 'refuse' | 'undo';
 type Open = (act: Act, row: DeskTransferWire) => void;
 
 const idOf = ({ no }: DeskTransferWire) => no;
@@ -101,9 +102,14 @@ function columnsOf(open: Open): readonly TableColumn<DeskTransferWire>[] {
       id: 'state',
       head: '状态',
       value: ({ state_text: text }) => text,
-      cell: ({ state_text: text, reason }) => (
+      cell: ({ state_text: text, reason, waits }) => (
         <>
           {text}
+          {waits.map((one) => (
+            <span key={one} className="block text-note text-price">
+              {one}
+            </span>
+          ))}
           {reason !== '' && <span className="block text-note text-ink-2">{reason}</span>}
         </>
       ),
@@ -116,6 +122,9 @@ function columnsOf(open: Open): readonly TableColumn<DeskTransferWire>[] {
           <RowButton text="登记到账" of={nameOf(row)} onPress={() => open('receive', row)} />
           {row.may_refuse === 1 && (
             <RowButton text="驳回" of={nameOf(row)} onPress={() => open('refuse', row)} />
+          )}
+          {row.receipts.length > 0 && (
+            <RowButton text="撤销到账" of={nameOf(row)} onPress={() => open('undo', row)} />
           )}
         </span>
       ),
@@ -157,6 +166,7 @@ export function TransfersPage({ initial, input }: Props) {
         </div>
       </DeskList>
       {opened?.act === 'receive' && <ReceiveDialog row={opened.row} onClose={close} onDone={done} />}
+      {opened?.act === 'undo' && <UndoDialog row={opened.row} onClose={close} onDone={done} />}
       {opened?.act === 'refuse' && <RefuseDialog row={opened.row} onClose={close} onDone={done} />}
     </>
   );

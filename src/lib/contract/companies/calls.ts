@@ -42,22 +42,41 @@ export const companiesCalls = {
     'clients',
     get<Schemas['companyPrices'], 'platform'>('/api/desk/companies/{id}/prices', 'platform'),
   ),
+  companyProposals: need(
+    'clients',
+    get<Schemas['companyProposals'], 'platform'>('/api/desk/companies/{id}/proposals', 'platform'),
+  ),
   setPrice: sure(
-    post<Schemas['setPrice'], 'platform'>('/api/desk/companies/{id}/prices', 'platform', 'companies'),
+    post<Schemas['setPrice'], 'platform'>('/api/desk/companies/{id}/prices', 'platform', 'prices'),
   ),
   dropPrice: sure(
     post<Schemas['dropPrice'], 'platform'>(
       '/api/desk/companies/{id}/prices/{goods}/drop',
       'platform',
-      'companies',
+      'prices',
     ),
   ),
   importPrices: sure(
-    post<Schemas['importPrices'], 'platform'>(
-      '/api/desk/companies/{id}/prices/import',
-      'platform',
-      'companies',
-    ),
+    post<Schemas['importPrices'], 'platform'>('/api/desk/companies/{id}/prices/import', 'platform', 'prices'),
+  ),
+  withdrawProposal: post<Schemas['withdrawProposal'], 'platform'>(
+    '/api/desk/proposals/{id}/withdraw',
+    'platform',
+    'prices',
+  ),
+  deskProposals: need('prices', get<Schemas['deskProposals'], 'merchant'>('/api/desk/proposals', 'merchant')),
+  acceptProposals: sure(
+    post<Schemas['acceptProposals'], 'merchant'>('/api/desk/proposals/accept', 'merchant', 'prices'),
+  ),
+  refuseProposals: post<Schemas['refuseProposals'], 'merchant'>(
+    '/api/desk/proposals/refuse',
+    'merchant',
+    'prices',
+  ),
+  deskPrices: need('prices', get<Schemas['deskPrices'], 'merchant'>('/api/desk/prices', 'merchant')),
+  setOwnPrice: sure(post<Schemas['setOwnPrice'], 'merchant'>('/api/desk/prices', 'merchant', 'prices')),
+  dropOwnPrice: sure(
+    post<Schemas['dropOwnPrice'], 'merchant'>('/api/desk/prices/drop', 'merchant', 'prices'),
   ),
   deskPapers: need('companies', get<Schemas['deskPapers'], 'platform'>('/api/desk/papers', 'platform')),
   remindPaper: post<Schemas['remindPaper'], 'platform'>(

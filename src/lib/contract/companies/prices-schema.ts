@@ -1,7 +1,8 @@
 /** Prices agreed with one company (协议价), as the platform's desk looks after them. */
 import { z } from 'zod';
+import { allProposalStates } from '#lib/rules/companies/price-proposal.ts';
 import { unset } from '../decode.ts';
-import { deskPage, freeText, id, listOf, money, upload, yuan } from '../fields.ts';
+import { deskPage, freeText, id, ids, listOf, money, text, upload, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 const flagOut = z.union([z.literal(0), z.literal(1)]);
@@ -64,9 +65,105 @@ export const pricesReport = z.object({
 });
 export type PricesReport = z.infer<typeof pricesReport>;
 
+/** A price that the platform proposes. */
+export const priceProposalWire = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  company: z.string(),
+  goods_id: z.number().int(),
+  name: z.string(),
+  spec: z.string(),
+  member_price: ownMoney(money),
+  /** What is agreed now; empty where nothing is. */
+  agreed: ownMoney(z.union([money, z.literal('')])),
+  price: ownMoney(money),
+  state: z.enum(allProposalStates),
+  state_text: z.string(),
+  proposed_by: z.string(),
+  proposed_at: z.string(),
+  decided_by: z.string(),
+  word: z.string(),
+});
+export type PriceProposal = z.infer<typeof priceProposalWire>;
+
+const proposalState = z.enum([...allProposalStates, 'all'], { error: '请选择状态' }).default('waiting');
+export const proposalsInput = z.object({
+  state: proposalState,
+  company: freeText('企业', 100),
+  ...deskPage(),
+});
+export type ProposalsValues = z.output<typeof proposalsInput>;
+export const companyProposalsInput = z.object({ id: id('企业编号'), state: proposalState, ...deskPage() });
+export type CompanyProposalsValues = z.output<typeof companyProposalsInput>;
+
+export const proposalsList = listOf(priceProposalWire);
+export type ProposalsList = z.infer<typeof proposalsList>;
+
+export const acceptProposalsInput = z.object({ ids: ids('报价') });
+export type AcceptProposalsValues = z.output<typeof acceptProposalsInput>;
+export const refuseProposalsInput = z.object({
+  ids: ids('报价'),
+  word: text('拒绝原因', { min: 2, max: 200 }),
+});
+export type RefuseProposalsValues = z.output<typeof refuseProposalsInput>;
+export const withdrawProposalInput = z.object({ id: id('报价编号') });
+export type WithdrawProposalValues = z.output<typeof withdrawProposalInput>;
+
+/** The proposals as they are then; `done` of them were decided by this call or the same one before. */
+const decided = z.object({ list: z.array(priceProposalWire), done: z.number().int() });
+export type DecidedProposals = z.infer<typeof decided>;
+
+/** A price that a company has agreed with the merchant. */
+export const merchantPrice = z.object({
+  company_id: z.number().int(),
+  company: z.string(),
+  goods_id: z.number().int(),
+  name: z.string(),
+  spec: z.string(),
+  member_price: ownMoney(money),
+  price: ownMoney(money),
+});
+export type MerchantPrice = z.infer<typeof merchantPrice>;
+export const merchantPricesInput = z.object({
+  company: freeText('企业', 100),
+  goods: freeText('商品', 100),
+  ...deskPage(),
+});
+export type MerchantPricesValues = z.output<typeof merchantPricesInput>;
+export const merchantPrices = listOf(merchantPrice);
+export type MerchantPrices = z.infer<typeof merchantPrices>;
+
+export const setOwnPriceInput = z.object({
+  company_id: id('企业编号'),
+  goods_id: id('商品编号'),
+  price: yuan('协议价'),
+  was,
+});
+export type SetOwnPriceValues = z.output<typeof setOwnPriceInput>;
+/** waits: it is below the floor, and the platform has to confirm it first. */
+const ownPriceSet = z.object({
+  waits: flagOut,
+  said: z.string(),
+});
+export type OwnPriceSet = z.infer<typeof ownPriceSet>;
+export const dropOwnPriceInput = z.object({
+  company_id: id('企业编号'),
+  goods_id: id('商品编号'),
+  was: yuan('原协议价'),
+});
+export type DropOwnPriceValues = z.output<typeof dropOwnPriceInput>;
+
 export const priceSchemas = {
   companyPrices: { input: companyPricesInput, output: companyPrices },
-  setPrice: { input: setPriceInput, output: companyPrice },
+  companyProposals: { input: companyProposalsInput, output: proposalsList },
+  setPrice: { input: setPriceInput, output: priceProposalWire },
   dropPrice: { input: dropPriceInput, output: z.object({ goods_id: z.number().int() }) },
   importPrices: { input: importPricesInput, output: pricesReport },
+  withdrawProposal: { input: withdrawProposalInput, output: priceProposalWire },
+  deskProposals: { input: proposalsInput, output: proposalsList },
+  acceptProposals: { input: acceptProposalsInput, output: decided },
+  refuseProposals: { input: refuseProposalsInput, output: decided },
+  deskPrices: { input: merchantPricesInput, output: merchantPrices },
+  setOwnPrice: { input: setOwnPriceInput, output: ownPriceSet },
+  dropOwnPrice: { input: dropOwnPriceInput, output: z.object({ goods_id: z.number().int() }) },
 };

@@ -1,5 +1,5 @@
 /** Orders at the merchants' desk; the platform looks on. */
-import { dear, get, need, post } from '../call.ts';
+import { dear, get, need, once, post, sure } from '../call.ts';
 import type { shippingSchemas } from './schema.ts';
 
 type Schemas = typeof shippingSchemas;
@@ -7,6 +7,13 @@ type Schemas = typeof shippingSchemas;
 export const shippingCalls = {
   deskOrders: need('orders', get<Schemas['deskOrders'], 'staff'>('/api/desk/orders', 'staff')),
   deskOrder: need('orders', get<Schemas['deskOrder'], 'staff'>('/api/desk/orders/{no}', 'staff')),
+  deskRefundPlan: need(
+    'refunds',
+    get<Schemas['deskRefundPlan'], 'staff'>('/api/desk/orders/{no}/refund', 'staff'),
+  ),
+  deskRefund: sure(
+    once(post<Schemas['deskRefund'], 'staff'>('/api/desk/orders/{no}/refund', 'staff', 'refunds')),
+  ),
   deskOrderNumbers: need(
     'orders',
     get<Schemas['deskOrderNumbers'], 'staff'>('/api/desk/order-numbers', 'staff'),

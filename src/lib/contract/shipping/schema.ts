@@ -1,8 +1,10 @@
 /** Orders at the merchants' desk: what is to ship, under which lots, and what went out. */
+
 import { z } from 'zod';
 import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
 import { unset } from '../decode.ts';
 import { deskPage, flag, freeDay, freeText, id, listOf, quantity, text, upTo } from '../fields.ts';
+import { deskRefundSchemas } from './desk-refund.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
 
@@ -100,6 +102,8 @@ export const deskOrder = deskOrderRow.extend({
   remark: z.string(),
   /** 1: something of it may go out now, and the reader may send it. */
   may_ship: flag01,
+  /** 1: the role may give back what is not shipped. */
+  may_refund: flag01,
   /** What becomes of a parcel that was refused at the door; null for an order that is not. */
   refusal: z
     .object({
@@ -222,6 +226,7 @@ export const shippingSchemas = {
   deskOrderNumbers: { input: orderNumbersInput, output: orderNumbers },
   shipParcel: { input: shipParcelInput, output: deskOrder },
   shortLines: { input: shortLinesInput, output: deskOrder },
+  ...deskRefundSchemas,
   addCodes: { input: addCodesInput, output: deskOrder },
   settleRefusal: { input: settleRefusalInput, output: deskOrder },
 };

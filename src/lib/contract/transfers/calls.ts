@@ -12,6 +12,9 @@ export const transfersCalls = {
   receiveTransfer: sure(
     post<Schemas['receiveTransfer'], 'platform'>('/api/desk/transfers/{no}/receive', 'platform', 'payments'),
   ),
+  undoReceipt: sure(
+    post<Schemas['undoReceipt'], 'platform'>('/api/desk/transfers/{no}/undo', 'platform', 'payments'),
+  ),
   refuseTransfer: post<Schemas['refuseTransfer'], 'platform'>(
     '/api/desk/transfers/{no}/refuse',
     'platform',

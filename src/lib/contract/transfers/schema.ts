@@ -1,6 +1,6 @@
 /** Bank transfers at the platform's desk, and refunds that people send by the bank. */
 import { z } from 'zod';
-import { day, deskPage, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { day, deskPage, flag, freeText, listOf, money, text, yuan } from '../fields.ts';
 import { fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
 
@@ -35,10 +35,21 @@ export const receiveTransferInput = z.object({
   received_on: day('到账日期'),
   /** Where what is over goes. */
   rest,
+  /** 1: the amount is right though it is far from what is asked for. */
+  confirm: flag('确认金额').default(0),
   /** Too little: wait for the difference, or give back what came. */
   short: z.enum(['wait', 'refuse'], { error: '请选择金额不足时怎么办' }),
 });
 export type ReceiveTransferValues = z.output<typeof receiveTransferInput>;
+
+export const undoReceiptInput = z.object({
+  no,
+  serial,
+  /** Yuan that really came; 0: nothing did. */
+  amount: yuan('实际到账金额').default('0'),
+  reason: text('撤销原因', { min: 2, max: 100 }),
+});
+export type UndoReceiptValues = z.output<typeof undoReceiptInput>;
 
 export const refuseTransferInput = z.object({
   no,
@@ -83,6 +94,8 @@ export const deskTransfer = z.object({
   submitted_at: z.string(),
   created_at: z.string(),
   may_refuse: z.number(),
+  /** Acts about it that wait for a second person, in words. */
+  waits: z.array(z.string()),
 });
 export type DeskTransferWire = z.infer<typeof deskTransfer>;
 
@@ -129,6 +142,7 @@ export type DonePayoutValues = z.output<typeof donePayoutInput>;
 export const transfersSchemas = {
   deskTransfers: { input: transfersInput, output: transfersList },
   receiveTransfer: { input: receiveTransferInput, output: deskTransfer },
+  undoReceipt: { input: undoReceiptInput, output: deskTransfer },
   refuseTransfer: { input: refuseTransferInput, output: deskTransfer },
   deskPayouts: { input: payoutsInput, output: payoutsList },
   donePayout: { input: donePayoutInput, output: payout },

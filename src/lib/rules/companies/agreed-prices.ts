@@ -1,5 +1,5 @@
 /** A table of prices agreed with one company (协议价), as somebody fills it in. Pure text work, no catalogue. */
-import { type Fen, findYuan } from '../money/money.ts';
+import { type Fen, findYuan, showYuan } from '../money/money.ts';
 
 /** Rows of one file. */
 export const maxPriceRows = 2_000;
@@ -52,6 +52,19 @@ export function readPriceTable(table: readonly (readonly string[])[]): PriceEntr
       ? { ...written, kind: 'set', goodsId, fen }
       : { ...written, kind: 'wrong', problem };
   });
+}
+
+/** Fen below which no agreed price is proposed: so many percent of the member price, rounded up. */
+export function agreedPriceFloor(memberPrice: Fen, percent: number): Fen {
+  return Math.ceil((memberPrice * percent) / 100);
+}
+
+/** Why a price may not be proposed, or needs a second person where the merchant sets it; null where it is high enough. */
+export function belowFloorProblem(price: Fen, memberPrice: Fen, percent: number): string | null {
+  const floor = agreedPriceFloor(memberPrice, percent);
+  return price >= floor
+    ? null
+    : `低于会员价¥${showYuan(memberPrice)}的${percent}%（底价¥${showYuan(floor)}），请核对`;
 }
 
 /** Why an amount is no agreed price; null where it may be one. */

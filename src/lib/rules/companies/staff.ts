@@ -9,7 +9,7 @@ import { keysOf } from '../terms/keys.ts';
  * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
  * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to,
  * `onboarding` 首营资料 of merchants and goods (handing them in is the merchant's; the platform looks on), `prices` prices
- * agreed with companies (the platform proposes, the merchant agrees).
+ * agreed with companies (the platform proposes, the merchant agrees), `refunds` giving back paid orders that were not shipped.
  */
 export type StaffPermission =
   | 'own'
@@ -26,7 +26,8 @@ export type StaffPermission =
   | 'jobs'
   | 'books'
   | 'onboarding'
-  | 'prices';
+  | 'prices'
+  | 'refunds';
 
 const platform = {
   admin: {
@@ -46,6 +47,7 @@ const platform = {
       'jobs',
       'onboarding',
       'prices',
+      'refunds',
     ],
   },
   review: {
@@ -54,17 +56,17 @@ const platform = {
   },
   goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
-  finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers', 'jobs'] },
-  service: { text: '平台客服', may: ['own', 'clients', 'requests', 'orders', 'aftersale'] },
+  finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers', 'jobs', 'refunds'] },
+  service: { text: '平台客服', may: ['own', 'clients', 'requests', 'orders', 'aftersale', 'refunds'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 const merchant = {
   admin: {
     text: '商家管理员',
-    may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books', 'onboarding', 'prices'],
+    may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books', 'onboarding', 'prices', 'refunds'],
   },
   goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices'] },
-  orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale'] },
+  orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale', 'refunds'] },
   finance: { text: '商家财务', may: ['own', 'books'] },
   service: { text: '商家客服', may: ['own', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
@@ -118,6 +120,7 @@ const permissionNames = {
   books: '查看账目',
   onboarding: '管理首营资料',
   prices: '管理协议价',
+  refunds: '取消已付款的订单或退款',
 } satisfies Record<StaffPermission, string>;
 
 /** What a permission allows, in Chinese. */

@@ -67,6 +67,17 @@ export function weighTransfer(due: number, received: number): { pays: boolean; o
   };
 }
 
+/** Fen and percent beyond which an amount that came is far from what is asked for: whichever is less. */
+export interface FarLimits {
+  fen: number;
+  percent: number;
+}
+
+/** True where so much came, in sum, that a person is asked again whether it is right. */
+export function isFarFromDue(due: number, received: number, { fen, percent }: FarLimits): boolean {
+  return Math.abs(received - due) > Math.min(fen, Math.floor((due * percent) / 100));
+}
+
 /** Where money goes that pays for nothing: the company's balance, or the account that it came from. */
 export const restWays = ['balance', 'back'] as const;
 export type RestWay = (typeof restWays)[number];

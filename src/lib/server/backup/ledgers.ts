@@ -65,7 +65,7 @@ const bookings: Record<string, string> = {
         UNION ALL SELECT amount FROM bank_receipt WHERE settled_at IS NULL
         UNION ALL SELECT amount FROM refund WHERE status NOT IN (${back})
         UNION ALL SELECT amount FROM balance_correction act
-          WHERE to_jsonb(act) ->> 'kind' = 'surplus' AND state = 'waiting') of_it`,
+          WHERE to_jsonb(act) -> 'payload' ? 'serial' AND to_jsonb(act) ->> 'kind' = 'surplus' AND state = 'waiting') of_it`,
   ),
   'booking.platform': `SELECT coalesce(sum(balance), 0)::text AS total, 0 AS wrong FROM (${accounts}) a
     WHERE account = 'platform'`,

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Fen } from '#lib/rules/money/money.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { customerPrice, goods, merchant, product } from '../db/schema.ts';
+import { company, customerPrice, goods, merchant, product } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 
@@ -59,15 +59,53 @@ export async function listPricesOf(
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 
-/** Names of the goods that there are among these. */
-export async function listGoodsNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+export interface GoodsFact {
+  name: string;
+  merchantId: number;
+  memberPrice: Fen;
+}
+
+/** What an agreement needs to know of the goods that there are among these. */
+export async function listGoodsFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, GoodsFact>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ id: goods.id, name: product.name })
+    .select({
+      id: goods.id,
+      name: product.name,
+      merchantId: goods.merchantId,
+      memberPrice: goods.memberPrice,
+    })
     .from(goods)
     .innerJoin(product, eq(product.id, goods.productId))
     .where(inArray(goods.id, [...ids]));
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ id, ...fact }) => [id, fact]));
+}
+
+/** A page of what companies have agreed with a merchant, by company and goods. */
+export function findMerchantPrices(
+  db: Db,
+  merchantId: number,
+  { company: name, goods: word }: { company: string; goods: string },
+  asked: { page: number; size: number },
+) {
+  const found = () =>
+    db
+      .select({
+        companyId: customerPrice.companyId,
+        company: company.name,
+        goodsId: customerPrice.goodsId,
+        name: product.name,
+        spec: product.spec,
+        memberPrice: goods.memberPrice,
+        price: customerPrice.price,
+      })
+      .from(customerPrice)
+      .innerJoin(goods, and(eq(goods.id, customerPrice.goodsId), eq(goods.merchantId, merchantId)))
+      .innerJoin(product, eq(product.id, goods.productId))
+      .innerJoin(company, eq(company.id, customerPrice.companyId))
+      .where(and(contains(company.name, name.trim()), contains(product.name, word.trim())))
+      .$dynamic();
+  return countedPage(db, found, [asc(company.name), asc(customerPrice.goodsId)], asked);
 }
 
 /** Agrees on prices, in the place of those that were. */

@@ -15,6 +15,7 @@ import {
   controlledGrant,
   jobFailure,
   order,
+  priceProposal,
   refund,
   refundDiversion,
   waitingAct,
@@ -56,6 +57,7 @@ export type Waiting = Record<
   | 'transfers'
   | 'payouts'
   | 'acts'
+  | 'proposals'
   | 'differences'
   | 'wanted'
   | 'grants'
@@ -106,6 +108,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     transfers,
     payouts,
     acts,
+    proposals,
     differences,
     wants,
     grants,
@@ -135,6 +138,14 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     of(bankTransfer, bankTransfer.submittedAt, isAtDesk(statesAtDesk)),
     of(refund, refund.createdAt, isToPayOut),
     of(waitingAct, waitingAct.createdAt, and(isToDecide, inArray(waitingAct.kind, [...decides]))),
+    of(
+      priceProposal,
+      priceProposal.createdAt,
+      and(
+        eq(priceProposal.state, 'waiting'),
+        within === null ? undefined : eq(priceProposal.merchantId, within),
+      ),
+    ),
     of(billDifference, billDifference.foundAt, isOpenDifference),
     of(wanted, wanted.createdAt, inArray(wanted.status, wantedStatuses.filter(isWantedOpen))),
     of(
@@ -161,6 +172,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     transfers,
     payouts,
     acts,
+    proposals,
     differences,
     wanted: wants,
     grants,

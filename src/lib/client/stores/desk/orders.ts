@@ -1,5 +1,6 @@
 /** Orders at the merchants' desk. Each rejects as `deskCall` does. */
 
+import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type {
   AddCodesInput,
@@ -32,6 +33,24 @@ export function shortLines(input: ShortLinesInput): Promise<DeskOrder> {
 /** Codes that a parcel went out without; answers the order as it is then. */
 export function addCodes(input: AddCodesInput): Promise<DeskOrder> {
   return deskCall(api.addCodes, input);
+}
+
+/** One as it is now. */
+export function loadDeskOrder(no: string): Promise<DeskOrder> {
+  return deskCall(api.deskOrder, { no });
+}
+
+/** What could be given back of an order that is not shipped. */
+export function loadRefundPlan(no: string): Promise<RefundPlanWire> {
+  return deskCall(api.deskRefundPlan, { no });
+}
+
+/** Gives it back, or asks a second person to; `key` names the wish. */
+export function askDeskRefund(
+  key: string,
+  input: { no: string; reason: string; lines: { line_id: number; pieces: number }[] },
+): Promise<DeskRefunded> {
+  return deskCall(api.deskRefund, input, { headers: { 'Idempotency-Key': key } });
 }
 
 /** What becomes of a parcel that was refused at the door. */

@@ -1,9 +1,17 @@
-/** Prices agreed with a company, at the platform's desk. Each rejects as `deskCall` does. */
+/** Prices agreed with companies, at both desks. Each rejects as `deskCall` does. */
 import type {
   CompanyPrice,
   CompanyPrices,
   CompanyPricesValues,
+  DecidedProposals,
+  MerchantPrice,
+  MerchantPrices,
+  MerchantPricesValues,
+  OwnPriceSet,
+  PriceProposal,
   PricesReport,
+  ProposalsList,
+  ProposalsValues,
 } from '#lib/contract/companies/prices-schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
@@ -13,11 +21,11 @@ export function loadPrices(input: CompanyPricesValues): Promise<CompanyPrices> {
   return deskCall(api.companyPrices, input);
 }
 
-/** Agrees on a price; `was` is the one that was read, empty for none. */
+/** Proposes a price to the merchant; `was` is the one that was read, empty for none. */
 export function setPrice(
   id: number,
   { goods_id, price, was }: { goods_id: string; price: string; was: string },
-): Promise<CompanyPrice> {
+): Promise<PriceProposal> {
   return deskCall(api.setPrice, { id, goods_id: Number(goods_id), price, ...(was !== '' && { was }) });
 }
 
@@ -29,4 +37,53 @@ export function dropPrice(id: number, { goods_id: goods, price: was }: CompanyPr
 /** Takes over the prices of a file. */
 export function importPrices(id: number, file: File): Promise<PricesReport> {
   return deskCall(api.importPrices, { id, file });
+}
+
+/** Proposals for a company that wait for a merchant. */
+export function loadCompanyProposals(id: number): Promise<ProposalsList> {
+  return deskCall(api.companyProposals, { id, size: 100 });
+}
+
+/** The platform takes a proposal back. */
+export function withdrawProposal(id: number): Promise<PriceProposal> {
+  return deskCall(api.withdrawProposal, { id });
+}
+
+/** A merchant's page of proposals about its goods. */
+export function loadProposals(input: ProposalsValues): Promise<ProposalsList> {
+  return deskCall(api.deskProposals, input);
+}
+
+export function acceptProposals(ids: readonly number[]): Promise<DecidedProposals> {
+  return deskCall(api.acceptProposals, { ids: [...ids] });
+}
+
+export function refuseProposals(ids: readonly number[], word: string): Promise<DecidedProposals> {
+  return deskCall(api.refuseProposals, { ids: [...ids], word });
+}
+
+/** A merchant's page of what companies have agreed with it. */
+export function loadOwnPrices(input: MerchantPricesValues): Promise<MerchantPrices> {
+  return deskCall(api.deskPrices, input);
+}
+
+/** Sets a price of one's own goods; `was` as above. */
+export function setOwnPrice(input: {
+  company_id: string;
+  goods_id: string;
+  price: string;
+  was: string;
+}): Promise<OwnPriceSet> {
+  const { company_id, goods_id, price, was } = input;
+  return deskCall(api.setOwnPrice, {
+    company_id: Number(company_id),
+    goods_id: Number(goods_id),
+    price,
+    ...(was !== '' && { was }),
+  });
+}
+
+/** Ends an agreement about one's own goods that was read so. */
+export function dropOwnPrice({ company_id, goods_id, price: was }: MerchantPrice) {
+  return deskCall(api.dropOwnPrice, { company_id, goods_id, was });
 }

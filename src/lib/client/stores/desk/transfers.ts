@@ -10,6 +10,7 @@ import type {
   RefuseTransferValues,
   TransfersList,
   TransfersValues,
+  UndoReceiptValues,
 } from '#lib/contract/transfers/schema.ts';
 import { deskCall } from './session.ts';
 
@@ -20,6 +21,11 @@ export function loadTransfers(input: TransfersValues): Promise<TransfersList> {
 /** Money came; answers the transfer as it is then. */
 export function receiveTransfer(input: ReceiveTransferValues): Promise<DeskTransferWire> {
   return deskCall(api.receiveTransfer, input);
+}
+
+/** Takes a receipt back, or corrects its amount; answers the transfer as it is then. */
+export function undoReceipt(input: UndoReceiptValues): Promise<DeskTransferWire> {
+  return deskCall(api.undoReceipt, input);
 }
 
 /** The voucher goes back; answers the transfer as it is then. */

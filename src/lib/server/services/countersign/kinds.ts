@@ -1,17 +1,23 @@
 /** What carrying out an act, or refusing it, does; a row a kind. */
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import { passLowPrice } from '../companies/put-own-price.ts';
+import { passOrderRefund } from '../orders/desk-refund-plan.ts';
+import { passSurplus, refuseSurplus } from '../transfers/surplus.ts';
+import { passUndo } from '../transfers/take-back.ts';
 import type { ActHands } from './hands.ts';
 import { passBalance } from './pass-balance.ts';
 import { passIssue } from './pass-issue.ts';
 
-const hands: Partial<Record<ActKind, ActHands>> = {
+const hands: Record<ActKind, ActHands> = {
   balance: { pass: passBalance },
   voucher: { pass: passIssue },
   coupon: { pass: passIssue },
+  undo_receipt: { pass: passUndo },
+  order_refund: { pass: passOrderRefund },
+  low_price: { pass: passLowPrice },
+  surplus: { pass: passSurplus, refuse: refuseSurplus },
 };
 
 export function handsOf(kind: ActKind): ActHands {
-  const found = hands[kind];
-  if (found === undefined) throw new Error(`no act of kind ${kind}`);
-  return found;
+  return hands[kind];
 }

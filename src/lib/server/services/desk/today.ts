@@ -26,6 +26,7 @@ type Item = Omit<TodayItem, 'count' | 'since' | 'href' | 'search'> & {
   key: keyof Waiting;
   page: string;
   isForMerchants: boolean;
+  isNotForPlatform?: true;
 };
 
 const items: readonly Item[] = [
@@ -150,6 +151,14 @@ const items: readonly Item[] = [
     isForMerchants: false,
   },
   {
+    key: 'proposals',
+    title: '待确认报价',
+    note: '平台提议的协议价，等待商家接受或拒绝',
+    page: '/desk/proposals',
+    isForMerchants: true,
+    isNotForPlatform: true,
+  },
+  {
     key: 'differences',
     title: '对账差异',
     note: '微信支付、支付宝的日账单与本站账目不符',
@@ -186,7 +195,9 @@ export async function listToday({ db, actor, now }: Context<'staff'>): Promise<T
   const bounds = { within: actor.merchantId, decides, late, now, tries: alarmTries };
   const counted = await readElsewhere(db, (from) => countToday(from, bounds));
   return items
-    .filter(({ isForMerchants }) => actor.kind === 'platform' || isForMerchants)
+    .filter(({ isForMerchants, isNotForPlatform = false }) =>
+      actor.kind === 'platform' ? !isNotForPlatform : isForMerchants,
+    )
     .map(({ key, title, note, page, search = '' }) => ({
       title,
       note,

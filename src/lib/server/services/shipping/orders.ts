@@ -10,6 +10,7 @@ import type {
   OrderNumbers,
   OrderNumbersInput,
 } from '#lib/contract/shipping/schema.ts';
+import { staffMay } from '#lib/rules/companies/staff.ts';
 import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
@@ -130,6 +131,7 @@ export async function findDeskOrderWire(
     address: row.address.detail,
     remark: row.remark,
     may_ship: isShippable && actor.kind === 'merchant' && lines.some((line) => leftToShip(line) > 0) ? 1 : 0,
+    may_refund: isShippable && staffMay(actor.kind, actor.role ?? '', 'refunds') ? 1 : 0,
     refusal: await refusalOf(db, row, actor.kind, now),
     lines: await linesOf(db, lines, isShippable, now),
     sent: await sentOf(db, no, lines, now),

@@ -37,7 +37,7 @@ export interface Settings {
   actAlone: number;
   /** Yuan above which an administrator is one of the two people of an act by hand. */
   actAdminAbove: number;
-  /** What a transfer may bring beyond what is asked for before the desk is asked again: yuan, or percent of it if more. */
+  /** How far a transfer may be from what is asked for before the desk is asked again: yuan or percent, whichever is less. */
   transferOverYuan: number;
   transferOverPercent: number;
   /** Percent of the member price below which no agreed price is proposed. */

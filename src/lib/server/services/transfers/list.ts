@@ -1,7 +1,8 @@
 /** Bank transfers as the platform's desk looks after them. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { actKind } from '#lib/rules/companies/countersign.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { canPaymentMove, paymentStates } from '#lib/rules/orders/payment-state.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '#lib/rules/orders/transfer-state.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { listWaitingActs } from '../../repos/countersign.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import { listShares } from '../../repos/payments.ts';
 import {
@@ -28,6 +30,8 @@ import { listVoucherTwins } from '../../repos/voucher-twins.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { factsOf } from '../orders/facts.ts';
 import { amountOf } from '../payments/accept.ts';
+import { surplusSubject } from './place-rest.ts';
+import { undoSubject } from './take-back.ts';
 
 const groups: Partial<Record<TransfersValues['state'], readonly TransferState[]>> = {
   desk: statesAtDesk,
@@ -70,6 +74,10 @@ async function wireOf(
     listReceipts(db, [no]),
     transfer.fileId === null ? null : findVoucher(db, transfer.fileId),
   ]);
+  const acts = await listWaitingActs(
+    db,
+    all.flatMap(({ serial }) => [surplusSubject(serial), undoSubject(serial)]),
+  );
   const trades = shares.map((share) => share.tradeNo);
   const orders = await listOrdersOfTrades(db, trades);
   const isOpen = canPaymentMove(payment.status, 'paid');
@@ -104,5 +112,9 @@ async function wireOf(
     submitted_at: transfer.submittedAt?.toISOString() ?? '',
     created_at: transfer.createdAt.toISOString(),
     may_refuse: mayRefuseTransfer(state) ? 1 : 0,
+    waits: acts.map(
+      ({ kind, amount }) =>
+        `${actKind(kind).text}${amount === null ? '' : `¥${showYuan(amount)}`}等待另一位同事复核`,
+    ),
   };
 }

@@ -1,6 +1,5 @@
 /** Refunds of bank transfers: a person sends them, or turns them into balance, and says so here (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import { path } from '#lib/contract/routes.ts';
 import type {
   DonePayoutValues,
   PayoutsList,
@@ -10,14 +9,15 @@ import type {
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { owedStates } from '#lib/rules/orders/remote-state.ts';
-import { type Context, recordOf } from '../../context.ts';
-import { writeAudit } from '../../repos/audit.ts';
-import { sendMessages } from '../../repos/messages.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { findPayout, findPayouts, insertPayout, type PayoutRow } from '../../repos/payouts.ts';
 import { moveRefund } from '../../repos/remote-work.ts';
 import { findCompanyState } from '../../repos/top-ups.ts';
-import { lockWallet, postEntry } from '../../repos/wallet.ts';
+import { lockWallet } from '../../repos/wallet.ts';
+import { propose } from '../countersign/propose.ts';
 import { fileWireOf } from '../files/wire.ts';
+import { tellPaidOut } from './pay-out.ts';
 
 /** `GET /api/desk/payouts`: a page of them, the longest waiting first. */
 export async function listPayouts(
@@ -29,8 +29,9 @@ export async function listPayouts(
 }
 
 /**
- * `POST /api/desk/payouts/{no}/done`: it was sent by the bank under a serial number, or becomes balance now. The same
- * again changes nothing. Throws 404, 409 for one that was done otherwise, 422 for a serial that is missing or taken.
+ * `POST /api/desk/payouts/{no}/done`: it was sent by the bank under a serial number, or becomes balance: above the limit of
+ * one person once a second one passes it. The same again changes nothing. Throws 404, 409 for one that was done otherwise
+ * or waits already, 422 for a serial that is missing or taken.
  */
 export async function donePayout(
   context: Context<'platform'>,
@@ -44,43 +45,43 @@ export async function donePayout(
     const row = await findPayout(tx, no);
     if (row === null) throw new AppError(404, '退款单不存在');
     const { refund } = row;
-    const sent = way === 'bank' ? serial : null;
-    // Closing a company takes the same turn; the wallet is locked before it is looked at.
+    const taken = () => new AppError(409, '这笔退款已由他人处理，请刷新后再试');
     if (way === 'balance') {
-      await lockWallet(tx, refund.companyId);
-      const state = await findCompanyState(tx, refund.companyId);
-      if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能按原路转账退回');
+      if (refund.doneAt !== null) {
+        if (row.serial === null) return;
+        throw taken();
+      }
+      await needOpenWallet(tx, refund.companyId);
+      await propose(tx, context, {
+        kind: 'surplus',
+        companyId: refund.companyId,
+        amount: refund.amount,
+        reason: `手工退款${no}改为退到余额：${refund.reason}`.slice(0, 200),
+        subject: `payout:${no}`,
+        payload: { refundNo: no },
+        changes: [{ label: '退款', from: '转回原账户', to: `余额¥${showYuan(refund.amount)}` }],
+      });
+      return;
     }
     if (!(await moveRefund(tx, no, owedStates, 'done', { doneAt: now }))) {
       const done = await findPayout(tx, no);
-      if (done?.serial === sent) return;
-      throw new AppError(409, '这笔退款已由他人处理，请刷新后再试');
+      if (done?.serial === serial) return;
+      throw taken();
     }
-    if (sent !== null && !(await insertPayout(tx, { refundNo: no, serial: sent, staff: context.actor.name })))
+    if (!(await insertPayout(tx, { refundNo: no, serial, staff: context.actor.name })))
       throw fieldError('serial', '该流水号已登记在另一笔退款');
-    const { companyId, amount, reason } = refund;
-    if (way === 'balance')
-      await postEntry(tx, { companyId, useType: 'refund', amount, ref: no, note: reason });
-    await sendMessages(tx, {
-      companyId,
-      kind: 'refund',
-      title: `退款¥${showYuan(amount)}已${way === 'bank' ? '转回原账户' : '退到余额'}`,
-      body: `${reason}（退款单号${no}${sent === null ? '' : `，银行流水号${sent}`}）`,
-      link: refund.orderNo ? path('/order/info/[id]', { id: refund.orderNo }) : path('/wdqb/yegl'),
-      ref: `payout:${no}`,
-    });
-    await writeAudit(tx, recordOf(context), {
-      act: 'payout.done',
-      subject: 'payout',
-      key: no,
-      before: { amount, companyId },
-      after: { way, ...(sent !== null && { serial: sent }) },
-      at: now,
-    });
+    await tellPaidOut(tx, context, refund, serial);
   });
   const row = await findPayout(db, no);
   if (row === null) throw new AppError(404, '退款单不存在');
   return wireOf(row);
+}
+
+/** Closing a company takes the same turn; the wallet is locked before it is looked at. */
+async function needOpenWallet(tx: Tx, companyId: number): Promise<void> {
+  await lockWallet(tx, companyId);
+  const state = await findCompanyState(tx, companyId);
+  if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能按原路转账退回');
 }
 
 function wireOf({ refund, company, serial, file }: PayoutRow): PayoutWire {

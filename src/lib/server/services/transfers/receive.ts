@@ -3,7 +3,12 @@ import { fieldError } from '#lib/contract/errors.ts';
 import type { DeskTransferWire, ReceiveTransferValues } from '#lib/contract/transfers/schema.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { isPaymentOpen, type PaymentState } from '#lib/rules/orders/payment-state.ts';
-import { awaitsTransfer, type TransferState, weighTransfer } from '#lib/rules/orders/transfer-state.ts';
+import {
+  awaitsTransfer,
+  isFarFromDue,
+  type TransferState,
+  weighTransfer,
+} from '#lib/rules/orders/transfer-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -24,9 +29,10 @@ import { callOffBlocked } from '../orders/call-off.ts';
 import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
 import { acceptMoney, amountOf, payableOf } from '../payments/accept.ts';
+import { getSettings } from '../site/settings.ts';
 import { guardRead, hold, sendBack, tellAbout } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
-import { giveRest } from './rest.ts';
+import { placeRest } from './place-rest.ts';
 
 type Asking = Context<'platform'>;
 const pending: PaymentState = 'pending';
@@ -35,9 +41,9 @@ const closed: PaymentState = 'closed';
 
 /**
  * `POST /api/desk/transfers/{no}/receive`: money is on the account. What it is enough for is paid; what is over becomes
- * balance or is to be sent back; too little waits for the rest, or goes back whole. The same serial number again is
+ * balance, above the limit of one person once a second one passes it, or is to be sent back; too little waits for the rest, or goes back whole. The same serial number again is
  * answered as done. Throws 404, 409 where somebody was quicker or the serial belongs to another transfer, 422 for a day
- * to come.
+ * to come and, until it is confirmed, for an amount that is far from what is asked for.
  */
 export async function receiveTransfer(
   context: Asking,
@@ -65,7 +71,9 @@ export async function receiveTransfer(
     const waiting = isPaymentOpen(payment.status) ? await waitingOf(tx, context, tradeNos) : [];
     const due = amountOf(waiting);
     const { pays, over, lacks } = weighTransfer(due, received);
-    const money = { serial, now, way: rest };
+    if (input.confirm === 0) await refuseFar(context, { due, received });
+    const money = { serial, way: rest, due: 0 };
+    let waits = false;
     let state: TransferState = 'settled';
     if (lacks > 0 && short === 'wait') {
       state = 'short';
@@ -73,13 +81,13 @@ export async function receiveTransfer(
     } else if (lacks > 0) {
       state = 'refused';
       const reason = `到账¥${showYuan(received)}，与应付¥${showYuan(due)}不符，款项已退回`;
-      await giveRest(tx, payment, { ...money, amount: received, reason });
+      ({ waits } = await placeRest(tx, context, payment, { ...money, amount: received, reason }));
       await settleReceipts(tx, no, now);
       await sendBack(tx, context, payment, waiting, reason);
     } else {
       if (over > 0) {
         const reason = pays ? '转账金额多于应付金额' : '订单已取消、已付清或转账已关闭';
-        await giveRest(tx, payment, { ...money, amount: over, reason });
+        ({ waits } = await placeRest(tx, context, payment, { ...money, due, amount: over, reason }));
       }
       if (pays) await settle(tx, context, payment, waiting, tradeNos, serial);
       else await updatePayment(tx, no, pending, closed, { closedAt: now });
@@ -91,11 +99,25 @@ export async function receiveTransfer(
       subject: 'transfer',
       key: no,
       before: { state: transfer.state, due },
-      after: { state, serial, amount, received, over, lacks, ...(over > 0 && { rest }) },
+      after: { state, serial, amount, received, over, lacks, ...(over > 0 && { rest, waits }) },
       at: now,
     });
   });
   return getDeskTransfer(context, no);
+}
+
+/** Asks again where what came is far from what is asked for. Throws 422 with both numbers at `confirm`. */
+async function refuseFar(
+  { db }: Asking,
+  { due, received }: { due: number; received: number },
+): Promise<void> {
+  const { transferOverYuan, transferOverPercent } = await getSettings(db);
+  const limits = { fen: Math.round(transferOverYuan * 100), percent: transferOverPercent };
+  if (isFarFromDue(due, received, limits))
+    throw fieldError(
+      'confirm',
+      `到账¥${showYuan(received)}与应付¥${showYuan(due)}不一致，请核对银行流水；确认无误请勾选后再登记`,
+    );
 }
 
 /** The orders that it would pay now; what may not be sold any more is called off first. */

@@ -10,7 +10,7 @@ import { listReceipts, settleReceipts } from '../../repos/transfers.ts';
 import { factsOf } from '../orders/facts.ts';
 import { guardRead, hold, sendBack } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
-import { giveRest } from './rest.ts';
+import { placeRest } from './place-rest.ts';
 
 /**
  * `POST /api/desk/transfers/{no}/refuse`: the voucher goes back with a reason, and what came of the money with it. The
@@ -33,7 +33,13 @@ export async function refuseTransfer(
     const orders = await listOrdersOfTrades(tx, tradeNos);
     const waiting = orders.filter((order) => awaitsTransfer(factsOf(order), now.getTime()));
     if (last) {
-      await giveRest(tx, payment, { serial: last.serial, amount: received, way: rest, reason, now });
+      await placeRest(tx, context, payment, {
+        serial: last.serial,
+        amount: received,
+        way: rest,
+        reason,
+        due: 0,
+      });
       await settleReceipts(tx, no, now);
     }
     await sendBack(tx, context, payment, isPaymentOpen(payment.status) ? waiting : [], reason);

@@ -36,10 +36,12 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
       const { life } = await import('./life.ts');
       const { seedCases } = await import('./cases.ts');
       const { seedWaiting } = await import('./waiting.ts');
+      const { seedMoneyActs } = await import('./money-acts.ts');
       await seedDemo(db, new Date(), life);
       await keepDemoStaff(db);
       await seedCases(db, new Date());
       await seedWaiting(db, new Date());
+      await seedMoneyActs(db, new Date());
       return 'seeded';
     } finally {
       await pool.end();

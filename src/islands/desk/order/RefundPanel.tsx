@@ -1,0 +1,138 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
+import { askDeskRefund, loadDeskOrder, loadRefundPlan } from '#lib/client/stores/desk/orders.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
+import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+
+interface Props {
+  order: DeskOrder;
+  onDone: (order: DeskOrder) => void;
+}
+
+/** Cancels a paid order, or gives back lines of it, before they are shipped. Nothing where the role may not. */
+export function RefundPanel({ order, onDone }: Props) {
+  const [plan, setPlan] = useState<RefundPlanWire | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { no, pieces_left: left } = order;
+  useEffect(() => {
+    if (left > 0) void loadRefundPlan(no).then(setPlan, react);
+  }, [no, left]);
+  if (left === 0 || plan === null || (plan.problem !== '' && plan.waits === '')) return null;
+  return (
+    <section className="panel">
+      <div className="panel-title flex-wrap">
+        <h2>未发货商品退款</h2>
+        {plan.waits !== '' && <span className="text-small text-price">{plan.waits}</span>}
+        {plan.waits === '' && (
+          <Button kind="plain" size="small" className="ml-auto" onClick={() => setOpen(true)}>
+            {plan.is_whole === 1 ? '取消订单并退款' : '退款'}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <RefundDialog
+          plan={plan}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            void loadDeskOrder(no).then(onDone, react);
+            void loadRefundPlan(no).then(setPlan, react);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function RefundDialog({
+  plan,
+  onClose,
+  onDone,
+}: {
+  plan: RefundPlanWire;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const formId = useId();
+  const key = useRef(newKey());
+  const names: readonly string[] = ['reason', ...plan.lines.map(({ id }) => `pieces-${id}`)];
+  const { form, field, isBusy } = useForm({
+    names,
+    leaves: true,
+    check: (values) => ({
+      ...((values['reason'] ?? '').trim().length < 2 && { reason: '请填写原因' }),
+      ...Object.fromEntries(
+        plan.lines
+          .filter(({ id, left }) => !isWithin(values[`pieces-${id}`] ?? '', left))
+          .map(({ id, left }) => [`pieces-${id}`, `请填写0到${left}之间的数量`]),
+      ),
+      ...(plan.lines.every(({ id }) => Number(values[`pieces-${id}`]) === 0) && {
+        reason: '请至少填写一种商品的退款数量',
+      }),
+    }),
+    send: (values) => {
+      const lines = plan.lines
+        .map(({ id }) => ({ line_id: id, pieces: Number(values[`pieces-${id}`]) }))
+        .filter(({ pieces }) => pieces > 0);
+      return askDeskRefund(key.current, { no: plan.no, reason: (values['reason'] ?? '').trim(), lines });
+    },
+    onSent({ waits, amount }: DeskRefunded) {
+      onDone();
+      showToast(
+        waits === 1 ? 'warning' : 'success',
+        waits === 1
+          ? `退款¥${showYuan(amount)}超过一人限额，等待平台另一位同事复核`
+          : `已退款¥${showYuan(amount)}，按原支付方式退回`,
+      );
+    },
+  });
+  return (
+    <FormDialog
+      title={`退款：订单${plan.no}`}
+      formId={formId}
+      button="退款"
+      kind="danger"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form id={formId} {...form} className="grid gap-3">
+        <p className="m-0 text-small text-ink-2">
+          未发货的商品全部退回为<b className="num">¥{showYuan(plan.amount)}</b>
+          {plan.is_whole === 1 && '，订单随之取消'}。库存、批次、优惠券退回；已发货的请走售后。
+        </p>
+        {plan.lines.map(({ id, name, unit, left }) => (
+          <Field
+            key={id}
+            label={`${name}（未发${left}${unit}）`}
+            type="number"
+            min={0}
+            max={left}
+            required
+            {...field(`pieces-${id}`, String(left))}
+          />
+        ))}
+        <TextArea
+          label="原因（买家会看到）"
+          maxLength={100}
+          counts
+          required
+          data-focus=""
+          {...field('reason')}
+        />
+      </form>
+    </FormDialog>
+  );
+}
+
+function isWithin(text: string, most: number): boolean {
+  const pieces = Number(text);
+  return text.trim() !== '' && Number.isInteger(pieces) && pieces >= 0 && pieces <= most;
+}

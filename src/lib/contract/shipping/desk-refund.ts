@@ -1,0 +1,54 @@
+/** A paid order, or lines of it, given back at a desk before they are shipped. */
+import { z } from 'zod';
+import { id, money, quantity, text, upTo } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+/** Lines of one order at most. */
+const maxLines = 300;
+
+const no = text('订单号', { min: 1, max: 40 });
+const flagOut = z.union([z.literal(0), z.literal(1)]);
+
+export const refundPlanInput = z.object({ no });
+export type RefundPlanValues = z.output<typeof refundPlanInput>;
+
+export const refundPlanWire = z.object({
+  no: z.string(),
+  /** What was bought and is not shipped yet; gifts go with what earned them. */
+  lines: z.array(
+    z.object({ id: z.number().int(), name: z.string(), unit: z.string(), left: z.number().int() }),
+  ),
+  /** Of all of them together, with the freight that goes back. */
+  amount: ownMoney(money),
+  /** 1: all of the order is given back with it, so it is cancelled. */
+  is_whole: flagOut,
+  /** Why nothing can be given back here; empty where something can. */
+  problem: z.string(),
+  /** An act about it that waits for a second person, in words. */
+  waits: z.string(),
+});
+export type RefundPlanWire = z.infer<typeof refundPlanWire>;
+
+export const deskRefundInput = z.object({
+  no,
+  /** Pieces by order line; none: all that is not shipped. */
+  lines: upTo(maxLines, z.object({ line_id: id('明细'), pieces: quantity() }), {
+    error: '请选择退款的商品',
+    tooMany: `一次最多退${maxLines}种商品`,
+  }),
+  /** The buyer reads it. */
+  reason: text('退款原因', { min: 2, max: 100 }),
+});
+export type DeskRefundValues = z.output<typeof deskRefundInput>;
+
+export const deskRefunded = z.object({
+  /** 1: it waits for a second person. */
+  waits: flagOut,
+  amount: ownMoney(money),
+});
+export type DeskRefunded = z.infer<typeof deskRefunded>;
+
+export const deskRefundSchemas = {
+  deskRefundPlan: { input: refundPlanInput, output: refundPlanWire },
+  deskRefund: { input: deskRefundInput, output: deskRefunded },
+};

@@ -1,0 +1,140 @@
+/** What changes agreed prices: proposals that are written down, and prices that come into force or end. */
+import type { PriceProposal } from '#lib/contract/companies/prices-schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { newProposal, proposalStates } from '#lib/rules/companies/price-proposal.ts';
+import { type Fen, formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { lockCompany } from '../../repos/companies.ts';
+import { dropCompanyPrices, type GoodsFact, putCompanyPrices } from '../../repos/company-prices.ts';
+import {
+  decideProposals,
+  insertProposals,
+  type JoinedProposal,
+  listWaitingProposals,
+} from '../../repos/price-proposals.ts';
+
+export interface PriceChange {
+  goodsId: number;
+  /** What stood. */
+  was: Fen | undefined;
+  /** Left out: the agreement ends. */
+  price?: Fen;
+}
+
+export interface PriceWish {
+  goodsId: number;
+  fact: GoodsFact;
+  was: Fen | undefined;
+  price: Fen;
+}
+
+/** Holds a company, whose prices and proposals are written by who holds it. Throws 404. */
+export async function holdCompany(tx: Tx, id: number): Promise<void> {
+  if ((await lockCompany(tx, id)) === null) throw new AppError(404, `没有企业${id}`);
+}
+
+/** Who changes a price has seen the one that stands. Throws 409. */
+export function expectSeen(stands: Fen | undefined, was: string | undefined): void {
+  if (stands === (was === undefined ? undefined : parseYuan(was))) return;
+  const now = stands === undefined ? '已取消' : `现为${formatYuan(stands)}`;
+  throw new AppError(409, `这个商品的协议价刚刚已变更（${now}），请刷新后再改`);
+}
+
+/**
+ * Proposes prices of a held company to the merchants whose goods they are; answers the proposals' ids. What waits with the
+ * same price is answered, what waits with another is replaced.
+ */
+export async function proposePrices(
+  tx: Tx,
+  context: Context<'platform'>,
+  companyId: number,
+  wishes: readonly PriceWish[],
+): Promise<number[]> {
+  const { now, actor } = context;
+  const open = await listWaitingProposals(
+    tx,
+    companyId,
+    wishes.map(({ goodsId }) => goodsId),
+  );
+  const waiting = new Map(open.map((row) => [row.goodsId, row]));
+  const isSame = ({ goodsId, price }: PriceWish) => waiting.get(goodsId)?.price === price;
+  const fresh = wishes.filter((wish) => !isSame(wish));
+  const replaced = fresh.flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []);
+  await decideProposals(tx, replaced, { state: 'replaced', decidedBy: actor.name, decidedAt: now });
+  const made = await insertProposals(
+    tx,
+    fresh.map(({ goodsId, fact, was, price }) => ({
+      companyId,
+      goodsId,
+      merchantId: fact.merchantId,
+      price,
+      was: was ?? null,
+      state: newProposal,
+      proposedBy: actor.name,
+      createdAt: now,
+    })),
+  );
+  for (const [merchantId, own] of Map.groupBy(fresh, ({ fact }) => fact.merchantId))
+    await writeAudit(tx, recordOf(context), {
+      act: 'price.propose',
+      subject: 'company',
+      key: companyId,
+      merchantId,
+      before: Object.fromEntries(own.map(({ goodsId, was }) => [goodsId, was ?? null])),
+      after: Object.fromEntries(own.map(({ goodsId, price }) => [goodsId, price])),
+      at: now,
+    });
+  return [...wishes.filter(isSame).flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []), ...made];
+}
+
+/** Puts prices of a held company in force, and ends others. */
+export async function applyPrices(
+  tx: Tx,
+  context: Context<'staff'>,
+  companyId: number,
+  changes: readonly PriceChange[],
+  merchantId: number | null = null,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await putCompanyPrices(
+    tx,
+    companyId,
+    changes.flatMap(({ goodsId, price }) => (price === undefined ? [] : [{ goodsId, price }])),
+  );
+  await dropCompanyPrices(
+    tx,
+    companyId,
+    changes.filter(({ price }) => price === undefined).map(({ goodsId }) => goodsId),
+  );
+  await writeAudit(tx, recordOf(context), {
+    act: 'company.prices',
+    subject: 'company',
+    key: companyId,
+    ...(merchantId !== null && { merchantId }),
+    before: Object.fromEntries(changes.map(({ goodsId, was }) => [goodsId, was ?? null])),
+    after: Object.fromEntries(changes.map(({ goodsId, price }) => [goodsId, price ?? null])),
+    at: context.now,
+  });
+}
+
+export function proposalOf({ proposal: row, ...of }: JoinedProposal): PriceProposal {
+  return {
+    id: row.id,
+    company_id: row.companyId,
+    company: of.company,
+    goods_id: row.goodsId,
+    name: of.name,
+    spec: of.spec,
+    member_price: formatYuan(of.memberPrice),
+    agreed: of.agreed === null ? '' : formatYuan(of.agreed),
+    price: formatYuan(row.price),
+    state: row.state,
+    state_text: proposalStates[row.state].text,
+    proposed_by: row.proposedBy,
+    proposed_at: row.createdAt.toISOString(),
+    decided_by: row.decidedBy ?? '',
+    word: row.word,
+  };
+}

@@ -1,0 +1,93 @@
+/** A paid order is given back at a desk before it is shipped, whole or in part: asked for here (rules 3). */
+
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  DeskRefunded,
+  DeskRefundValues,
+  RefundPlanValues,
+  RefundPlanWire,
+} from '#lib/contract/shipping/desk-refund.ts';
+import { actKind } from '#lib/rules/companies/countersign.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import type { Context, OnceContext } from '../../context.ts';
+import { once } from '../../once.ts';
+import { listWaitingActs } from '../../repos/countersign.ts';
+import { findAnyOrder, type OrderRow } from '../../repos/orders.ts';
+import { propose } from '../countersign/propose.ts';
+import { holdOrder, leftLines, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
+
+/** `GET /api/desk/orders/{no}/refund`: what could be given back now. Throws 404, also for another merchant's order. */
+export async function getRefundPlan(
+  context: Context<'staff'>,
+  { no }: RefundPlanValues,
+): Promise<RefundPlanWire> {
+  const { db } = context;
+  await needOrder(context, no);
+  const [act] = await listWaitingActs(db, [refundSubject(no)]);
+  const waits = act ? `${actKind(act.kind).text}¥${showYuan(act.amount ?? 0)}等待平台复核` : '';
+  return db.transaction(async (tx) => {
+    const held = await holdOrder(tx, no);
+    const lines = leftLines(held.own);
+    const row = {
+      no,
+      waits,
+      lines: lines.map(({ id, snapshot, left }) => ({ id, name: snapshot.name, unit: snapshot.unit, left })),
+    };
+    try {
+      const { total, isWhole } = planDeskRefund(held, []);
+      return { ...row, amount: formatYuan(total), is_whole: isWhole ? 1 : 0, problem: '' };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { ...row, amount: formatYuan(0), is_whole: 0, problem: error.message };
+    }
+  });
+}
+
+/**
+ * `POST /api/desk/orders/{no}/refund`: gives back what is not shipped yet, by the way it was paid; above the limit of one
+ * person once a second one passes it. The same key again is answered as done. Throws 404, 409 in words where it was
+ * shipped, refunded or is waiting already.
+ */
+export async function askDeskRefund(
+  context: OnceContext<'staff'>,
+  input: DeskRefundValues,
+): Promise<DeskRefunded> {
+  const { db, key } = context;
+  const { no, lines, reason } = input;
+  const { companyId, merchantId } = await needOrder(context, no);
+  // Of the attempt that is committed: a repeated transaction writes it anew.
+  let afterwards: (() => Promise<void>) | null = null;
+  const done = await db.transaction((tx) =>
+    once(tx, { companyId, key, body: input }, async () => {
+      const held = await holdOrder(tx, no);
+      const returns = lines.map(({ line_id: id, pieces: quantity }) => ({ id, quantity }));
+      const { total, isWhole, words } = planDeskRefund(held, returns);
+      const { isDone, after } = await propose(tx, context, {
+        kind: 'order_refund',
+        companyId,
+        merchantId,
+        amount: total === 0 ? null : total,
+        reason: `订单${no}：${reason}`,
+        subject: refundSubject(no),
+        payload: { no, returns, total, reason },
+        changes: [
+          { label: '订单', from: '', to: `${no}${isWhole ? '（整单取消）' : ''}` },
+          { label: '退回', from: '', to: words },
+          { label: '退款', from: '', to: `¥${showYuan(total)}` },
+        ],
+        isOwn: true,
+      });
+      afterwards = after;
+      return { waits: isDone ? 0 : 1, amount: formatYuan(total) } as const;
+    }),
+  );
+  await (afterwards as (() => Promise<void>) | null)?.();
+  return done;
+}
+
+async function needOrder({ db, actor }: Context<'staff'>, no: string): Promise<OrderRow> {
+  const order = await findAnyOrder(db, no);
+  if (order === null || (actor.kind === 'merchant' && order.merchantId !== actor.merchantId))
+    throw new AppError(404, `没有订单${no}`);
+  return order;
+}

@@ -1,0 +1,56 @@
+/** A refund of a bank transfer becomes balance. */
+
+import { fieldError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { owedStates } from '#lib/rules/orders/remote-state.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import type { RefundRow } from '../../repos/payments.ts';
+import { findPayout } from '../../repos/payouts.ts';
+import { moveRefund } from '../../repos/remote-work.ts';
+import { findCompanyState } from '../../repos/top-ups.ts';
+import { lockWallet, postEntry } from '../../repos/wallet.ts';
+
+/** Moves an owed refund onto its company's balance; false where it was paid out meanwhile. Throws 422 for a closed company. */
+export async function payOutToBalance(tx: Tx, context: Context<'staff'>, no: string): Promise<boolean> {
+  const found = await findPayout(tx, no);
+  if (found === null) return false;
+  const { companyId, amount, reason } = found.refund;
+  // Closing a company takes the same turn; the wallet is locked before it is looked at.
+  await lockWallet(tx, companyId);
+  const state = await findCompanyState(tx, companyId);
+  if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能按原路转账退回');
+  if (!(await moveRefund(tx, no, owedStates, 'done', { doneAt: context.now }))) return false;
+  await postEntry(tx, { companyId, useType: 'refund', amount, ref: no, note: reason });
+  await tellPaidOut(tx, context, found.refund, null);
+  return true;
+}
+
+/** Tells the company, and the audit log, by which way a refund went. */
+export async function tellPaidOut(
+  tx: Tx,
+  context: Context<'staff'>,
+  { no, companyId, amount, reason, orderNo }: RefundRow,
+  serial: string | null,
+): Promise<void> {
+  await sendMessages(tx, {
+    companyId,
+    kind: 'refund',
+    title: `退款¥${showYuan(amount)}已${serial === null ? '退到余额' : '转回原账户'}`,
+    body: `${reason}（退款单号${no}${serial === null ? '' : `，银行流水号${serial}`}）`,
+    link: orderNo ? path('/order/info/[id]', { id: orderNo }) : path('/wdqb/yegl'),
+    ref: `payout:${no}`,
+  });
+  await writeAudit(tx, recordOf(context), {
+    act: 'payout.done',
+    subject: 'payout',
+    key: no,
+    before: { amount, companyId },
+    after: { way: serial === null ? 'balance' : 'bank', ...(serial !== null && { serial }) },
+    at: context.now,
+  });
+}

@@ -1,0 +1,49 @@
+/** Money of a transfer that pays for nothing: sent back, or onto the balance, above the limit by two people. */
+
+import { showYuan } from '#lib/rules/money/money.ts';
+import type { RestWay } from '#lib/rules/orders/transfer-state.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import type { PaymentRow } from '../../repos/payments.ts';
+import { propose } from '../countersign/propose.ts';
+import { giveRest } from './rest.ts';
+
+/** Of one receipt one act waits; its subject begins so. */
+export const surplusSubject = (serial: string) => `receipt:${serial}`;
+
+/**
+ * Places what is over of a held transfer. For the balance it is an act that waits for a second person, or is done at once
+ * within the limit of one; until then nobody can spend it. Answers whether it waits.
+ */
+export async function placeRest(
+  tx: Tx,
+  context: Context<'platform'>,
+  payment: PaymentRow,
+  {
+    serial,
+    amount,
+    way,
+    reason,
+    due,
+  }: { serial: string; amount: number; way: RestWay; reason: string; due: number },
+): Promise<{ waits: boolean }> {
+  const { now } = context;
+  if (way === 'back') {
+    await giveRest(tx, payment, { serial, amount, way, reason, now });
+    return { waits: false };
+  }
+  const { isDone } = await propose(tx, context, {
+    kind: 'surplus',
+    companyId: payment.companyId,
+    amount,
+    reason: `${reason}（转账${payment.no}，流水号${serial}）`,
+    subject: surplusSubject(serial),
+    payload: { payNo: payment.no, serial, reason },
+    changes: [
+      { label: '应付', from: '', to: `¥${showYuan(due)}` },
+      { label: '到账', from: '', to: `¥${showYuan(due + amount)}` },
+      { label: '转入余额', from: '', to: `¥${showYuan(amount)}` },
+    ],
+  });
+  return { waits: !isDone };
+}
