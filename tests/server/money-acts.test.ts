@@ -14,6 +14,7 @@ import { passAct, refuseAct } from '#lib/server/services/countersign/countersign
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { getDeskTransfer } from '#lib/server/services/transfers/list.ts';
 import { receiveTransfer } from '#lib/server/services/transfers/receive.ts';
+import { importStatement, listStatement, registerCredits } from '#lib/server/services/transfers/statement.ts';
 import { undoReceipt } from '#lib/server/services/transfers/undo.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -162,6 +163,51 @@ describe('a receipt that is taken back', () => {
     const isSpent = spent.status === 'fulfilled' && spent.value !== null;
     expect(isSpent).not.toBe(taken.status === 'fulfilled');
     expect(await balanceOf(made.buyer)).toBe(isSpent ? 499_99 : 0);
+  });
+});
+
+describe('a bank statement', () => {
+  const fileOf = (rows: readonly (readonly string[])[]) => ({
+    name: '流水.csv',
+    type: 'text/csv',
+    bytes: new Uint8Array(
+      Buffer.from([['交易日期', '收入金额', '对方户名', '摘要', '流水号'], ...rows].map(String).join('\n')),
+    ),
+  });
+
+  it('is matched, counts once for ever, and pays with one press, also by two at once', async () => {
+    const [first, second] = [await begun(), await begun(20)];
+    const day = dayKey(Date.now());
+    const rows = [
+      [day, formatYuan(first.amount), '某药房', `货款${first.payNo}`, 'ST000001'],
+      [day, formatYuan(second.amount + 900), '某药房', second.payNo, 'ST000002'],
+      [day, '3.33', '路人', '', 'ST000003'],
+    ];
+    const read = await importStatement(one, { bank: '工行', file: fileOf(rows) });
+    expect(read).toMatchObject({ fresh: 3, known: 0, wrong: [] });
+    const of = (serial: string) => read.list.find((row) => row.serial === serial)!;
+    expect([of('ST000001').match, of('ST000002').match, of('ST000003').match]).toEqual([
+      'sure',
+      'doubtful',
+      'none',
+    ]);
+    const again = await importStatement(one, { bank: '工行', file: fileOf(rows) });
+    expect(again).toMatchObject({ fresh: 0, known: 3 });
+    const wish = { rows: [{ id: of('ST000001').id, no: first.payNo, confirm: 0 as const }] };
+    const both = await Promise.all([registerCredits(one, wish), registerCredits(two, wish)]);
+    for (const { list } of both) expect(list).toMatchObject([{ match: 'done', no: first.payNo }]);
+    expect(await statusOf(first.no)).toBe('to_ship');
+    expect(await db.$count(bankReceipt, eq(bankReceipt.payNo, first.payNo))).toBe(1);
+    // Far from what is asked for: refused until a person says that it is right.
+    const far = { id: of('ST000002').id, no: second.payNo };
+    const asked = await registerCredits(one, { rows: [{ ...far, confirm: 0 }] });
+    expect(asked.list[0]).toMatchObject({ match: 'doubtful', said: expect.stringContaining('不一致') });
+    await registerCredits(one, { rows: [{ ...far, confirm: 1 }] });
+    expect(await statusOf(second.no)).toBe('to_ship');
+    expect((await listStatement(one)).list.map(({ serial }) => serial)).toEqual(['ST000003']);
+    await expect(importStatement(one, { bank: '工行', file: fileOf([]) })).resolves.toMatchObject({
+      fresh: 0,
+    });
   });
 });
 

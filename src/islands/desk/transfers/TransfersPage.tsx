@@ -13,6 +13,7 @@ import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
+import { StatementPanel } from './StatementPanel.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { VoucherLink, VoucherTwins } from './VoucherLink.tsx';
 
@@ -144,6 +145,7 @@ export function TransfersPage({ initial, input }: Props) {
   }
   return (
     <>
+      <StatementPanel onDone={() => void list.reload()} />
       <DeskList
         title="对公转账"
         list={list}

@@ -1,5 +1,5 @@
 /** Bank transfers at the platform's desk. */
-import { get, need, post, sure } from '../call.ts';
+import { dear, get, need, post, sure } from '../call.ts';
 import type { transfersSchemas } from './schema.ts';
 
 type Schemas = typeof transfersSchemas;
@@ -19,6 +19,17 @@ export const transfersCalls = {
     '/api/desk/transfers/{no}/refuse',
     'platform',
     'payments',
+  ),
+  deskStatement: need(
+    'payments',
+    get<Schemas['deskStatement'], 'platform'>('/api/desk/statement', 'platform'),
+  ),
+  importStatement: dear(
+    'upload',
+    post<Schemas['importStatement'], 'platform'>('/api/desk/statement', 'platform', 'payments'),
+  ),
+  registerCredits: sure(
+    post<Schemas['registerCredits'], 'platform'>('/api/desk/statement/register', 'platform', 'payments'),
   ),
   deskPayouts: need('payments', get<Schemas['deskPayouts'], 'platform'>('/api/desk/payouts', 'platform')),
   donePayout: sure(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { day, deskPage, flag, freeText, listOf, money, text, yuan } from '../fields.ts';
 import { fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
+import { statementSchemas } from './statement-schema.ts';
 
 const states = ['waiting', 'submitted', 'refused', 'short', 'settled'] as const;
 
@@ -140,6 +141,7 @@ export const donePayoutInput = z.object({
 export type DonePayoutValues = z.output<typeof donePayoutInput>;
 
 export const transfersSchemas = {
+  ...statementSchemas,
   deskTransfers: { input: transfersInput, output: transfersList },
   receiveTransfer: { input: receiveTransferInput, output: deskTransfer },
   undoReceipt: { input: undoReceiptInput, output: deskTransfer },

@@ -12,6 +12,8 @@ import type {
   TransfersValues,
   UndoReceiptValues,
 } from '#lib/contract/transfers/schema.ts';
+import type { StatementImported, StatementList } from '#lib/contract/transfers/statement-schema.ts';
+import type { StatementBank } from '#lib/rules/orders/bank-statement.ts';
 import { deskCall } from './session.ts';
 
 export function loadTransfers(input: TransfersValues): Promise<TransfersList> {
@@ -40,4 +42,21 @@ export function loadPayouts(input: PayoutsValues): Promise<PayoutsList> {
 /** A refund was sent, or becomes balance; answers it as it is then. */
 export function donePayout(input: DonePayoutValues): Promise<PayoutWire> {
   return deskCall(api.donePayout, input);
+}
+
+/** Credits that are registered for no transfer yet. */
+export function loadStatement(): Promise<StatementList> {
+  return deskCall(api.deskStatement, {});
+}
+
+/** Reads a bank's statement; nothing is registered yet. */
+export function importStatement(bank: StatementBank, file: File): Promise<StatementImported> {
+  return deskCall(api.importStatement, { bank, file });
+}
+
+/** Enters credits for transfers; answers them as they are then. */
+export function registerCredits(
+  rows: readonly { id: number; no: string; confirm: 0 | 1 }[],
+): Promise<StatementList> {
+  return deskCall(api.registerCredits, { rows: [...rows] });
 }
