@@ -18,6 +18,7 @@ import type {
 } from '#lib/contract/companies/prices-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { allProposalStates, canProposalMove, proposalStates } from '#lib/rules/companies/price-proposal.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
@@ -97,7 +98,7 @@ export function ProposalsPage({ initial, input }: Props) {
       title: '接受报价',
       text:
         rows.length === 1 && first
-          ? `${first.company}买${first.name}按¥${first.price}，立即生效（会员价¥${first.member_price}）。`
+          ? `${first.company}买${first.name}按¥${showYuan(first.price)}，立即生效（会员价¥${showYuan(first.member_price)}）。`
           : `接受${rows.length}条报价，立即生效。`,
       confirm: '接受',
       cancel: '再想想',

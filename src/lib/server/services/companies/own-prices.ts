@@ -8,14 +8,14 @@ import type {
 } from '#lib/contract/companies/prices-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { agreedPriceProblem, belowFloorProblem } from '#lib/rules/companies/agreed-prices.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { lockCompany } from '../../repos/companies.ts';
 import { findMerchantPrices, listGoodsFacts, listPricesOf } from '../../repos/company-prices.ts';
-import { propose } from '../countersign/propose.ts';
+import { propose } from '../acts/propose.ts';
 import { getSettings } from '../site/settings.ts';
 import { expectSeen } from './price-changes.ts';
-import { putOwnPrice } from './put-own-price.ts';
+import { passLowPrice, putOwnPrice } from './put-own-price.ts';
 
 /** `GET /api/desk/prices`: a page of what companies have agreed with the merchant. */
 export async function listOwnPrices(
@@ -61,23 +61,28 @@ export async function setOwnPrice(
       await putOwnPrice(tx, context, { companyId, goodsId, merchantId, price, was: stands });
       return { waits: 0, said: '已生效' };
     }
-    await propose(tx, context, {
-      kind: 'low_price',
-      companyId,
-      amount: null,
-      merchantId,
-      reason: `${fact.name}（商品${goodsId}）的协议价${tooLow}`,
-      subject: `price:${companyId}:${goodsId}`,
-      payload: { goodsId, price, was: stands ?? null },
-      changes: [
-        { label: '会员价', from: '', to: `¥${formatYuan(fact.memberPrice)}` },
-        {
-          label: '协议价',
-          from: stands === undefined ? '' : `¥${formatYuan(stands)}`,
-          to: `¥${formatYuan(price)}`,
-        },
-      ],
-    });
+    await propose(
+      tx,
+      context,
+      {
+        kind: 'low_price',
+        companyId,
+        amount: null,
+        merchantId,
+        reason: `${fact.name}（商品${goodsId}）的协议价${tooLow}`,
+        subject: `price:${companyId}:${goodsId}`,
+        payload: { goodsId, price, was: stands ?? null },
+        changes: [
+          { label: '会员价', from: '', to: `¥${showYuan(fact.memberPrice)}` },
+          {
+            label: '协议价',
+            from: stands === undefined ? '' : `¥${showYuan(stands)}`,
+            to: `¥${showYuan(price)}`,
+          },
+        ],
+      },
+      passLowPrice,
+    );
     return { waits: 1, said: `${tooLow}。已提交平台复核，通过后生效` };
   });
 }

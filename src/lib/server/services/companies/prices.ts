@@ -18,7 +18,7 @@ import {
   type PriceEntry,
   readPriceTable,
 } from '#lib/rules/companies/agreed-prices.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -79,7 +79,7 @@ export async function setPrice(
     const tooLow = belowFloorProblem(price, fact.memberPrice, percent);
     if (tooLow !== null) throw fieldError('price', tooLow);
     const stands = (await listPricesOf(tx, id, [goodsId])).get(goodsId);
-    if (stands === price) throw fieldError('price', `现在的协议价就是¥${formatYuan(price)}`);
+    if (stands === price) throw fieldError('price', `现在的协议价就是¥${showYuan(price)}`);
     expectSeen(stands, was);
     const [proposed] = await proposePrices(tx, context, id, [{ goodsId, fact, was: stands, price }]);
     return must(proposed, 'the proposal');

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { listPricesOf } from '../../repos/company-prices.ts';
 import type { ActRow } from '../../repos/countersign.ts';
 import { decideProposals, listWaitingProposals } from '../../repos/price-proposals.ts';
-import type { Carried } from '../countersign/hands.ts';
+import type { Carried } from '../acts/hands.ts';
 import { applyPrices, holdCompany, type PriceChange } from './price-changes.ts';
 
 /** Writes it for a held company. */

@@ -6,10 +6,10 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import type { OnceContext } from '../../context.ts';
 import { once } from '../../once.ts';
 import { findWallet } from '../../repos/wallet.ts';
-import { needOpenCompany } from './hands.ts';
-import { closedBalance } from './pass-balance.ts';
-import { propose } from './propose.ts';
-import { getAct } from './wire.ts';
+import { needOpenCompany } from '../acts/hands.ts';
+import { propose } from '../acts/propose.ts';
+import { getAct } from '../acts/wire.ts';
+import { closedBalance, passBalance } from './pass-balance.ts';
 
 /**
  * `POST /api/desk/companies/{id}/corrections`: asks for it; above the limit of one person nothing moves yet. The same key
@@ -28,7 +28,12 @@ export async function askCorrection(
     return once(tx, { companyId, key, body: input }, async () => {
       const problem = correctionProblem(amount, (await findWallet(tx, companyId)).balance);
       if (problem !== null) throw fieldError('amount', problem);
-      const { id: made } = await propose(tx, context, { kind: 'balance', companyId, amount, reason });
+      const { id: made } = await propose(
+        tx,
+        context,
+        { kind: 'balance', companyId, amount, reason },
+        passBalance,
+      );
       return { id: made };
     });
   });

@@ -18,10 +18,10 @@ import {
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type ActRow, decideAct, findActs, lockAct } from '../../repos/countersign.ts';
+import { carryOut, limitsOf, personOf } from '../acts/propose.ts';
+import { recordAct } from '../acts/record.ts';
+import { actOf, getAct } from '../acts/wire.ts';
 import { handsOf } from './kinds.ts';
-import { carryOut, limitsOf, personOf } from './propose.ts';
-import { recordAct } from './record.ts';
-import { actOf, getAct } from './wire.ts';
 
 /** `GET /api/desk/countersign`: acts that one may decide and one's own; what waits the longest waiting first. */
 export async function listActs(
@@ -39,7 +39,9 @@ export async function listActs(
  * 404, 403 for who may not decide it, 409 where it was decided otherwise or the world has changed meanwhile.
  */
 export async function passAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
-  return decide(context, id, { state: 'passed', word: '' }, (tx, row) => carryOut(tx, context, row));
+  return decide(context, id, { state: 'passed', word: '' }, (tx, row) =>
+    carryOut(tx, context, row, handsOf(row.kind).pass),
+  );
 }
 
 /** `POST /api/desk/countersign/{id}/refuse`: it is not carried out. Throws as passing does. */

@@ -6,10 +6,10 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import { issueProblem } from '#lib/rules/promotions/issued.ts';
 import type { OnceContext } from '../../context.ts';
 import { once } from '../../once.ts';
-import { needOpenCompany } from './hands.ts';
-import { closedIssue } from './pass-issue.ts';
-import { propose } from './propose.ts';
-import { getAct } from './wire.ts';
+import { needOpenCompany } from '../acts/hands.ts';
+import { propose } from '../acts/propose.ts';
+import { getAct } from '../acts/wire.ts';
+import { closedIssue, passIssue } from './pass-issue.ts';
 
 /**
  * `POST /api/desk/companies/{id}/coupons`: asks for one piece; the company has it when another person passes it. The same
@@ -26,14 +26,19 @@ export async function askIssue(context: OnceContext<'platform'>, input: IssueVal
   const { id } = await db.transaction(async (tx) => {
     await needOpenCompany(tx, companyId, closedIssue);
     return once(tx, { companyId, key, body: input }, async () => {
-      const { id: made } = await propose(tx, context, {
-        kind,
-        companyId,
-        amount: value,
-        threshold,
-        until,
-        reason,
-      });
+      const { id: made } = await propose(
+        tx,
+        context,
+        {
+          kind,
+          companyId,
+          amount: value,
+          threshold,
+          until,
+          reason,
+        },
+        passIssue,
+      );
       return { id: made };
     });
   });

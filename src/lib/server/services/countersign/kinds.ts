@@ -1,10 +1,10 @@
 /** What carrying out an act, or refusing it, does; a row a kind. */
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActHands } from '../acts/hands.ts';
 import { passLowPrice } from '../companies/put-own-price.ts';
 import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { passSurplus, refuseSurplus } from '../transfers/surplus.ts';
 import { passUndo } from '../transfers/take-back.ts';
-import type { ActHands } from './hands.ts';
 import { passBalance } from './pass-balance.ts';
 import { passIssue } from './pass-issue.ts';
 

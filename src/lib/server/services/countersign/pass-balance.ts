@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts';
 import type { ActRow } from '../../repos/countersign.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { lockWallet, postEntry } from '../../repos/wallet.ts';
-import { type Carried, needOpenCompany } from './hands.ts';
+import { type Carried, needOpenCompany } from '../acts/hands.ts';
 
 /** What is said of a closed company. */
 export const closedBalance = '企业已注销，余额不能再调整';

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/client.ts';
 import type { ActRow } from '../../repos/countersign.ts';
 import { issueToCompany } from '../../repos/coupons.ts';
 import { sendMessages } from '../../repos/messages.ts';
-import { type Carried, needOpenCompany } from './hands.ts';
+import { type Carried, needOpenCompany } from '../acts/hands.ts';
 
 /** What is said of a closed company. */
 export const closedIssue = '企业已注销，不能发券';

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { alarmTries } from '../../jobs/rows.ts';
 import { countToday, type Waiting } from '../../repos/today.ts';
-import { personOf } from '../countersign/propose.ts';
+import { personOf } from '../acts/propose.ts';
 
 export interface TodayItem {
   title: string;

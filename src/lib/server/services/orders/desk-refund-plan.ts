@@ -19,7 +19,7 @@ import {
   type OrderRow,
 } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
-import type { Carried } from '../countersign/hands.ts';
+import type { Carried } from '../acts/hands.ts';
 import { leftToShip } from './parcel-content.ts';
 import { makePlan, refundWithin } from './refund.ts';
 

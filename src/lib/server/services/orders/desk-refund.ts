@@ -13,8 +13,8 @@ import type { Context, OnceContext } from '../../context.ts';
 import { once } from '../../once.ts';
 import { listWaitingActs } from '../../repos/countersign.ts';
 import { findAnyOrder, type OrderRow } from '../../repos/orders.ts';
-import { propose } from '../countersign/propose.ts';
-import { holdOrder, leftLines, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
+import { propose } from '../acts/propose.ts';
+import { holdOrder, leftLines, passOrderRefund, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
 
 /** `GET /api/desk/orders/{no}/refund`: what could be given back now. Throws 404, also for another merchant's order. */
 export async function getRefundPlan(
@@ -56,32 +56,37 @@ export async function askDeskRefund(
   const { no, lines, reason } = input;
   const { companyId, merchantId } = await needOrder(context, no);
   // Of the attempt that is committed: a repeated transaction writes it anew.
-  let afterwards: (() => Promise<void>) | null = null;
+  let afterwards: () => Promise<void> = async () => {};
   const done = await db.transaction((tx) =>
     once(tx, { companyId, key, body: input }, async () => {
       const held = await holdOrder(tx, no);
       const returns = lines.map(({ line_id: id, pieces: quantity }) => ({ id, quantity }));
       const { total, isWhole, words } = planDeskRefund(held, returns);
-      const { isDone, after } = await propose(tx, context, {
-        kind: 'order_refund',
-        companyId,
-        merchantId,
-        amount: total === 0 ? null : total,
-        reason: `订单${no}：${reason}`,
-        subject: refundSubject(no),
-        payload: { no, returns, total, reason },
-        changes: [
-          { label: '订单', from: '', to: `${no}${isWhole ? '（整单取消）' : ''}` },
-          { label: '退回', from: '', to: words },
-          { label: '退款', from: '', to: `¥${showYuan(total)}` },
-        ],
-        isOwn: true,
-      });
+      const { isDone, after } = await propose(
+        tx,
+        context,
+        {
+          kind: 'order_refund',
+          companyId,
+          merchantId,
+          amount: total === 0 ? null : total,
+          reason: `订单${no}：${reason}`,
+          subject: refundSubject(no),
+          payload: { no, returns, total, reason },
+          changes: [
+            { label: '订单', from: '', to: `${no}${isWhole ? '（整单取消）' : ''}` },
+            { label: '退回', from: '', to: words },
+            { label: '退款', from: '', to: `¥${showYuan(total)}` },
+          ],
+          isOwn: true,
+        },
+        passOrderRefund,
+      );
       afterwards = after;
       return { waits: isDone ? 0 : 1, amount: formatYuan(total) } as const;
     }),
   );
-  await (afterwards as (() => Promise<void>) | null)?.();
+  await afterwards();
   return done;
 }
 

@@ -15,9 +15,10 @@ import { findPayout, findPayouts, insertPayout, type PayoutRow } from '../../rep
 import { moveRefund } from '../../repos/remote-work.ts';
 import { findCompanyState } from '../../repos/top-ups.ts';
 import { lockWallet } from '../../repos/wallet.ts';
-import { propose } from '../countersign/propose.ts';
+import { propose } from '../acts/propose.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { tellPaidOut } from './pay-out.ts';
+import { passSurplus } from './surplus.ts';
 
 /** `GET /api/desk/payouts`: a page of them, the longest waiting first. */
 export async function listPayouts(
@@ -52,15 +53,20 @@ export async function donePayout(
         throw taken();
       }
       await needOpenWallet(tx, refund.companyId);
-      await propose(tx, context, {
-        kind: 'surplus',
-        companyId: refund.companyId,
-        amount: refund.amount,
-        reason: `手工退款${no}改为退到余额：${refund.reason}`.slice(0, 200),
-        subject: `payout:${no}`,
-        payload: { refundNo: no },
-        changes: [{ label: '退款', from: '转回原账户', to: `余额¥${showYuan(refund.amount)}` }],
-      });
+      await propose(
+        tx,
+        context,
+        {
+          kind: 'surplus',
+          companyId: refund.companyId,
+          amount: refund.amount,
+          reason: `手工退款${no}改为退到余额：${refund.reason}`.slice(0, 200),
+          subject: `payout:${no}`,
+          payload: { refundNo: no },
+          changes: [{ label: '退款', from: '转回原账户', to: `余额¥${showYuan(refund.amount)}` }],
+        },
+        passSurplus,
+      );
       return;
     }
     if (!(await moveRefund(tx, no, owedStates, 'done', { doneAt: now }))) {

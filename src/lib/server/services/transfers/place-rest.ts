@@ -5,8 +5,9 @@ import type { RestWay } from '#lib/rules/orders/transfer-state.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import type { PaymentRow } from '../../repos/payments.ts';
-import { propose } from '../countersign/propose.ts';
+import { propose } from '../acts/propose.ts';
 import { giveRest } from './rest.ts';
+import { passSurplus } from './surplus.ts';
 
 /** Of one receipt one act waits; its subject begins so. */
 export const surplusSubject = (serial: string) => `receipt:${serial}`;
@@ -32,18 +33,23 @@ export async function placeRest(
     await giveRest(tx, payment, { serial, amount, way, reason, now });
     return { waits: false };
   }
-  const { isDone } = await propose(tx, context, {
-    kind: 'surplus',
-    companyId: payment.companyId,
-    amount,
-    reason: `${reason}（转账${payment.no}，流水号${serial}）`,
-    subject: surplusSubject(serial),
-    payload: { payNo: payment.no, serial, reason },
-    changes: [
-      { label: '应付', from: '', to: `¥${showYuan(due)}` },
-      { label: '到账', from: '', to: `¥${showYuan(due + amount)}` },
-      { label: '转入余额', from: '', to: `¥${showYuan(amount)}` },
-    ],
-  });
+  const { isDone } = await propose(
+    tx,
+    context,
+    {
+      kind: 'surplus',
+      companyId: payment.companyId,
+      amount,
+      reason: `${reason}（转账${payment.no}，流水号${serial}）`,
+      subject: surplusSubject(serial),
+      payload: { payNo: payment.no, serial, reason },
+      changes: [
+        { label: '应付', from: '', to: `¥${showYuan(due)}` },
+        { label: '到账', from: '', to: `¥${showYuan(due + amount)}` },
+        { label: '转入余额', from: '', to: `¥${showYuan(amount)}` },
+      ],
+    },
+    passSurplus,
+  );
   return { waits: !isDone };
 }

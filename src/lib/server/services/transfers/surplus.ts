@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import type { ActRow } from '../../repos/countersign.ts';
 import { findAnyPayment } from '../../repos/payments.ts';
-import type { Carried } from '../countersign/hands.ts';
+import type { Carried } from '../acts/hands.ts';
 import { payOutToBalance } from './pay-out.ts';
 import { giveRest } from './rest.ts';
 

@@ -10,7 +10,7 @@ import type { ActRow } from '../../repos/countersign.ts';
 import { listLines, listOrdersOfTrades } from '../../repos/orders.ts';
 import { findReceipt, listReceipts, type ReceiptRow, updateTransfer } from '../../repos/transfers.ts';
 import { correctReceipt, listRests, undoReceiptRow } from '../../repos/undone-receipts.ts';
-import type { Carried } from '../countersign/hands.ts';
+import type { Carried } from '../acts/hands.ts';
 import { moveOrders } from '../orders/move.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { type Held, hold, tellAbout } from './hold.ts';

@@ -8,7 +8,7 @@ import { decideAct } from '../../repos/countersign.ts';
 import { moveRefund } from '../../repos/remote-work.ts';
 import { endRest, listRefundsOf, type Rests } from '../../repos/undone-receipts.ts';
 import { lockWallet, postEntry } from '../../repos/wallet.ts';
-import { recordAct } from '../countersign/record.ts';
+import { recordAct } from '../acts/record.ts';
 
 /** Throws 409 where the balance is spent, or the money was sent back already. */
 export async function takeRestsBack(

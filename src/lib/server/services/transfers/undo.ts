@@ -4,10 +4,10 @@ import type { DeskTransferWire, UndoReceiptValues } from '#lib/contract/transfer
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { findReceipt } from '../../repos/transfers.ts';
-import { propose } from '../countersign/propose.ts';
+import { propose } from '../acts/propose.ts';
 import { hold } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
-import { undoSubject } from './take-back.ts';
+import { passUndo, undoSubject } from './take-back.ts';
 
 /**
  * `POST /api/desk/transfers/{no}/undo`: takes a receipt back, or corrects its amount down to what really came; above the
@@ -27,21 +27,26 @@ export async function undoReceipt(
       throw fieldError('amount', `须少于已登记的¥${showYuan(receipt.amount)}；没有到账请填0`);
     if (real > 0 && receipt.settledAt === null)
       throw fieldError('amount', '金额不足、等待补款的到账只能整笔撤销，再按正确金额登记');
-    const { after } = await propose(tx, context, {
-      kind: 'undo_receipt',
-      companyId: payment.companyId,
-      amount: receipt.amount - real,
-      reason: `${reason}（转账${no}，流水号${receipt.serial}）`,
-      subject: undoSubject(receipt.serial),
-      payload: { payNo: no, serial: receipt.serial, amount: receipt.amount, real, reason },
-      changes: [
-        {
-          label: '到账',
-          from: `¥${showYuan(receipt.amount)}`,
-          to: real === 0 ? '撤销' : `¥${showYuan(real)}`,
-        },
-      ],
-    });
+    const { after } = await propose(
+      tx,
+      context,
+      {
+        kind: 'undo_receipt',
+        companyId: payment.companyId,
+        amount: receipt.amount - real,
+        reason: `${reason}（转账${no}，流水号${receipt.serial}）`,
+        subject: undoSubject(receipt.serial),
+        payload: { payNo: no, serial: receipt.serial, amount: receipt.amount, real, reason },
+        changes: [
+          {
+            label: '到账',
+            from: `¥${showYuan(receipt.amount)}`,
+            to: real === 0 ? '撤销' : `¥${showYuan(real)}`,
+          },
+        ],
+      },
+      passUndo,
+    );
     return after;
   });
   await later();

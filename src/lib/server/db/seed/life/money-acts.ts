@@ -19,6 +19,8 @@ import type { Db } from '../../client.ts';
 import { cartLine, goods, merchant, payment, paymentTrade, waitingAct } from '../../schema.ts';
 import { companies, goodsPlain, users } from '../known.ts';
 
+const wanted = [{ goodsId: goodsPlain, number: 20 }] as const;
+
 /** Writes them by the shop's own calls where none waits yet; answers how many acts wait. */
 export async function seedMoneyActs(db: Db, now: Date): Promise<number> {
   const before = await db.$count(waitingAct);
@@ -54,7 +56,7 @@ async function seedSurplus(context: Context<'platform'>): Promise<void> {
   const { userId, companyId } = account;
   const lines = await db
     .insert(cartLine)
-    .values({ goodsId: goodsPlain, number: 20, userId, companyId, type: 0 })
+    .values(wanted.map((line) => ({ ...line, userId, companyId, type: 0 })))
     .returning({ id: cartLine.id });
   const ids = lines.map(({ id }) => id);
   const values = placeOrderInput.parse({ ids, expected_total: '0.00' });

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { ActChange } from '../../db/schema/countersign.ts';
 import { type ActRow, decideAct, insertAct, lockAct, lockAlone, sumAlone } from '../../repos/countersign.ts';
 import { getSettings } from '../site/settings.ts';
-import { handsOf } from './kinds.ts';
+import type { ActHands } from './hands.ts';
 import { recordAct } from './record.ts';
 
 export interface Proposal {
@@ -62,9 +62,14 @@ export async function limitsOf(db: Db, kind: ActKind): Promise<ActLimits> {
 
 /**
  * Writes an act down within the caller's transaction, which guards it against a repeat (`once`, or the state of its
- * subject). Within the limit of one person it is carried out at once. Throws 409 where one of the same subject waits.
+ * subject). Within the limit of one person `pass`, the hand of its kind, carries it out at once. Throws 409 where one of the same subject waits.
  */
-export async function propose(tx: Tx, context: Context<'staff'>, proposal: Proposal): Promise<Proposed> {
+export async function propose(
+  tx: Tx,
+  context: Context<'staff'>,
+  proposal: Proposal,
+  pass: ActHands['pass'],
+): Promise<Proposed> {
   const { now, actor } = context;
   const { isOwn = false, ...asked } = proposal;
   const isAlone = await goesAlone(tx, context, proposal, isOwn);
@@ -80,12 +85,17 @@ export async function propose(tx: Tx, context: Context<'staff'>, proposal: Propo
   const row = must(await lockAct(tx, id), `act ${id}`);
   await recordAct(tx, context, 'ask', row);
   if (!isAlone) return { id, isDone: false, after: nothing };
-  return { id, isDone: true, after: await carryOut(tx, context, row) };
+  return { id, isDone: true, after: await carryOut(tx, context, row, pass) };
 }
 
 /** Carries a locked act out and writes it down as passed. Answers what is left to do after the commit. */
-export async function carryOut(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<() => Promise<void>> {
-  const done = await handsOf(row.kind).pass(tx, context, row);
+export async function carryOut(
+  tx: Tx,
+  context: Context<'staff'>,
+  row: ActRow,
+  pass: ActHands['pass'],
+): Promise<() => Promise<void>> {
+  const done = await pass(tx, context, row);
   const { outcome = 'passed', companyCouponId = null, after = nothing } = done;
   const { now: decidedAt, actor } = context;
   const to = {
