@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import { shrinkPictures } from '#islands/ui/files/shrink-picture.ts';
 
 interface Props {
   name: string;
@@ -29,7 +30,7 @@ export function Camera({ name, isDisabled, onFiles }: Props) {
         capture="environment"
         aria-label={`拍摄${name}`}
         onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
+          void shrinkPictures([...(event.target.files ?? [])]).then(onFiles);
           event.target.value = '';
         }}
       />

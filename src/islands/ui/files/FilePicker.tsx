@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonKind } from '../Button.tsx';
 import { checkFiles, type FileRules } from './check-files.ts';
+import { isLargePicture, shrinkPictures } from './shrink-picture.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface Props {
@@ -29,16 +30,29 @@ interface Props {
 }
 
 /**
- * Files from the disk: dropped on it, pasted into it, or chosen by its button. Type and size are looked at before they
- * are handed on. Where they are sent one after the other, `useUploads()` sends them and `<UploadList>` shows how far.
+ * Files from the disk: dropped on it, pasted into it, or chosen by its button. Large pictures are shrunk, then type and
+ * size are looked at before the files are handed on. Where they are sent one after the other, `useUploads()` sends them and `<UploadList>` shows how far.
  */
 export function FilePicker(props: Props) {
   const { rules, onFiles, onRefused } = props;
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [isShrinking, setShrinking] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
 
+  async function shrinkAndTake(files: readonly File[]) {
+    setShrinking(true);
+    const shrunk = await shrinkPictures(files);
+    setShrinking(false);
+    takeAsTheyAre(shrunk);
+  }
+
   function take(files: readonly File[]) {
-    if (props.isDisabled) return;
+    if (props.isDisabled || isShrinking) return;
+    if (files.some(isLargePicture)) void shrinkAndTake(files);
+    else takeAsTheyAre(files);
+  }
+
+  function takeAsTheyAre(files: readonly File[]) {
     const checked = checkFiles(files, rules);
     if (onRefused) onRefused(checked.refused);
     else setRefused(checked.refused);
@@ -58,11 +72,11 @@ export function FilePicker(props: Props) {
         <Button
           kind={props.kind ?? 'plain'}
           // It keeps the focus while a file is sent.
-          aria-disabled={props.isDisabled || undefined}
+          aria-disabled={props.isDisabled || isShrinking || undefined}
           onClick={() => !props.isDisabled && picker.current?.click()}
         >
           <span className={`${props.icon ?? 'i-lucide-upload'} text-title`} aria-hidden="true" />
-          {props.button}
+          {isShrinking ? '正在压缩图片…' : props.button}
         </Button>
         <span className="text-note text-ink-2">{props.hint}</span>
         <input
