@@ -75,7 +75,7 @@ const onlyTheirs = ['/file/[id]', '/file/[id]/full'];
 const tables = ['/wdqb/jfgl/[file]', '/wdqb/yegl/[file]'];
 
 /** Further addresses of the same routes. */
-const more = ['/wdqb/yegl/mingxi.xlsx', '/cart_step2', '/user_hyzx', '/nothing/here', '/%63art', '/frame'];
+const more = ['/wdqb/yegl/mingxi.xlsx', '/cart_step2', '/user_hyzx', '/nothing/here', '/%63art'];
 
 const short = ({ status, headers }: Answer) =>
   `${status} ${(headers.get('location') ?? '').replace(/\?.*/, '')}`.trim();
@@ -147,7 +147,7 @@ test('each page, file and table is answered to who asks, in whatever order they 
         expect.soft(shown, `${where}: names of others`).toEqual([]);
         expect.soft(answer.status, where).toBeLessThan(500);
         const isShared = answer.headers.has('x-cache');
-        const isOpen = findRoute(pattern)?.who === 'all' || ['/frame', '/sitemap.xml'].includes(pattern);
+        const isOpen = findRoute(pattern)?.who === 'all' || pattern === '/sitemap.xml';
         if (isShared) expect.soft(isOpen || pattern.startsWith('/sitemap/'), `${where} is stored`).toBe(true);
         if (person !== 'visitor' && isHtml(answer) && !isOpen)
           expect.soft(answer.headers.get('cache-control'), where).toContain('no-store');

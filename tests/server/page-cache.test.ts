@@ -429,7 +429,6 @@ test.each([
   ['/file/package/1', undefined],
   ['/%63art', undefined],
   ['/nothing/here', undefined],
-  ['/frame?x=1', '/frame'],
   ['/sitemap/goods-1.xml?x=1', '/sitemap/goods-1.xml'],
 ])('%s is kept under %s', (from, name) => {
   expect(cacheAddress(from)).toBe(name);

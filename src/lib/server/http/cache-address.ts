@@ -77,11 +77,10 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
 };
 
 /**
- * Addresses outside of the route table whose answer is the same for everyone: site maps, and the parts of the frame that
- * prerendered pages ask for. They read nothing of their query. Any other address without a row is answered to who asks
- * alone: tables and files of a buyer have no row either.
+ * Addresses outside of the route table whose answer is the same for everyone: site maps, which read nothing of their
+ * query. Any other address without a row is answered to who asks alone: tables and files of a buyer have no row either.
  */
-const ofParts: readonly RegExp[] = [/^\/sitemap\.xml$/, /^\/sitemap\/[\w-]+\.xml$/, /^\/frame$/];
+const ofParts: readonly RegExp[] = [/^\/sitemap\.xml$/, /^\/sitemap\/[\w-]+\.xml$/];
 
 const maxLength = 300;
 
