@@ -9,6 +9,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.
 const AddressForm = lazy(() => import('./AddressForm.tsx').then((file) => ({ default: file.AddressForm })));
@@ -144,8 +145,7 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
   );
 }
 
-/** The address in one line; a municipality is named once. */
+/** The address in one line. */
 export function fullAddress(address: AddressWire): string {
-  const { province, city, district, detail } = address;
-  return `${province === city ? '' : province}${city}${district} ${detail}`;
+  return `${regionText(address)} ${address.detail}`;
 }

@@ -5,6 +5,7 @@ import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { chooseRegion, keptRegion } from '#lib/client/stores/shell/region.ts';
 import type { RegionNode } from '#lib/contract/addresses/schema.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 
 /** Chooses where things are sent, or takes the choice back. */
@@ -49,10 +50,15 @@ export function RegionDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** 湖北省武汉市江汉区; what both levels call the same (北京市) stands once. */
+/** The names of a code's levels in one: 湖北省武汉市江汉区. */
 function nameOf(nodes: readonly RegionNode[], code: string): string {
-  const node = nodes.find((one) => code.startsWith(one.code));
-  if (node === undefined) return '';
-  const rest = nameOf(node.children ?? [], code);
-  return rest.startsWith(node.name) ? rest : node.name + rest;
+  const names: string[] = [];
+  for (let level: readonly RegionNode[] = nodes; ; ) {
+    const node = level.find((one) => code.startsWith(one.code));
+    if (node === undefined) break;
+    names.push(node.name);
+    level = node.children ?? [];
+  }
+  const [province = '', city = '', district = ''] = names;
+  return regionText({ province, city, district });
 }

@@ -7,6 +7,7 @@ import { $addresses } from '#lib/client/stores/checkout/addresses.ts';
 import { $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.
 const AddressForm = lazy(() =>
@@ -78,9 +79,7 @@ export function AddressPicker({ initial, current }: Props) {
                 )}
               </span>
               <span className="block mt-0.5 text-ink-2">
-                {address.province === address.city ? '' : address.province}
-                {address.city}
-                {address.district} {address.detail}
+                {regionText(address)} {address.detail}
               </span>
             </label>
             <Button

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $isPlacing, $previewing, leaveOut, placeOrder } from '#lib/client/stores/checkout/checkout.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 
 /** The total and the button that places the order; what stands in the way is said beside it. */
 export function PlaceBar({ preview }: { preview: Preview }) {
@@ -49,8 +50,7 @@ export function PlaceBar({ preview }: { preview: Preview }) {
       ))}
       <div className="flex items-center gap-4">
         <p className="flex-1 min-w-0 text-small text-ink-2 truncate max-md:hidden">
-          {address &&
-            `寄往 ${address.city}${address.district} ${address.detail}（${address.receiver} ${address.phone}）`}
+          {address && `寄往 ${regionText(address)} ${address.detail}（${address.receiver} ${address.phone}）`}
         </p>
         <p className="flex items-baseline gap-2 ml-auto" aria-live="polite">
           应付 <Price yuan={total.pay_amount} size="big" />

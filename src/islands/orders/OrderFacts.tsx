@@ -6,6 +6,7 @@ import { path } from '#lib/contract/routes.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 
 /** Where to, by whom, and how it is paid. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -17,10 +18,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           {address.receiver} <span className="num">{address.phone}</span>
         </Fact>
         <Fact name="地址">
-          {address.province}
-          {address.city}
-          {address.district}
-          {address.detail}
+          {addressText(address)}
           {address.to_check === 1 && (
             <span className="tag-warn ml-1.5" title={placeToCheckText}>
               {placeToCheck}

@@ -24,6 +24,9 @@ export class Pen {
   readonly doc: PDFDocument;
   private readonly font: PDFFont;
   private readonly widths = new Map<string, number>();
+  /** Code points that the font has a glyph for. */
+  private readonly known: ReadonlySet<number>;
+  private readonly drawn = new Map<string, string>();
   private sheet: PDFPage | undefined;
   /** Where the next line begins, from the bottom of the sheet. */
   y = 0;
@@ -31,6 +34,7 @@ export class Pen {
   constructor(doc: PDFDocument, font: PDFFont) {
     this.doc = doc;
     this.font = font;
+    this.known = new Set(font.getCharacterSet());
   }
 
   get page(): PDFPage {
@@ -55,13 +59,14 @@ export class Pen {
   }
 
   write(text: string, { x, y, size, colour = ink, page = this.page, turn = 0 }: Written): void {
-    if (text === '') return;
-    page.drawText(text, { x, y, size, font: this.font, color: colour, rotate: degrees(turn) });
+    const drawn = this.drawable(text);
+    if (drawn === '') return;
+    page.drawText(drawn, { x, y, size, font: this.font, color: colour, rotate: degrees(turn) });
   }
 
   widthOf(text: string, size: number): number {
     let sum = 0;
-    for (const sign of text) {
+    for (const sign of this.drawable(text)) {
       let width = this.widths.get(sign);
       if (width === undefined) {
         width = this.font.widthOfTextAtSize(sign, 1000);
@@ -74,7 +79,7 @@ export class Pen {
 
   /** The lines of a text in a width: it breaks between Chinese signs and words, and within a word that is longer. */
   wrap(text: string, width: number, size: number): string[] {
-    return text.split('\n').flatMap((one) => this.wrapLine(plain(one), width, size));
+    return text.split('\n').flatMap((one) => this.wrapLine(this.drawable(one), width, size));
   }
 
   private wrapLine(text: string, width: number, size: number): string[] {
@@ -95,7 +100,7 @@ export class Pen {
 
   /** The longest beginning of a text that fits, with … where something was left out. */
   clip(text: string, width: number, size: number): string {
-    const whole = plain(text);
+    const whole = this.drawable(text);
     if (this.widthOf(whole, size) <= width) return whole;
     let kept = '';
     for (const sign of whole) {
@@ -108,9 +113,33 @@ export class Pen {
   line(from: { x: number; y: number }, to: { x: number; y: number }): void {
     this.page.drawLine({ start: from, end: to, thickness: 0.5, color: rule });
   }
-}
 
-/** Without signs that no font draws. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
+  /**
+   * A text in signs that the font has: a sign that it lacks in its plain form (₂ as 2), where that is lacking too as 〓.
+   * Signs that show nothing, and variation selectors, are left out; a font would draw them as boxes.
+   */
+  drawable(text: string): string {
+    let whole = '';
+    for (const sign of text) {
+      let drawn = this.drawn.get(sign);
+      if (drawn === undefined) {
+        drawn = this.drawnSign(sign);
+        this.drawn.set(sign, drawn);
+      }
+      whole += drawn;
+    }
+    return whole;
+  }
+
+  private drawnSign(sign: string): string {
+    if (/\p{Cc}/u.test(sign)) return ' ';
+    if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(sign)) return '';
+    if (this.has(sign)) return sign;
+    const plain = sign.normalize('NFKC');
+    return this.has(plain) ? plain : '〓';
+  }
+
+  private has(text: string): boolean {
+    return [...text].every((sign) => this.known.has(sign.codePointAt(0) ?? 0));
+  }
 }

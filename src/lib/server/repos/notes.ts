@@ -1,5 +1,7 @@
 /** What stands above printed papers of an order: who sends, who receives. */
+
 import { and, eq } from 'drizzle-orm';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Db } from '../db/client.ts';
 import { company, merchant, order, trade } from '../db/schema.ts';
 
@@ -53,9 +55,11 @@ export async function findNoteHead(db: Db, no: string, whose: Whose): Promise<No
   return {
     ...head,
     // Addresses may begin with their province and city already.
-    senderAddress: street.startsWith(province) ? street : `${province}${city}${street}`,
+    senderAddress: street.startsWith(province)
+      ? street
+      : addressText({ province, city, district: '', detail: street }),
     receiver: to.receiver,
     phone: to.phone,
-    address: `${to.province}${to.city}${to.district}${to.detail}`,
+    address: addressText(to),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ListView } from '#lib/rules/site/list-views.ts';
+import type { Division } from '#lib/rules/text/address-text.ts';
 import type { Db } from '../db/client.ts';
 import type { Account } from './accounts.ts';
 
@@ -21,7 +22,7 @@ export async function countOwn(
     to_pay: number;
     to_receive: number;
     stores: number;
-    address: string | null;
+    address: (Division & { detail: string }) | null;
     image: string | null;
     wechat: string | null;
     list_view: ListView | null;
@@ -46,7 +47,7 @@ export async function countOwn(
           'usedOn', used_on) order by id), '[]')
         from purchase_template where company_id = ${companyId} and user_id = ${userId}
           and (weekday is not null or month_day is not null)) as templates,
-      (select province || city || district || detail from address
+      (select json_build_object('province', province, 'city', city, 'district', district, 'detail', detail) from address
         where company_id = ${companyId} and is_default and deleted_at is null) as address`);
   return result.rows[0];
 }

@@ -1,9 +1,11 @@
 /** Stores of one account: a head office and the companies that name it. */
+
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { BuyerType } from '#lib/rules/companies/qualification.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { addressText, type Division } from '#lib/rules/text/address-text.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { address, company, member, session, user, wallet } from '../db/schema.ts';
 import { standingColumns } from './standing.ts';
@@ -51,15 +53,18 @@ export interface StoreRow {
   storeCode: string;
   inheritsPapers: boolean;
   state: CompanyState;
-  /** Of its default address; null without one. */
-  address: string | null;
+  /** Its default address; null without one. */
+  address: (Division & { detail: string }) | null;
 }
 
 /**
  * Where the default address of a company lies; null without one. The company's id is written out: in a query over one
  * table alone a column goes without its table, and would be the address's own here.
  */
-const defaultPlace = sql<string | null>`(select a.province || a.city || a.district || a.detail from address a
+const defaultPlace = sql<
+  (Division & { detail: string }) | null
+>`(select json_build_object('province', a.province,
+    'city', a.city, 'district', a.district, 'detail', a.detail) from address a
   where a.company_id = "company"."id" and a.is_default and a.deleted_at is null)`;
 
 /** The person's own company and the stores for which they may act, that one first, closed ones left out. */
@@ -97,7 +102,7 @@ export async function listStorePlaces(db: Db, headId: number, ids: readonly numb
     .select({ id: company.id, place: defaultPlace })
     .from(company)
     .where(and(eq(company.headId, headId), inArray(company.id, [...ids])));
-  return new Map(rows.map(({ id, place }) => [id, place ?? '']));
+  return new Map(rows.map(({ id, place }) => [id, place === null ? '' : addressText(place)]));
 }
 
 /** Companies of these codes that are neither the head office nor stores of it. */

@@ -1,4 +1,5 @@
 /** Logging in and out, and who somebody is. */
+
 import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { hintCookie } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -6,6 +7,7 @@ import { companyStateText, isApproved, mayLogIn } from '#lib/rules/companies/com
 import { paperNotices } from '#lib/rules/companies/qualification.ts';
 import { roleMay, roleText } from '#lib/rules/companies/roles.ts';
 import { dueNames } from '#lib/rules/purchase/template-day.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import type { CallContext, Context } from '../../context.ts';
 import { withPrecedence } from '../../hashing/passwords.ts';
 import { type Account, findAccount } from '../../repos/accounts.ts';
@@ -179,7 +181,7 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
       phone: account.manager.phone,
       is_default: account.manager.isDefault ? 1 : 0,
     },
-    address: counts?.address ?? '',
+    address: counts?.address ? addressText(counts.address) : '',
     is_passed: isApproved(account.companyState) ? 1 : 0,
     points: counts?.points ?? 0,
     cart: counts?.cart ?? 0,

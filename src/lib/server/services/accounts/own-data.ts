@@ -1,9 +1,11 @@
 /** A person's own data and their company's: what is shown of it, and what they may change themselves. */
+
 import type { KeepListViewInput, UpdateUserInput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { buyerTypes, inScopeOrder, type ScopeCode } from '#lib/rules/companies/qualification.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import { findAccount, setOwnName } from '../../repos/accounts.ts';
 import { findOwnCompany, setListView } from '../../repos/member.ts';
@@ -41,7 +43,7 @@ export async function getOwnData(context: Context<'buyer'>): Promise<OwnData> {
       name: account.company,
       creditCode: row?.creditCode ?? '',
       buyerType: buyerTypes[account.buyerType].text,
-      place: row === null ? '' : `${row.province}${row.city}${row.district}`,
+      place: row === null ? '' : regionText(row),
       state: companyStateText(account.companyState),
       rank: user.rank,
       scopes: inScopeOrder(account.scopes),

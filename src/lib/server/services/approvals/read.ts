@@ -2,11 +2,13 @@
  * Trades that wait for their company's approval, as its approvers see them, and at a head office those of its stores too.
  * Everything is bound to the company or its stores.
  */
+
 import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { listNamed } from '../../repos/standing.ts';
@@ -90,7 +92,6 @@ async function describe(
     const store = stores.get(trade.companyId);
     // A store that may not buy sees no prices, and neither does who decides for it.
     const seenBy = store === undefined ? account : { ...account, companyState: store.state };
-    const { province, city, district, detail, receiver } = trade.address;
     return {
       trade_no: trade.no,
       store: store?.name ?? '',
@@ -101,7 +102,7 @@ async function describe(
       is_waiting: waiting.length > 0 ? 1 : 0,
       status_text: orderStatusText(factsOf(first), now.getTime()),
       pay_amount: formatYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0)),
-      address: `${receiver}，${province}${city}${district}${detail}`,
+      address: `${trade.address.receiver}，${addressText(trade.address)}`,
       orders: own.map((order) =>
         orderWireOf(order, lines, names, seenBy, now, own, { placedBy: trade.userId }),
       ),

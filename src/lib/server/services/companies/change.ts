@@ -1,4 +1,5 @@
 /** Changing what an approved company is: written, handed in with its papers, taken back (rules 2). The old approval holds. */
+
 import type {
   ChangeCompanyValues,
   ChangeVersionValues,
@@ -17,6 +18,7 @@ import { paperNames, scopesOf } from '#lib/rules/companies/qualification.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -80,7 +82,7 @@ function describedOf({ name, creditCode, buyerType, regionCode, scopes, ...place
     name,
     credit_code: creditCode,
     buyer_type: buyerType ?? '',
-    place: `${place.province}${place.city}${place.district}`,
+    place: regionText(place),
     region_code: regionCode,
     scopes,
   };

@@ -1,4 +1,5 @@
 /** Companies, for the platform's staff: looked up, and one of them with all that there is of it. */
+
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type {
   CompaniesList,
@@ -20,6 +21,7 @@ import {
 } from '#lib/rules/companies/qualification.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { addressText, regionText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import { findCompanies, listScopes } from '../../repos/companies.ts';
 import {
@@ -53,7 +55,7 @@ function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number]): 
     credit_code: row.creditCode ?? '',
     buyer_type_text: buyerTypes[row.buyerType].text,
     status_text: companyStateText(row.status),
-    region: `${row.province}${row.city}${row.district}`,
+    region: regionText(row),
     rank: row.rank,
     login: row.login ?? '',
     phone: row.phone ?? '',
@@ -135,7 +137,7 @@ function ownOf(own: NonNullable<Awaited<ReturnType<typeof findCompanyRow>>>['own
     buyer_type_text: buyerTypes[own.buyerType].text,
     status_text: companyStateText(own.status),
     status_reason: own.statusReason ?? '',
-    region: `${own.province}${own.city}${own.district}`,
+    region: regionText(own),
     created_at: own.createdAt.toISOString(),
     first_paid_at: own.firstPaidAt?.toISOString() ?? '',
     may_freeze: flagOf(mayFreeze(own.status)),
@@ -173,7 +175,7 @@ async function peopleOf(db: Context['db'], id: number) {
     })),
     addresses: addresses.map((row) => ({
       id: row.id,
-      text: `${row.receiver} ${row.phone} ${row.province}${row.city}${row.district}${row.detail}`,
+      text: `${row.receiver} ${row.phone} ${addressText(row)}`,
       is_default: flagOf(row.isDefault),
     })),
   };

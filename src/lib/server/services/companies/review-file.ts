@@ -1,4 +1,5 @@
 /** What a reviewer sees of an application: its fields and papers, what does not fit, and what has changed. */
+
 import type { ReviewFile, ReviewPaper } from '#lib/contract/review/schema.ts';
 import { applicationText, type CompanyData } from '#lib/rules/companies/application.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
@@ -13,6 +14,7 @@ import {
   scopePapers,
 } from '#lib/rules/companies/qualification.ts';
 import { applicationKindText, isWaiting, proposedScopes } from '#lib/rules/companies/review.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
 import type { Context } from '../../context.ts';
 import { listScopes } from '../../repos/companies.ts';
@@ -107,8 +109,6 @@ function takenOver(papers: readonly PaperRow[]): PaperRow[] {
 }
 
 function fieldsOf(data: CompanyData, before: Before | null, sameCode: string): ReviewFile['fields'] {
-  const place = ({ province, city, district }: Pick<CompanyData, 'province' | 'city' | 'district'>) =>
-    `${province}${city}${district}`;
   const line = (label: string, text: string, was: string | null, problem = '') => ({
     label,
     text,
@@ -128,7 +128,7 @@ function fieldsOf(data: CompanyData, before: Before | null, sameCode: string): R
       data.buyerType === null ? '' : buyerTypes[data.buyerType].text,
       before && buyerTypes[before.buyerType].text,
     ),
-    line('地区', place(data), before && place(before)),
+    line('地区', regionText(data), before && regionText(before)),
     line('详细地址', data.detail, null),
     line('收货人', data.receiver, null),
     line('收货电话', data.phone, null),

@@ -1,4 +1,5 @@
 /** Review at the platform's desk: what waits, who takes it, what there is to look at, and the decision. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   ApproveReviewInput,
@@ -14,6 +15,7 @@ import type {
 import { applicationText } from '#lib/rules/companies/application.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
 import { applicationKindText, claimMs, isClaimedByOther, isWaiting } from '#lib/rules/companies/review.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import { findQueue } from '../../repos/review-queue.ts';
 import {
@@ -44,7 +46,7 @@ function rowOf(row: Awaited<ReturnType<typeof findQueue>>['rows'][number], me: s
     company: row.name,
     buyer_type_text: data.buyerType === null ? '' : buyerTypes[data.buyerType].text,
     kind_text: applicationKindText(row.kind),
-    region: `${data.province}${data.city}${data.district}`,
+    region: regionText(data),
     handed_in_at: handedInAt?.toISOString() ?? '',
     waiting_hours:
       handedInAt === null ? 0 : Math.max(0, Math.floor((now.getTime() - handedInAt.getTime()) / 3_600_000)),

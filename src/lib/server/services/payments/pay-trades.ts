@@ -1,10 +1,12 @@
 /** Trades as the pay pages show them: what each asks for, and until when. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import type { TradeWire } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { tradeTexts } from '#lib/rules/orders/payment-state.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { listPayerTrades, listUnpaidTrades, type TradeRow } from '../../repos/trades.ts';
@@ -101,7 +103,7 @@ function describeTrade(
         Math.min(...(payable.length > 0 ? payable : [trade]).map(({ deadlineAt }) => deadlineAt.getTime())),
       ).toISOString(),
       created_at: trade.createdAt.toISOString(),
-      receiver: `${trade.address.receiver} ${trade.address.province}${trade.address.city}${trade.address.district}${trade.address.detail}`,
+      receiver: `${trade.address.receiver} ${addressText(trade.address)}`,
       orders: wires,
     },
   };

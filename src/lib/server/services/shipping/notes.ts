@@ -1,9 +1,11 @@
 /** What is printed about parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
+
 import { coldRecordWords, showDegrees } from '#lib/rules/orders/cold-chain.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { linesOf, type NotePaper, notePapers, sheetsOf } from '#lib/rules/orders/print-pages.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type ColdParcel, listColdParcels } from '../../repos/cold-records.ts';
@@ -202,13 +204,13 @@ export async function getPickList(
       const own = merge(picked.filter(({ no }) => no === row.no));
       const back = lines.filter((one) => one.orderNo === row.no && askedBackOf(askedBack, one.id) > 0);
       if (own.length + back.length === 0) return [];
-      const { receiver, province, city, district, detail } = row.address;
+      const { receiver } = row.address;
       return [
         {
           no: row.no,
           company: row.company,
           receiver: `${receiver} ${row.address.phone}`,
-          place: `${province}${city}${district}${detail}`,
+          place: addressText(row.address),
           remark: row.remark,
           isCold: row.isColdChain,
           askedBack: askedBackText(back, askedBack),

@@ -1,4 +1,5 @@
 /** Orders at the merchants' desk (rules 3): what is to go out, and under which lots. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   DeskOrder,
@@ -17,6 +18,7 @@ import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
@@ -59,7 +61,7 @@ export async function listDeskOrders(
 }
 
 function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
-  const { receiver, province, city, district } = row.address;
+  const { receiver } = row.address;
   const facts = {
     status: row.status,
     deadlineAt: row.deadlineAt.getTime(),
@@ -72,7 +74,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     merchant: row.merchant,
     company: row.company,
     receiver,
-    place: `${province}${city}${district}`,
+    place: regionText(row.address),
     status_text: orderStatusText(facts, now.getTime()),
     paid_at: row.paidAt?.toISOString() ?? '',
     is_late: isLate ? 1 : 0,

@@ -1,9 +1,11 @@
 /** Stores that a head office named while it registered (rules 2): shown to the desk, opened one by one by their owner. */
+
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { NamedStoreRow } from '#lib/contract/stores/named-schema.ts';
 import type { WaitingStore } from '#lib/contract/stores/schema.ts';
 import { findNamedRefusal, namedState, namedStates } from '#lib/rules/companies/named-stores.ts';
 import type { NamedStore } from '#lib/rules/companies/registration.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { companyDataOf } from '../../repos/applications.ts';
@@ -29,7 +31,7 @@ export async function namedStoresOf(db: Db, companyId: number): Promise<NamedSto
     return {
       name: store.name,
       credit_code: store.creditCode,
-      address: places.get(store.companyId ?? 0) || regionText(store),
+      address: places.get(store.companyId ?? 0) || placeOfStore(store),
       state_text: namedStates[namedState(store)].text,
       company_id: store.companyId ?? 0,
       problem: problems.filter(Boolean).join('；'),
@@ -37,9 +39,9 @@ export async function namedStoresOf(db: Db, companyId: number): Promise<NamedSto
   });
 }
 
-function regionText({ regionCode }: NamedStore): string {
+function placeOfStore({ regionCode }: NamedStore): string {
   const region = findRegion(regionCode);
-  return region === undefined ? '' : `${region.province}${region.city}${region.district}`;
+  return region === undefined ? '' : regionText(region);
 }
 
 /** Those that wait to be opened, with what is known for their form. */
@@ -51,7 +53,7 @@ export async function listWaiting(db: Db, companyId: number): Promise<WaitingSto
     name: store.name,
     credit_code: store.creditCode,
     region_code: store.regionCode,
-    region: regionText(store),
+    region: placeOfStore(store),
     receiver,
     phone,
   }));

@@ -1,4 +1,5 @@
 /** A head office's stores: for whom one acts, and adding one (rules 2). */
+
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { AddStoreInput, StoreChoice, StoreWire } from '#lib/contract/stores/schema.ts';
@@ -6,6 +7,7 @@ import { companyStateText, isApproved, isRestricted } from '#lib/rules/companies
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { findStoreRefusal, maxStores, namedNotYet, storeType } from '#lib/rules/companies/store-papers.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type Account, findAccountFor } from '../../repos/accounts.ts';
@@ -45,7 +47,7 @@ function wireOf(row: StoreRow, account: Account): StoreWire {
     status_text: isHeld ? '总部已冻结' : companyStateText(row.state),
     may_buy: isApproved(row.state) && !isHeld ? 1 : 0,
     inherits: row.inheritsPapers ? 1 : 0,
-    address: row.address ?? '',
+    address: row.address === null ? '' : addressText(row.address),
     is_home: isHome ? 1 : 0,
     is_current: row.id === account.companyId ? 1 : 0,
   };

@@ -2,6 +2,7 @@
  * One table for many stores: goods × stores with quantities. Each store's lines are quoted and checked as that store's
  * own, at its address; stock is looked at together; all trades are placed in one transaction or none (rules 3).
  */
+
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderStoresInput, StoreCell, StoresOrdered, StoresQuote } from '#lib/contract/stores/schema.ts';
@@ -10,6 +11,7 @@ import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { cartChoices } from '#lib/rules/terms/asked.ts';
+import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context, OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { once } from '../../once.ts';
@@ -135,7 +137,7 @@ function storeOf({ account, address, cart, problems }: StorePart): StoresQuote['
   return {
     store_id: account.companyId,
     name: account.company,
-    address: address === null ? '' : `${address.province}${address.city}${address.district}${address.detail}`,
+    address: address === null ? '' : addressText(address),
     pay_amount: formatYuan(sees ? quote.totals.pay : 0),
     shipping_amount: formatYuan(sees ? quote.totals.shipping : 0),
     orders: quote.orders.length,
