@@ -14,6 +14,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   context,
   newVisitor,
   logIn,
+  troubles,
 }) => {
   await logIn();
   const trade = await placed(context);
@@ -59,9 +60,29 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   // The amount is that of the order: what is to be typed is the serial number.
   await expect(dialog.getByLabel('银行流水号')).toBeFocused();
   await dialog.getByLabel('银行流水号').fill('E2E20261123');
+  // 300.00 too much are asked about again, and wait for another person.
+  troubles.expected.push({ status: 422, path: `/api/desk/transfers/${reference}/receive` });
+  const amount = dialog.getByLabel('实际到账金额');
+  await amount.fill((Number(await amount.inputValue()) + 300).toFixed(2));
+  await dialog.getByRole('button', { name: '登记到账' }).click();
+  await expect(dialog.getByText('不一致，请核对银行流水')).toBeVisible();
+  await dialog.getByRole('checkbox').check();
   expect(await violationsOf(theirs)).toEqual([]);
   await dialog.getByRole('button', { name: '登记到账' }).click();
-  await expect(theirs.getByRole('region', { name: '提示' })).toContainText(`${reference}：已到账`);
+  const told = theirs.getByRole('region', { name: '提示' });
+  await expect(told).toContainText(`${reference}：已到账，转账多余款¥300.00等待另一位同事复核`);
+  const third = await newVisitor();
+  await signInAtDesk(third, 'e2e.countersigns', 'finance');
+  const queue = await third.newPage();
+  await queue.goto('/desk/corrections?kind=surplus');
+  await expect(queue).toHaveURL(/\/desk\/countersign\?kind=surplus/);
+  await alive(queue);
+  const acts = queue.getByRole('table', { name: '待复核' });
+  await expect(acts).toContainText('¥300.00');
+  expect(await violationsOf(queue)).toEqual([]);
+  await queue.getByRole('button', { name: /^通过：/ }).click();
+  await queue.getByRole('dialog').getByRole('button', { name: '通过并转入余额' }).click();
+  await expect(acts).toContainText('已转入余额');
 
   await expect(state).toHaveText('支付成功');
   await expect(step).toContainText('支付完成');
