@@ -25,6 +25,7 @@ const lot = (id: number, over: Partial<Lot> = {}): Lot => ({
   onHand: 10,
   held: 0,
   isRecalled: false,
+  isLocked: false,
   ...over,
 });
 const need = (lineId: number, pieces: number, goodsId = 1): LotNeed => ({ lineId, goodsId, pieces });
@@ -45,6 +46,7 @@ describe('planHolds', () => {
     ['less than needed where there is no more', [lot(1)], [], [need(7, 14)], [[7, 1, 10]]],
     ['held by others is not free', [lot(1, { held: 8 })], [], [need(7, 5)], [[7, 1, 2]]],
     ['another goods has lots of its own', [lot(1, { goodsId: 2 })], [], [need(7, 5)], []],
+    ['a locked one stays', [lot(1, { isLocked: true }), lot(2)], [], [need(7, 5)], [[7, 2, 5]]],
     ['a recalled one stays', [lot(1, { isRecalled: true }), lot(2)], [], [need(7, 5)], [[7, 2, 5]]],
     [
       'one beyond its day stays',
@@ -102,6 +104,7 @@ describe('planHolds', () => {
       onHand: fc.integer({ min: 0, max: 30 }),
       goodsId: fc.integer({ min: 1, max: 2 }),
       isRecalled: fc.boolean(),
+      isLocked: fc.boolean(),
     });
     const anyNeed = fc.record({
       goodsId: fc.integer({ min: 1, max: 2 }),
@@ -116,7 +119,9 @@ describe('planHolds', () => {
           const held = planned
             .filter((hold) => hold.lotId === one.id)
             .reduce((sum, hold) => sum + hold.pieces, 0);
-          expect(held).toBeLessThanOrEqual(one.isRecalled || one.expiresOn < '2026-11-23' ? 0 : one.onHand);
+          expect(held).toBeLessThanOrEqual(
+            one.isRecalled || one.isLocked || one.expiresOn < '2026-11-23' ? 0 : one.onHand,
+          );
         }
         for (const goodsId of [1, 2]) {
           const wanted = needs
@@ -126,7 +131,10 @@ describe('planHolds', () => {
             .filter((hold) => needs[hold.lineId - 1]?.goodsId === goodsId)
             .reduce((sum, hold) => sum + hold.pieces, 0);
           const there = lots
-            .filter((one) => one.goodsId === goodsId && !one.isRecalled && one.expiresOn > '2026-11-23')
+            .filter(
+              (one) =>
+                one.goodsId === goodsId && !one.isRecalled && !one.isLocked && one.expiresOn > '2026-11-23',
+            )
             .reduce((sum, one) => sum + one.onHand, 0);
           expect(given).toBe(Math.min(wanted, there));
         }
@@ -165,8 +173,9 @@ it.each<[string, Partial<Lot>]>([
   ['近效期', { expiresOn: '2027-05-22' }],
   ['近效期', { expiresOn: '2026-11-23' }],
   ['已过期', { expiresOn: '2026-11-22' }],
-  ['已发完', { onHand: 0 }],
-  ['已召回', { isRecalled: true, expiresOn: '2026-11-22' }],
+  ['无库存', { onHand: 0 }],
+  ['质量锁定', { isLocked: true, expiresOn: '2026-11-22' }],
+  ['已召回', { isRecalled: true, isLocked: true, expiresOn: '2026-11-22' }],
 ])('a lot is %s: %o', (text, over) => {
   expect(lotStateText(lot(9, { expiresOn: '2028-01-01', ...over }), now)).toBe(text);
 });
@@ -182,6 +191,11 @@ test('what comes back lies apart, and leaves it for sale or for good; every othe
     returned: { onHand: 0, returned: 3 },
     put_back: { onHand: 3, returned: -3 },
     written_off: { onHand: 0, returned: 3 },
+    damaged: { onHand: 3, returned: 0 },
+    cancelled: { onHand: 3, returned: 0 },
+    corrected: { onHand: 3, returned: 0 },
+    locked: { onHand: 3, returned: 0 },
+    unlocked: { onHand: 3, returned: 0 },
   });
 });
 

@@ -5,15 +5,23 @@ import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { lockLot } from '#lib/client/stores/desk/lots.ts';
 import type { DeskLot } from '#lib/contract/lots/schema.ts';
 import { lotStates, type ReturnedAct, returnedActKeys, returnedActs } from '#lib/rules/orders/lots.ts';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { CountDialog } from './CountDialog.tsx';
+import { lotAddress } from './columns.tsx';
+import { DamageDialog } from './DamageDialog.tsx';
+import { MovesPanel } from './MovesPanel.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { RecallDialog } from './RecallDialog.tsx';
 import { ReportPanel } from './ReportPanel.tsx';
 import { ReturnedDialog } from './ReturnedDialog.tsx';
 
 type Buyer = DeskLot['buyers'][number];
 type Moved = DeskLot['moved'][number];
-type Move = DeskLot['moves'][number] & { key: number };
+/** The dialog that is open. */
+type Open = 'count' | 'damage' | 'correct' | 'lock' | 'unlock' | 'recall' | null;
 
 interface Props {
   initial: DeskLot;
@@ -26,7 +34,13 @@ export function LotPage({ initial, mayUpload }: Props) {
   const [lot, setLot] = useState(initial);
   const lacking = lot.moved.filter(({ lacks }) => lacks > 0).length;
   const [settling, setSettling] = useState<ReturnedAct | null>(null);
-  const [isRecalling, setRecalling] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  /** A lot with another number has another address. */
+  function follow(now: DeskLot) {
+    setLot(now);
+    history.replaceState(history.state, '', lotAddress(now));
+  }
   const facts: [string, string][] = [
     ['商品', `${lot.name} ${lot.spec}`],
     ['厂家', lot.maker],
@@ -36,6 +50,8 @@ export function LotPage({ initial, mayUpload }: Props) {
     ['在库', `${lot.on_hand}${lot.unit}`],
     ['订单占用', `${lot.held}${lot.unit}`],
   ];
+  if (lot.locked_at !== '')
+    facts.push(['质量锁定', `${lot.locked_by_text}，${momentText(lot.locked_at)}，${lot.lock_reason}`]);
   if (lot.returned > 0) facts.push(['退货待处理', `${lot.returned}${lot.unit}，不在库存内`]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -45,7 +61,7 @@ export function LotPage({ initial, mayUpload }: Props) {
           <Tag kind={lot.is_closed === 1 || lot.state_text === lotStates.near ? 'warn' : 'soft'}>
             {lot.state_text}
           </Tag>
-          <span className="no-print ml-auto flex gap-2">
+          <span className="no-print ml-auto flex flex-wrap gap-2">
             {lot.buyers.length + lot.moved.length > 0 && (
               <Button kind="plain" size="small" onClick={() => print()}>
                 打印
@@ -61,11 +77,11 @@ export function LotPage({ initial, mayUpload }: Props) {
                     退货{returnedActs[act].text}
                   </Button>
                 ))}
-            {lot.may_recall === 1 && (
-              <Button kind="plain" size="small" onClick={() => setRecalling(true)}>
-                召回
+            {actsOf(lot).map(({ act, text }) => (
+              <Button key={act} kind="plain" size="small" onClick={() => setOpen(act)}>
+                {text}
               </Button>
-            )}
+            ))}
           </span>
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 m-0 px-3 md:px-4 py-3 text-small [&>dt]:text-ink-2 [&>dd]:m-0">
@@ -123,27 +139,54 @@ export function LotPage({ initial, mayUpload }: Props) {
           />
         </section>
       )}
-      <section className="panel no-print">
-        <div className="panel-title">
-          <h2>出入库记录</h2>
-        </div>
-        <DataTable
-          label="出入库记录"
-          columns={moveColumns}
-          rows={lot.moves.map((move, key) => ({ ...move, key }))}
-          idOf={({ key }) => key}
-          nameOf={({ kind_text: kind }) => kind}
-          csvName={`批号${lot.lot_no}出入库`}
-          empty={<Empty icon="i-lucide-scroll-text" title="还没有出入库记录" />}
-        />
-      </section>
+      <MovesPanel lot={lot} onDone={setLot} />
       {settling !== null && (
         <ReturnedDialog lot={lot} act={settling} onClose={() => setSettling(null)} onDone={setLot} />
       )}
-      {isRecalling && <RecallDialog lot={lot} onClose={() => setRecalling(false)} onDone={setLot} />}
+      {open === 'recall' && <RecallDialog lot={lot} onClose={close} onDone={setLot} />}
+      {open === 'count' && <CountDialog lot={lot} onClose={close} onDone={setLot} />}
+      {open === 'damage' && <DamageDialog lot={lot} onClose={close} onDone={setLot} />}
+      {open === 'correct' && <CorrectDialog lot={lot} onClose={close} onDone={follow} />}
+      {(open === 'lock' || open === 'unlock') && (
+        <ReasonDialog
+          {...lockWords[open]}
+          title={`${lockWords[open].button}：批号${lot.lot_no}`}
+          act={(reason) =>
+            lockLot({ goods: lot.goods_id, lot_no: lot.lot_no, reason, locks: open === 'lock' ? 1 : 0 })
+          }
+          onClose={close}
+          onDone={setLot}
+        />
+      )}
     </div>
   );
 }
+
+/** What may be done with a lot as it stands, in the order of the buttons. */
+function actsOf(lot: DeskLot): { act: Exclude<Open, null>; text: string }[] {
+  const acts = [
+    { act: 'count', text: '盘点', may: true },
+    { act: 'damage', text: '报损', may: lot.on_hand > 0 },
+    { act: 'correct', text: '更正批号或日期', may: lot.may_correct === 1 },
+    { act: 'lock', text: '质量锁定', may: lot.may_lock === 1 },
+    { act: 'unlock', text: '解除锁定', may: lot.may_unlock === 1 },
+    { act: 'recall', text: '召回', may: lot.may_recall === 1 },
+  ] as const;
+  return acts.filter(({ may }) => may);
+}
+
+const lockWords = {
+  lock: {
+    button: '质量锁定',
+    note: '锁定后这个批次不再销售和发货，货仍在库；占用它的订单改用其他批次，不够的在订单里显示质量待处理。',
+    done: '批次已锁定',
+  },
+  unlock: {
+    button: '解除锁定',
+    note: '解除后这个批次恢复销售和发货。请写明质量结论。',
+    done: '批次已解除锁定',
+  },
+};
 
 /** How far a recall is: whom it reached, and what came of it. */
 function recallSum({ buyers, unit }: DeskLot): string {
@@ -184,11 +227,4 @@ const movedColumns: readonly TableColumn<Moved>[] = [
   { id: 'pieces', head: '原占用', value: ({ pieces }) => pieces, isNumber: true },
   { id: 'unit', head: '单位', value: ({ unit }) => unit },
   { id: 'lacks', head: '还缺', value: ({ lacks }) => lacks, isNumber: true },
-];
-
-const moveColumns: readonly TableColumn<Move>[] = [
-  { id: 'at', head: '时间', value: ({ at }) => momentText(at), isTitle: true },
-  { id: 'kind', head: '事项', value: ({ kind_text: kind }) => kind },
-  { id: 'pieces', head: '数量', value: ({ pieces }) => pieces, isNumber: true },
-  { id: 'by', head: '操作人', value: ({ by }) => by },
 ];

@@ -4,6 +4,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
 import { putInLot } from '#lib/client/stores/desk/lots.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskLotRow, LotGoods } from '#lib/contract/lots/schema.ts';
@@ -22,7 +23,7 @@ interface Props {
 export function PutInDialog({ goods: given, onClose, onDone }: Props) {
   const formId = useId();
   const [goods, setGoods] = useState(given);
-  const ref = useRef(crypto.randomUUID());
+  const ref = useRef<string>(undefined);
   const { form, field, fill, errors, isBusy } = useForm({
     names: ['lot_no', 'produced_on', 'expires_on', 'pieces'],
     showsRefusal: true,
@@ -35,16 +36,11 @@ export function PutInDialog({ goods: given, onClose, onDone }: Props) {
       ...(made !== '' && ends !== '' && made > ends && { expires_on: '有效期不能早于生产日期' }),
       ...(!(Number(pieces) > 0) && { pieces: '请填写入库数量' }),
     }),
-    send: (values) =>
-      askAgain((confirmed) =>
-        putInLot({
-          ...values,
-          ref: ref.current,
-          goods_id: goods?.id ?? 0,
-          pieces: Number(values.pieces),
-          confirmed,
-        }),
-      ),
+    send(values) {
+      ref.current ??= newKey();
+      const wish = { ...values, ref: ref.current, goods_id: goods?.id ?? 0, pieces: Number(values.pieces) };
+      return askAgain((confirmed) => putInLot({ ...wish, confirmed }));
+    },
     onSent(row) {
       showToast('success', `已入库，批号${row.lot_no}在库${row.on_hand}${row.unit}`);
       onDone(row);
@@ -89,7 +85,15 @@ export function PutInDialog({ goods: given, onClose, onDone }: Props) {
             )}
           </p>
         )}
-        <form id={formId} {...form} className="grid gap-3">
+        <form
+          id={formId}
+          {...form}
+          className="grid gap-3"
+          onChange={() => {
+            // Other words are another press.
+            ref.current = undefined;
+          }}
+        >
           <Field label="批号" maxLength={100} required onKeyDown={takeScan} {...field('lot_no')} />
           <div className="grid grid-cols-2 gap-3">
             <Field label="生产日期" type="date" required {...field('produced_on')} />

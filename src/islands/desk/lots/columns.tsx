@@ -28,7 +28,11 @@ export function lotColumns({ isPlatform, onPutIn }: Options): readonly TableColu
   const acts: TableColumn<DeskLotRow> = {
     id: 'acts',
     head: '操作',
-    cell: (row) => <RowButton text="入库" of={`${row.name} ${row.lot_no}`} onPress={() => onPutIn(row)} />,
+    // Nothing is put into a lot that is recalled or locked.
+    cell: (row) =>
+      row.is_recalled === 1 || row.is_locked === 1 ? null : (
+        <RowButton text="入库" of={`${row.name} ${row.lot_no}`} onPress={() => onPutIn(row)} />
+      ),
   };
   return [...columns, isPlatform ? merchant : acts];
 }

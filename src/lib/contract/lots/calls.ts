@@ -19,5 +19,10 @@ export const lotsCalls = {
     'merchant',
     'lots',
   ),
+  countLot: post<Schemas['countLot'], 'staff'>('/api/desk/lots/{goods}/count', 'staff', 'lots'),
+  damageLot: post<Schemas['damageLot'], 'staff'>('/api/desk/lots/{goods}/damage', 'staff', 'lots'),
+  cancelPutIn: post<Schemas['cancelPutIn'], 'staff'>('/api/desk/lots/{goods}/cancel', 'staff', 'lots'),
+  correctLot: post<Schemas['correctLot'], 'staff'>('/api/desk/lots/{goods}/correct', 'staff', 'lots'),
+  lockLot: post<Schemas['lockLot'], 'staff'>('/api/desk/lots/{goods}/lock', 'staff', 'lots'),
   recallLot: post<Schemas['recallLot'], 'staff'>('/api/desk/lots/{goods}/recall', 'staff', 'lots'),
 };

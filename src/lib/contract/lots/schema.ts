@@ -1,9 +1,10 @@
 /** Lots in merchants' warehouses, as the desks look after them (rules 5). A lot is named by its goods and its 批号. */
 import { z } from 'zod';
+import { damageKindKeys } from '../../rules/orders/lot-acts.ts';
 import { returnedActKeys } from '../../rules/orders/lots.ts';
 import { readGs1 } from '../../rules/text/barcodes.ts';
 import { lotForm } from '../../rules/text/lot-number.ts';
-import { day, deskPage, freeText, id, listOf, quantity, text, upload } from '../fields.ts';
+import { day, deskPage, freeText, id, listOf, quantity, text, upload, whole } from '../fields.ts';
 
 const flag01 = z.union([z.literal(0), z.literal(1)]);
 const lotNo = () => text('批号', { min: 1, max: 50 });
@@ -42,6 +43,8 @@ export const deskLotRow = z.object({
   state_text: z.string(),
   /** 1: nothing of it is sold any more. */
   is_closed: flag01,
+  is_recalled: flag01,
+  is_locked: flag01,
   recall_reason: z.string(),
   /** Its 药检报告 is there. */
   has_report: flag01,
@@ -61,6 +64,19 @@ export const deskLot = deskLotRow.extend({
   /** The reader may take it back. */
   may_recall: flag01,
   recalled_at: z.string(),
+  may_lock: flag01,
+  may_unlock: flag01,
+  /** Nothing of it was shipped: number and days may be corrected. */
+  may_correct: flag01,
+  /** Empty where it is not locked. */
+  locked_at: z.string(),
+  lock_reason: z.string(),
+  locked_by_text: z.string(),
+  /** Pieces of the goods that open orders are still to get. */
+  open_paid: z.number().int(),
+  open_unpaid: z.number().int(),
+  /** Unpaid orders that the act just done has cancelled. */
+  cancelled: z.number().int(),
   /** Empty where there is none. */
   report_name: z.string(),
   report_url: z.string(),
@@ -71,6 +87,9 @@ export const deskLot = deskLotRow.extend({
       kind_text: z.string(),
       pieces: z.number().int(),
       by: z.string(),
+      reason: z.string(),
+      /** Of a put-in that may be taken back its id, else 0. */
+      cancels: z.number().int(),
     }),
   ),
   /** Every order in which pieces of it were sent. */
@@ -142,6 +161,66 @@ export const recallLotInput = z.object({
 export type RecallLotInput = z.input<typeof recallLotInput>;
 export type RecallLotValues = z.output<typeof recallLotInput>;
 
+/** Made by the browser: the same for every repeat of one press. */
+const pressRef = () => text('编号', { min: 8, max: 64 });
+const reason = () => text('原因', { min: 2, max: 200 });
+
+export const countLotInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  counted: whole('实盘数量', 0, 999_999),
+  /** Pieces on hand as they were shown; another number answers 409. */
+  known: whole('账面数量', 0, 2_147_483_647),
+  reason: reason(),
+  confirmed: flag01.default(0),
+  ref: pressRef(),
+});
+export type CountLotInput = z.input<typeof countLotInput>;
+export type CountLotValues = z.output<typeof countLotInput>;
+
+export const damageLotInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  pieces: quantity('报损数量'),
+  kind: z.enum(damageKindKeys, { error: '请选择报损原因' }),
+  text: text('说明', { min: 2, max: 200 }),
+  confirmed: flag01.default(0),
+  ref: pressRef(),
+});
+export type DamageLotInput = z.input<typeof damageLotInput>;
+export type DamageLotValues = z.output<typeof damageLotInput>;
+
+export const cancelPutInInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  move: id('入库记录'),
+  reason: reason(),
+});
+export type CancelPutInInput = z.input<typeof cancelPutInInput>;
+export type CancelPutInValues = z.output<typeof cancelPutInInput>;
+
+export const correctLotInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  new_lot_no: lotNo(),
+  produced_on: day('生产日期'),
+  expires_on: day('有效期'),
+  reason: reason(),
+  ref: pressRef(),
+});
+export type CorrectLotInput = z.input<typeof correctLotInput>;
+export type CorrectLotValues = z.output<typeof correctLotInput>;
+
+export const lockLotInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  reason: reason(),
+  /** 1 locks, 0 lifts the lock. */
+  locks: flag01,
+});
+export type LockLotInput = z.input<typeof lockLotInput>;
+export type LockLotValues = z.output<typeof lockLotInput>;
+
 export const settleReturnedInput = z.object({
   goods: id('商品编号'),
   lot_no: lotNo(),
@@ -176,4 +255,9 @@ export const lotsSchemas = {
   setSeal: { input: sealInput, output: sealWire },
   settleReturned: { input: settleReturnedInput, output: deskLot },
   recallLot: { input: recallLotInput, output: deskLot },
+  countLot: { input: countLotInput, output: deskLot },
+  damageLot: { input: damageLotInput, output: deskLot },
+  cancelPutIn: { input: cancelPutInInput, output: deskLot },
+  correctLot: { input: correctLotInput, output: deskLot },
+  lockLot: { input: lockLotInput, output: deskLot },
 };

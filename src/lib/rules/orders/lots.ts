@@ -42,6 +42,7 @@ export const lotStates = {
   stock: '在库',
   near: '近效期',
   returned: '退货待处理',
+  locked: '质量锁定',
   recalled: '已召回',
   passed: '已过期',
   unreported: '缺药检报告',
@@ -60,6 +61,8 @@ export interface Lot {
   /** Of these, pieces that lines of paid orders hold. */
   held: number;
   isRecalled: boolean;
+  /** 质量锁定: nothing of it is sold or goes out until that is lifted. */
+  isLocked: boolean;
 }
 
 /** Pieces of a lot that a line holds. */
@@ -76,9 +79,9 @@ export interface LotNeed {
   pieces: number;
 }
 
-/** True for a lot that may go out: not recalled, its last day not over. */
-export function mayGoOut(lot: Pick<Lot, 'expiresOn' | 'isRecalled'>, now: EpochMs): boolean {
-  return !lot.isRecalled && !hasPassed(lot.expiresOn, now);
+/** True for a lot that may go out: neither recalled nor locked, its last day not over. */
+export function mayGoOut(lot: Pick<Lot, 'expiresOn' | 'isRecalled' | 'isLocked'>, now: EpochMs): boolean {
+  return !lot.isRecalled && !lot.isLocked && !hasPassed(lot.expiresOn, now);
 }
 
 /** Lots as they go out: the earliest to expire first, of the same day the one that came first. */
@@ -202,13 +205,14 @@ export function missingCodes(lot: { approvalNo: string; quantity: number; codes:
   return Math.max(0, lot.quantity - lot.codes);
 }
 
-/** How a lot stands, in the words of the desks. A recall says more than its days. */
+/** How a lot stands, in the words of the desks. A recall says more than a lock, a lock more than its days. */
 export function lotStateText(
-  { expiresOn, isRecalled, onHand }: Pick<Lot, 'expiresOn' | 'isRecalled' | 'onHand'>,
+  { expiresOn, isRecalled, isLocked, onHand }: Pick<Lot, 'expiresOn' | 'isRecalled' | 'isLocked' | 'onHand'>,
   now: EpochMs,
 ): string {
   if (isRecalled) return lotStates.recalled;
+  if (isLocked) return lotStates.locked;
   if (hasPassed(expiresOn, now)) return lotStates.passed;
-  if (onHand === 0) return '已发完';
+  if (onHand === 0) return '无库存';
   return isNearExpiry(expiresOn, now) ? lotStates.near : lotStates.stock;
 }

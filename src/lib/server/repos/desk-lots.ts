@@ -30,6 +30,9 @@ export interface DeskLotFound {
   returned: number;
   recalledAt: Date | null;
   recallReason: string;
+  lockedAt: Date | null;
+  lockReason: string;
+  lockedBy: WordOf<'lot.locked_by'> | null;
   hasReport: boolean;
   /** Buyers who asked for its report and have not got it. */
   asked: number;
@@ -45,9 +48,10 @@ export interface DeskLotWish {
 }
 
 const everyLot = sql`(
-  select id, goods_id, lot_no, produced_on, expires_on, on_hand, returned, recalled_at, recall_reason from lot
+  select id, goods_id, lot_no, produced_on, expires_on, on_hand, returned, recalled_at, recall_reason,
+    locked_at, lock_reason, locked_by from lot
   union all
-  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '' from goods g
+  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '', null, '', null from goods g
   where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
     and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
 
@@ -72,6 +76,9 @@ const columns = {
   returned: sql<number>`l.returned`.as('lot_returned'),
   recalledAt: sql<Date | null>`l.recalled_at`.mapWith(lotMovement.createdAt).as('lot_recalled'),
   recallReason: sql<string>`l.recall_reason`.as('lot_reason'),
+  lockedAt: sql<Date | null>`l.locked_at`.mapWith(lotMovement.createdAt).as('lot_locked_at'),
+  lockReason: sql<string>`l.lock_reason`.as('lot_lock_reason'),
+  lockedBy: sql<WordOf<'lot.locked_by'> | null>`l.locked_by`.as('lot_locked_by'),
   hasReport: sql<boolean>`${hasReport}`.as('lot_has_report'),
   asked: sql<number>`(select count(*)::int from report_wish w
     where w.goods_id = l.goods_id and w.lot_no = l.lot_no and not ${hasReport})`.as('lot_asked'),
@@ -99,7 +106,7 @@ function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
   const liesThere = sql`(l.on_hand > 0 or (l.id is null and exists (
     select 1 from order_line ol join "order" o on o.no = ol.order_no
     where ol.goods_id = l.goods_id and ${isHeldLine} and ol.quantity + ol.sent_refunded_quantity > ol.shipped_quantity + ol.refunded_quantity)))`;
-  const isGood = sql`l.recalled_at is null and l.expires_on >= ${today}`;
+  const isGood = sql`l.recalled_at is null and l.locked_at is null and l.expires_on >= ${today}`;
   if (state === 'stock') return and(isGood, liesThere);
   if (state === 'near')
     return and(isGood, liesThere, sql`l.expires_on <= ${today} + ${nearExpiry.warnDays}::int`);
@@ -108,6 +115,7 @@ function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
     return sql`not ${hasReport} and exists (select 1 from report_wish w
       where w.goods_id = l.goods_id and w.lot_no = l.lot_no)`;
   if (state === 'returned') return sql`l.returned > 0`;
+  if (state === 'locked') return sql`l.locked_at is not null`;
   if (state === 'recalled') return sql`l.recalled_at is not null`;
   return state === 'passed' ? sql`l.expires_on < ${today}` : undefined;
 }
@@ -141,9 +149,12 @@ export async function findDeskLot(
 }
 
 export interface LotMovementRow {
+  id: number;
   at: Date;
   kind: WordOf<'lot_movement.kind'>;
   pieces: number;
+  reason: string;
+  ref: string;
   actor: WordOf<'lot_movement.actor'>;
   actorId: string;
 }
@@ -152,9 +163,12 @@ export interface LotMovementRow {
 export async function listMovements(db: Db, lotId: number, limit: number): Promise<LotMovementRow[]> {
   return db
     .select({
+      id: lotMovement.id,
       at: lotMovement.createdAt,
       kind: lotMovement.kind,
       pieces: lotMovement.pieces,
+      reason: lotMovement.reason,
+      ref: lotMovement.ref,
       actor: lotMovement.actor,
       actorId: lotMovement.actorId,
     })

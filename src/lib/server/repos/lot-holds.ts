@@ -6,6 +6,7 @@ import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { lineLot } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
+import { mayGoOutOn } from './lots.ts';
 import { isHeldLine } from './stock.ts';
 
 /** Who holds pieces of these lots. */
@@ -59,8 +60,32 @@ export async function listUnreservedGoods(db: Db, now: Date, limit: number): Pro
     select distinct l.goods_id as id from open l
     where ${unreserved} > 0
       and exists (select 1 from lot where lot.goods_id = l.goods_id and lot.on_hand > lot.held
-        and lot.recalled_at is null and lot.expires_on >= ${dayKey(now.getTime())}::date)
+        and ${mayGoOutOn(dayKey(now.getTime()))})
       and ${isReady('reservePaid', sql`l.goods_id`, now)}
     order by id limit ${limit}`);
   return rows.map((row) => row.id);
+}
+
+/** A line of an open order with pieces that have not left. */
+export interface OpenLine {
+  lineId: number;
+  goodsId: number;
+  orderNo: string;
+  tradeNo: string;
+  isPaid: boolean;
+  pieces: number;
+}
+
+/** Lines of open orders of goods, those of paid orders first, each in the order in which they were placed. */
+export async function listOpenLines(db: Db | Tx, goodsIds: readonly number[]): Promise<OpenLine[]> {
+  if (goodsIds.length === 0) return [];
+  const { rows } = await db.execute<OpenLine & Record<string, unknown>>(sql`
+    select l.id as "lineId", l.goods_id as "goodsId", o.no as "orderNo", o.trade_no as "tradeNo",
+      (${isPaidLine}) as "isPaid",
+      (l.quantity - l.shipped_quantity - l.refunded_quantity + l.sent_refunded_quantity)::int as pieces
+    from order_line l join "order" o on o.no = l.order_no
+    where l.goods_id = any(${sql.param([...goodsIds])}::int[]) and ${isHeldLine}
+      and l.quantity + l.sent_refunded_quantity > l.shipped_quantity + l.refunded_quantity
+    order by "isPaid" desc, l.id`);
+  return rows;
 }

@@ -27,7 +27,12 @@ const columns = {
   held: lot.held,
   returned: lot.returned,
   isRecalled: sql<boolean>`${lot.recalledAt} is not null`,
+  isLocked: sql<boolean>`${lot.lockedAt} is not null`,
 };
+
+/** Over `lot`: neither recalled, nor locked, nor beyond its day (2026-07-01), as `mayGoOut` of the rules says. */
+export const mayGoOutOn = (today: string) =>
+  sql`(lot.recalled_at is null and lot.locked_at is null and lot.expires_on >= ${today}::date)`;
 
 /**
  * The lots of goods that the transaction has locked, locked too. Of a goods that has none written down yet, the one
@@ -101,6 +106,7 @@ export async function readDueLots(db: Db, goodsIds: readonly number[]): Promise<
               held: 0,
               returned: 0,
               isRecalled: false,
+              isLocked: false,
             },
           ],
     ),
@@ -125,6 +131,8 @@ export interface LotMove {
   pieces: number;
   /** Names the cause: a lot moves once by each. */
   ref: string;
+  /** What a person said about it. */
+  reason?: string;
 }
 
 /**
@@ -234,12 +242,16 @@ export async function listExpiredGoods(db: Db, now: Date, limit: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** A put-in of this cause is in the book of a goods' lots already: the lot's id, null for none. */
-export async function findPutIn(tx: Tx, goodsId: number, ref: string): Promise<number | null> {
+/** The lot of a goods that has moved by this cause already; null for none. */
+export async function findMovedLot(
+  tx: Tx,
+  goodsId: number,
+  { kind, ref }: Pick<LotMove, 'kind' | 'ref'>,
+): Promise<{ id: number; lotNo: string } | null> {
   const [row] = await tx
-    .select({ id: lot.id })
+    .select({ id: lot.id, lotNo: lot.lotNo })
     .from(lotMovement)
     .innerJoin(lot, eq(lot.id, lotMovement.lotId))
-    .where(and(eq(lot.goodsId, goodsId), eq(lotMovement.kind, 'put_in'), eq(lotMovement.ref, ref)));
-  return row?.id ?? null;
+    .where(and(eq(lot.goodsId, goodsId), eq(lotMovement.kind, kind), eq(lotMovement.ref, ref)));
+  return row ?? null;
 }

@@ -1,9 +1,14 @@
 /** Lots at the desks. Each rejects as `deskCall` does. */
 import type {
+  CancelPutInInput,
+  CorrectLotInput,
+  CountLotInput,
+  DamageLotInput,
   DeskLot,
   DeskLotRow,
   DeskLotsList,
   DeskLotsValues,
+  LockLotInput,
   LotGoods,
   LotReportInput,
   PutInLotInput,
@@ -33,6 +38,31 @@ export function putInLot(input: PutInLotInput): Promise<DeskLotRow> {
 /** Takes a lot back; answers it with everybody who got pieces of it. */
 export function recallLot(input: RecallLotInput): Promise<DeskLot> {
   return deskCall(api.recallLot, input);
+}
+
+/** Writes down how many pieces lie there; answers the lot as it is then, as do the acts below. */
+export function countLot(input: CountLotInput): Promise<DeskLot> {
+  return deskCall(api.countLot, input);
+}
+
+/** Writes pieces off. */
+export function damageLot(input: DamageLotInput): Promise<DeskLot> {
+  return deskCall(api.damageLot, input);
+}
+
+/** Takes a put-in back. */
+export function cancelPutIn(input: CancelPutInInput): Promise<DeskLot> {
+  return deskCall(api.cancelPutIn, input);
+}
+
+/** Corrects number and days. */
+export function correctLot(input: CorrectLotInput): Promise<DeskLot> {
+  return deskCall(api.correctLot, input);
+}
+
+/** Locks a lot, or lifts its lock. */
+export function lockLot(input: LockLotInput): Promise<DeskLot> {
+  return deskCall(api.lockLot, input);
 }
 
 /** Says what becomes of pieces that came back; answers the lot as it is then. */

@@ -11,9 +11,10 @@ import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { type LotBuyer, listLotBuyers, markRecalled } from '../../repos/lot-recall.ts';
-import { ensureLot, findLotOf, findPutIn, type LotRow, listExpiredGoods } from '../../repos/lots.ts';
+import { ensureLot, findLotOf, findMovedLot, type LotRow, listExpiredGoods } from '../../repos/lots.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { moveLots, openBook, showLots } from './book.ts';
+import { askBounds, largePutIn } from './questions.ts';
 import { reserveLots } from './reserve.ts';
 
 export interface LotInput {
@@ -31,14 +32,15 @@ export interface LotInput {
 
 /**
  * Pieces of a lot come into the merchant's warehouse and for sale, once for each `ref`: a repeat answers the same lot. Throws 404 for goods
- * of others, 422 for days that make no sense or differ from those this lot has already, 409 for a recalled lot and, with
- * `{ asks: 1 }`, for what is asked first (`putInQuestions`) and nobody has confirmed.
+ * of others, 422 for days that make no sense or differ from those this lot has already, 409 for a recalled or locked
+ * lot and, with `{ asks: 1 }`, for what is asked first (`putInQuestions`, `largePutIn`) and nobody has confirmed.
  */
 export async function putIn(
   context: Context<'merchant'>,
   { ref, goodsId, pieces, isConfirmed = false, ...row }: LotInput,
 ): Promise<number> {
   const { db, now, actor: clerk } = context;
+  const bounds = await askBounds(db);
   if (row.producedOn > row.expiresOn) throw fieldError('expires_on', '有效期不能早于生产日期');
   if (row.producedOn > dayKey(now.getTime())) throw fieldError('produced_on', '生产日期不能晚于今天');
   if (hasPassed(row.expiresOn, now.getTime())) throw fieldError('expires_on', '该批次已过有效期，不能入库');
@@ -47,16 +49,20 @@ export async function putIn(
     const { lots: known } = await openBook(tx, [goodsId]);
     const own = await findLotOf(tx, { goodsId, merchantId: clerk.merchantId });
     if (own === null) throw new AppError(404, '没有这个商品');
-    const before = await findPutIn(tx, goodsId, ref);
-    if (before !== null) return before;
-    const questions = putInQuestions(row, { lots: known, shelfLifeMonths: own.shelfLifeMonths });
+    const before = await findMovedLot(tx, goodsId, { kind: 'put_in', ref });
+    if (before !== null) return before.id;
+    const questions = [
+      ...putInQuestions(row, { lots: known, shelfLifeMonths: own.shelfLifeMonths }),
+      ...(await largePutIn(tx, goodsId, pieces, bounds)),
+    ];
     if (!isConfirmed && questions.length > 0) throw new AppError(409, questions.join('；'), { asks: 1 });
     const { id, lotNo, producedOn, expiresOn } = await ensureLot(tx, { goodsId, ...row });
     if (producedOn !== row.producedOn || expiresOn !== row.expiresOn)
       throw fieldError('lot_no', `批号${lotNo}已登记：生产日期${producedOn}，有效期至${expiresOn}，请核对`);
     const { lots } = await openBook(tx, [goodsId]);
-    if (lots.find((lot) => lot.id === id)?.isRecalled)
-      throw new AppError(409, `批号${lotNo}已召回，不能入库`);
+    const lot = lots.find((one) => one.id === id);
+    if (lot?.isRecalled) throw new AppError(409, `批号${lotNo}已召回，不能入库`);
+    if (lot?.isLocked) throw new AppError(409, `批号${lotNo}已质量锁定，解除后才能入库`);
     await moveLots(
       tx,
       { lineIds: [], holds: [], moves: [{ lotId: id, kind: 'put_in', pieces, ref }] },

@@ -20,9 +20,10 @@ import {
   findDeskLot,
   findDeskLots,
   findLotGoods,
+  type LotMovementRow,
   listMovements,
 } from '../../repos/desk-lots.ts';
-import { listPromised } from '../../repos/lot-holds.ts';
+import { listOpenLines, listPromised } from '../../repos/lot-holds.ts';
 import { listLotBuyers, listMoved } from '../../repos/lot-recall.ts';
 import { readLots } from '../../repos/lots.ts';
 import { findReport } from '../../repos/reports.ts';
@@ -60,7 +61,12 @@ async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise
     const known = lots.find(({ id }) => id === row.id);
     const onHand = known?.onHand ?? row.onHand + mine;
     const taken = due.find(({ lotId }) => lotId === row.id)?.pieces ?? 0;
-    const facts = { expiresOn: row.expiresOn, isRecalled: row.recalledAt !== null, onHand };
+    const facts = {
+      expiresOn: row.expiresOn,
+      isRecalled: row.recalledAt !== null,
+      isLocked: row.lockedAt !== null,
+      onHand,
+    };
     return {
       goods_id: row.goodsId,
       merchant: row.merchant,
@@ -77,6 +83,8 @@ async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise
       held: row.id === null ? mine : (known?.held ?? 0) + taken,
       state_text: lotStateText(facts, now.getTime()),
       is_closed: mayGoOut(facts, now.getTime()) ? 0 : 1,
+      is_recalled: facts.isRecalled ? 1 : 0,
+      is_locked: facts.isLocked ? 1 : 0,
       recall_reason: row.recallReason,
       has_report: row.hasReport ? 1 : 0,
       asked: row.asked,
@@ -104,18 +112,37 @@ export async function findDeskLotWire(
   const moves = found.id === null ? [] : await listMovements(db, found.id, lastMoves);
   const buyers = await listLotBuyers(db, { goodsId, lotNo });
   const moved = found.id === null || found.recalledAt === null ? [] : await listMoved(db, found.id);
+  const open = await listOpenLines(db, [goodsId]);
+  const sumOpen = (isPaid: boolean) =>
+    open.reduce((sum, line) => sum + (line.isPaid === isPaid ? line.pieces : 0), 0);
+  const isRecalled = found.recalledAt !== null;
   const report = await findReport(db, { goodsId, lotNo }, { merchantId: actor.merchantId });
   return {
     ...row,
     may_recall: found.recalledAt === null ? 1 : 0,
     recalled_at: found.recalledAt?.toISOString() ?? '',
+    may_lock:
+      !isRecalled && (found.lockedBy === null || (found.lockedBy === 'merchant' && actor.kind === 'platform'))
+        ? 1
+        : 0,
+    may_unlock:
+      found.lockedBy !== null && (found.lockedBy === 'merchant' || actor.kind === 'platform') ? 1 : 0,
+    may_correct: isRecalled || buyers.length > 0 ? 0 : 1,
+    locked_at: found.lockedAt?.toISOString() ?? '',
+    lock_reason: found.lockReason,
+    locked_by_text: found.lockedBy === null ? '' : found.lockedBy === 'platform' ? '平台' : '商家',
+    open_paid: sumOpen(true),
+    open_unpaid: sumOpen(false),
+    cancelled: 0,
     report_name: report?.name ?? '',
     report_url: report === null ? '' : reportAddress(goodsId, lotNo),
-    moves: moves.map((move) => ({
+    moves: moves.map((move, at) => ({
       at: move.at.toISOString(),
       kind_text: lotMoves[move.kind],
       pieces: move.pieces,
       by: move.actor === 'system' ? '系统' : move.actorId,
+      reason: move.reason,
+      cancels: mayCancel(moves, at) ? move.id : 0,
     })),
     buyers: buyers.map((buyer) => ({
       company: buyer.company,
@@ -131,6 +158,15 @@ export async function findDeskLotWire(
     })),
     moved: moved.map(({ orderNo, ...row }) => ({ ...row, order_no: orderNo })),
   };
+}
+
+/** True for a put-in after which nothing was shipped and that nobody has taken back. `moves`: the newest first. */
+function mayCancel(moves: readonly LotMovementRow[], at: number): boolean {
+  const move = moves[at];
+  if (move?.kind !== 'put_in' || move.ref === 'opening') return false;
+  return !moves
+    .slice(0, at)
+    .some(({ kind, ref }) => kind === 'shipped' || (kind === 'cancelled' && ref === `put-in:${move.id}`));
 }
 
 /** `GET /api/desk/lots/goods`: a merchant's own goods by a part of their name or their number, at most 20. */

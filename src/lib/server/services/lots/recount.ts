@@ -29,7 +29,9 @@ export async function recountLots(tx: Tx, counted: readonly Counted[], { actor, 
     const { lots } = await openBook(tx, [id]);
     const promised = (await listPromised(tx, [id])).get(id) ?? 0;
     const moves = lots.flatMap((lot) => {
-      const should = lot.id === named?.id ? stock + promised + lot.held : lot.held;
+      // A file counts what is for sale: of a locked lot it says nothing.
+      const rest = lot.isLocked ? lot.onHand : lot.held;
+      const should = lot.id === named?.id ? stock + promised + lot.held : rest;
       const pieces = should - lot.onHand;
       return pieces === 0
         ? []

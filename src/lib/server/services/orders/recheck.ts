@@ -5,9 +5,12 @@
 
 import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.ts';
+import { findLacking } from '#lib/rules/orders/lot-acts.ts';
+import { mayGoOut } from '#lib/rules/orders/lots.ts';
 import { findRest, hasPassed, type Rest } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
-import { hasLots } from '../../repos/lots.ts';
+import { listOpenLines } from '../../repos/lot-holds.ts';
+import { hasLots, readLots } from '../../repos/lots.ts';
 import { listPublicRows, type PublicRow } from '../../repos/offers.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { findOwnFacts, nothingOwn, type OfferRow, offerRowOf } from '../../repos/own-facts.ts';
@@ -47,7 +50,7 @@ export async function findBlockedLines(
   if (ids.length === 0 || first === undefined) return [];
   const { rows, standing } = await findRowsAndStanding(tx, ids, first.companyId);
   const rowsNow = await shownNow(tx, rows, ids, now);
-  const blocked: BlockedLine[] = [];
+  const blocked = await findUnsupplied(tx, lines, rowsNow, now);
   for (const [companyId, own] of Map.groupBy(orders, (order) => order.companyId)) {
     const nos = new Set(own.map((order) => order.no));
     const theirs = lines.filter((line) => nos.has(line.orderNo));
@@ -65,6 +68,39 @@ async function shownNow(tx: Tx, rows: PublicRow[], ids: readonly number[], now: 
   if (!isPast || !(await hasLots(tx, ids))) return rows;
   await showLots(tx, ids, now);
   return listPublicRows(tx, ids);
+}
+
+/**
+ * Lines of which fewer pieces lie there than open orders took: some were counted or written off, or their lot is locked.
+ * Orders that are paid or were placed before come first. The goods are locked, so their lots do not move.
+ */
+async function findUnsupplied(
+  tx: Tx,
+  lines: readonly LineToCome[],
+  rowsNow: readonly PublicRow[],
+  now: Date,
+): Promise<BlockedLine[]> {
+  // Where pieces are left for sale, all that was taken is there.
+  const ids = rowsNow.filter(({ goods }) => goods.stock === 0).map(({ goods }) => goods.id);
+  const lots = await readLots(tx, ids);
+  if (lots.length === 0) return [];
+  const known = new Set(lots.map(({ goodsId }) => goodsId));
+  const open = await listOpenLines(tx, [...known]);
+  const lacking = [...known].flatMap((goodsId) => {
+    const own = lots.filter((lot) => lot.goodsId === goodsId && mayGoOut(lot, now.getTime()));
+    return findLacking(
+      open.filter((line) => line.goodsId === goodsId),
+      own.reduce((sum, { onHand }) => sum + onHand, 0),
+    );
+  });
+  const lackingIds = new Set(lacking.map(({ lineId }) => lineId));
+  return lines
+    .filter(({ id }) => lackingIds.has(id))
+    .map((line) => ({
+      line,
+      reason: `“${line.name}”库存不足：批次盘点、报损或质量锁定后数量不够，可选购其他商家的同品`,
+      waits: 'quality',
+    }));
 }
 
 /** The lines of one company that may not go to it. */

@@ -44,6 +44,13 @@ export interface Settings {
   agreedPriceFloor: number;
   /** Yuan of a paid order that one person of a desk may refund before it is shipped, in a day. */
   refundAlone: number;
+  /**
+   * A count or write-off of a lot is asked about again above so many percent and pieces, or above so many yuan; a put-in
+   * above so many pieces where it is far from the usual one of its goods (rules 3).
+   */
+  lotAskPercent: number;
+  lotAskPieces: number;
+  lotAskYuan: number;
   /** A line of text under the header; empty shows none. */
   marquee: string[];
   /** Where eleven_index leads, a whole address; empty stays in the shop. */
@@ -88,6 +95,9 @@ const fixedDefaults: Omit<Settings, FromIdentity> = {
   transferOverPercent: 1,
   agreedPriceFloor: 70,
   refundAlone: 2_000,
+  lotAskPercent: 20,
+  lotAskPieces: 100,
+  lotAskYuan: 20_000,
   marquee: [],
   elevenUrl: '',
   miniProgramUrl: '',

@@ -1,0 +1,32 @@
+/** Unpaid orders whose pieces are not there any more, after a count or a write-off (rules 3). */
+import { findLacking } from '#lib/rules/orders/lot-acts.ts';
+import { mayGoOut } from '#lib/rules/orders/lots.ts';
+import type { Context } from '../../context.ts';
+import { listOpenLines } from '../../repos/lot-holds.ts';
+import { readLots } from '../../repos/lots.ts';
+import { listOrdersOfTrades } from '../../repos/orders.ts';
+import { lockTrades } from '../../repos/trades.ts';
+import { callOffBlocked } from './call-off.ts';
+
+/**
+ * Cancels unpaid orders of a goods for which too few pieces lie there, the last placed first, each trade by itself, and
+ * tells their buyers; answers how many orders. What this does not reach is found when it is paid.
+ */
+export async function giveBackLacking(
+  { db, now, requestId }: Pick<Context<'staff'>, 'db' | 'now' | 'requestId'>,
+  goodsId: number,
+): Promise<number> {
+  const lots = await readLots(db, [goodsId]);
+  const there = lots
+    .filter((lot) => mayGoOut(lot, now.getTime()))
+    .reduce((sum, { onHand }) => sum + onHand, 0);
+  const lacking = findLacking(await listOpenLines(db, [goodsId]), there).filter(({ isPaid }) => !isPaid);
+  let count = 0;
+  for (const tradeNo of new Set(lacking.map((line) => line.tradeNo)))
+    count += await db.transaction(async (tx) => {
+      await lockTrades(tx, [tradeNo]);
+      const all = await listOrdersOfTrades(tx, [tradeNo]);
+      return (await callOffBlocked(tx, all, all, { now, requestId }))?.nos.size ?? 0;
+    });
+  return count;
+}
