@@ -24,6 +24,7 @@ import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
 import { uploadCasePicture, uploadDeskPicture } from '#lib/server/services/after-sale/picture.ts';
 import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
 import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
+import { getContact, setContact } from '#lib/server/services/contact/contact.ts';
 import { recallLot } from '#lib/server/services/lots/change.ts';
 import { settleReturned } from '#lib/server/services/lots/returned.ts';
 import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
@@ -190,6 +191,47 @@ it('goods go back and the money comes, by the way it was paid and as it was show
   );
   expect(audit.map(({ act }) => act)).toEqual(['aftersale.agree', 'aftersale.arrive', 'aftersale.accept']);
   expect(audit.every(({ merchant_id: id }) => id === one.merchantId)).toBe(true);
+});
+
+it('a merchant’s address for returns is followed until the goods are sent, and kept from then on', async () => {
+  const one = await bought();
+  const { id } = await ask(one, 4);
+  const desk = byMerchant(one.merchantId);
+  await agreeAfterSale(desk, { id, waives: 0, text: '' });
+  const shown = async () => (await getMyCase(contextOf(db, one.buyer), { id })).return_to;
+  const before = await shown();
+  const set = async (address: string, version?: string) => {
+    const known = await getContact(desk);
+    return setContact(desk, {
+      phone: '027-59990102',
+      return_name: '退货组',
+      return_phone: '',
+      return_address: address,
+      version: version ?? known.version,
+    });
+  };
+  const { version } = await getContact(desk);
+  const [first, again] = await Promise.all([set('新仓1号', version), set('新仓1号', version)]);
+  expect([first.return_address, again.return_address]).toEqual(['新仓1号', '新仓1号']);
+  await expect(set('新仓3号', version)).rejects.toMatchObject({ code: 409 });
+  expect(await shown()).toEqual({ name: '退货组', phone: '027-59990102', address: '新仓1号' });
+  const { rows: told } = await pool.query(
+    `select body from message where company_id = $1 and title = '退货地址已变更'`,
+    [one.buyer.companyId],
+  );
+  expect(told).toMatchObject([{ body: expect.stringContaining('新仓1号') }]);
+  await sendAfterSale(contextOf(db, one.buyer), { id, carrier: '顺丰', tracking_no: 'SF12345679' });
+  await set('新仓2号');
+  expect(await shown()).toMatchObject({ address: '新仓1号' });
+  const { rows: audit } = await pool.query(
+    `select after from audit_log where act = 'merchant.contact' and merchant_id = $1 order by id`,
+    [one.merchantId],
+  );
+  expect(audit.map(({ after }) => after.returnAddress)).toEqual(['新仓1号', '新仓2号']);
+  await pool.query(`update merchant set return_name = '', return_address = '' where id = $1`, [
+    one.merchantId,
+  ]);
+  expect(before?.address).not.toBe('新仓1号');
 });
 
 it('before it goes out money comes back at once, freight with the whole order; what was sent meanwhile is refused', async () => {

@@ -201,6 +201,8 @@ describe('today', () => {
       '待处理售后',
       '买家索取首营资料',
       '首营资料到期',
+      '商家证照到期',
+      '待核验商家证照',
       '待确认报价',
     ]);
     for (const { title, href } of await listToday(merchant(own)))

@@ -240,6 +240,10 @@ export const routes = {
   '/desk/dispatch': { title: '批量发货', room: 'desk', who: 'merchant', may: 'orders' },
   '/desk/lots': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
   '/desk/lots/[goods]': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
+  '/desk/stops': { title: '暂停销售', room: 'desk', who: 'platform', may: 'lots' },
+  '/desk/licences': { title: '商家证照', room: 'desk', who: 'staff', may: 'onboarding' },
+  '/desk/licences/[id]': { title: '商家证照', room: 'desk', who: 'platform', may: 'onboarding' },
+  '/desk/contact': { title: '联系与退货', room: 'desk', who: 'merchant', may: 'shop' },
   '/desk/onboarding': { title: '首营资料', room: 'desk', who: 'staff', may: 'onboarding' },
   '/desk/onboarding/[goods]': { title: '首营资料', room: 'desk', who: 'staff', may: 'onboarding' },
   '/desk/onboarding/merchant/[merchant]': {

@@ -10,6 +10,11 @@ const flag01 = z.union([z.literal(0), z.literal(1)]);
 const lotNo = () => text('批号', { min: 1, max: 50 });
 /** A lot as it is typed or scanned, a GS1 string too (AI 10), in the form in which lots are stored. */
 const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
+/** A number that is written down: as it was typed or scanned, in its one form. */
+const newLotNo = () =>
+  text('批号', { min: 1, max: 100, isScanned: true })
+    .transform(readLot)
+    .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' });
 
 export const deskLotsInput = z.object({
   /** Part of a goods' name. */
@@ -141,9 +146,7 @@ export const putInLotInput = z.object({
   /** Made by the browser: the same for every repeat of one press. */
   ref: text('编号', { min: 8, max: 64 }),
   goods_id: id('商品'),
-  lot_no: text('批号', { min: 1, max: 100, isScanned: true })
-    .transform(readLot)
-    .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' }),
+  lot_no: newLotNo(),
   produced_on: day('生产日期'),
   expires_on: day('有效期'),
   pieces: quantity('入库数量'),
@@ -202,7 +205,7 @@ export type CancelPutInValues = z.output<typeof cancelPutInInput>;
 export const correctLotInput = z.object({
   goods: id('商品编号'),
   lot_no: lotNo(),
-  new_lot_no: lotNo(),
+  new_lot_no: newLotNo(),
   produced_on: day('生产日期'),
   expires_on: day('有效期'),
   reason: reason(),

@@ -17,6 +17,7 @@ import { cartCalls } from '../cart/calls.ts';
 import { checkoutCalls } from '../checkout/calls.ts';
 import { closingCalls } from '../closing/calls.ts';
 import { companiesCalls } from '../companies/calls.ts';
+import { contactCalls } from '../contact/calls.ts';
 import { controlledCalls } from '../controlled/calls.ts';
 import { countersignCalls } from '../countersign/calls.ts';
 import { couponsCalls } from '../coupons/calls.ts';
@@ -26,6 +27,7 @@ import { feedbackCalls } from '../feedback/calls.ts';
 import { filesCalls } from '../files/calls.ts';
 import { goodsCalls } from '../goods/calls.ts';
 import { jobsCalls } from '../jobs/calls.ts';
+import { licencesCalls } from '../licences/calls.ts';
 import { lotsCalls } from '../lots/calls.ts';
 import { membersCalls } from '../members/calls.ts';
 import { merchantsCalls } from '../merchants/calls.ts';
@@ -47,6 +49,7 @@ import { sessionsCalls } from '../sessions/calls.ts';
 import { shellCalls } from '../shell/calls.ts';
 import { shippingCalls } from '../shipping/calls.ts';
 import { staffCalls } from '../staff/calls.ts';
+import { stopsCalls } from '../stops/calls.ts';
 import { storesCalls } from '../stores/calls.ts';
 import { templatesCalls } from '../templates/calls.ts';
 import { trackingCalls } from '../tracking/calls.ts';
@@ -80,6 +83,9 @@ export const api = {
   ...ordersCalls,
   ...receivingCalls,
   ...shippingCalls,
+  ...licencesCalls,
+  ...contactCalls,
+  ...stopsCalls,
   ...lotsCalls,
   ...onboardingCalls,
   ...approvalsCalls,

@@ -16,6 +16,7 @@ import { cartSchemas } from '../cart/schema.ts';
 import { checkoutSchemas } from '../checkout/schema.ts';
 import { closingSchemas } from '../closing/schema.ts';
 import { companiesSchemas } from '../companies/schema.ts';
+import { contactSchemas } from '../contact/schema.ts';
 import { controlledSchemas } from '../controlled/schema.ts';
 import { countersignSchemas } from '../countersign/schema.ts';
 import { couponsSchemas } from '../coupons/schema.ts';
@@ -25,6 +26,7 @@ import { feedbackSchemas } from '../feedback/schema.ts';
 import { filesSchemas } from '../files/schema.ts';
 import { goodsSchemas } from '../goods/schema.ts';
 import { jobsSchemas } from '../jobs/schema.ts';
+import { licencesSchemas } from '../licences/schema.ts';
 import { lotsSchemas } from '../lots/schema.ts';
 import { membersSchemas } from '../members/schema.ts';
 import { merchantsSchemas } from '../merchants/schema.ts';
@@ -46,6 +48,7 @@ import { sessionsSchemas } from '../sessions/schema.ts';
 import { shellSchemas } from '../shell/schema.ts';
 import { shippingSchemas } from '../shipping/schema.ts';
 import { staffSchemas } from '../staff/schema.ts';
+import { stopsSchemas } from '../stops/schema.ts';
 import { storesSchemas } from '../stores/schema.ts';
 import { templatesSchemas } from '../templates/schema.ts';
 import { trackingSchemas } from '../tracking/schema.ts';
@@ -80,6 +83,9 @@ export const schemas = {
   ...ordersSchemas,
   ...receivingSchemas,
   ...shippingSchemas,
+  ...licencesSchemas,
+  ...contactSchemas,
+  ...stopsSchemas,
   ...lotsSchemas,
   ...onboardingSchemas,
   ...approvalsSchemas,

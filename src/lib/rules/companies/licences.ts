@@ -124,3 +124,6 @@ export function renewalHints(
     hints.push(`通过后，店铺页展示的许可证号由${merchant.licenceNo}改为${facts.number}`);
   return hints;
 }
+
+/** What a desk's list of registered papers may be narrowed to. */
+export const licenceViews = { all: '全部', due: '已过期或60天内到期', waiting: '待核验' } as const;

@@ -8,8 +8,10 @@ import { keysOf } from '../terms/keys.ts';
  * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
  * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
  * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to,
- * `onboarding` 首营资料 of merchants and goods (handing them in is the merchant's; the platform looks on), `prices` prices
- * agreed with companies (the platform proposes, the merchant agrees), `refunds` giving back paid orders that were not shipped.
+ * `onboarding` 首营资料 and registered papers of merchants and goods (handing them in is the merchant's; the platform
+ * looks on, and decides about registered papers), `prices` prices agreed with companies (the platform proposes, the
+ * merchant agrees), `refunds` giving back paid orders that were not shipped, `shop` how a merchant is reached and where
+ * goods come back to.
  */
 export type StaffPermission =
   | 'own'
@@ -27,7 +29,8 @@ export type StaffPermission =
   | 'books'
   | 'onboarding'
   | 'prices'
-  | 'refunds';
+  | 'refunds'
+  | 'shop';
 
 const platform = {
   admin: {
@@ -63,7 +66,19 @@ const platform = {
 const merchant = {
   admin: {
     text: '商家管理员',
-    may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books', 'onboarding', 'prices', 'refunds'],
+    may: [
+      'own',
+      'staff',
+      'audit',
+      'orders',
+      'lots',
+      'aftersale',
+      'books',
+      'onboarding',
+      'prices',
+      'refunds',
+      'shop',
+    ],
   },
   goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices'] },
   orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale', 'refunds'] },
@@ -118,9 +133,10 @@ const permissionNames = {
   vouchers: '提出向企业发放优惠券和现金券',
   jobs: '处理失败的后台任务',
   books: '查看账目',
-  onboarding: '管理首营资料',
+  onboarding: '管理首营资料和商家证照',
   prices: '管理协议价',
   refunds: '取消已付款的订单或退款',
+  shop: '修改联系方式和退货地址',
 } satisfies Record<StaffPermission, string>;
 
 /** What a permission allows, in Chinese. */

@@ -2,6 +2,7 @@ import type { APIContext } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { getDb } from '../db/client.ts';
+import { findLicenceBytes } from '../services/licences/files.ts';
 import { findReportBytes } from '../services/lots/reports.ts';
 import type { FileReader, FoundFile } from '../services/merchant-files/readers.ts';
 import { findOnboardingBytes } from '../services/onboarding/files.ts';
@@ -25,6 +26,13 @@ export async function answerOnboarding(context: APIContext): Promise<Response> {
   const { file = '' } = context.params;
   if (!isId(file)) return answer(context, null);
   return answer(context, (reader) => findOnboardingBytes(getDb(), reader, Number(file)));
+}
+
+/** Answers the scan of a merchant's paper that was handed in to those who may see it. To all others it is not there. */
+export async function answerLicence(context: APIContext): Promise<Response> {
+  const { file = '' } = context.params;
+  if (!isId(file)) return answer(context, null);
+  return answer(context, (reader) => findLicenceBytes(getDb(), reader, Number(file)));
 }
 
 type Find = (reader: FileReader) => Promise<(FoundFile & { contentType: string }) | null>;

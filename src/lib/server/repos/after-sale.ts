@@ -33,7 +33,13 @@ export type AfterSalePatch = Partial<
     | 'endedBy'
     | 'endedAt'
   >
->;
+> & { returnTo?: SQL };
+
+/** The address for returns of a case's merchant as it is now, as `returnToOf` of the rules makes it. */
+export const returnToNow = sql`(select json_build_object('name', coalesce(nullif(m.return_name, ''), m.full_name),
+  'phone', coalesce(nullif(m.return_phone, ''), m.phone),
+  'address', coalesce(nullif(m.return_address, ''), m.address))
+  from merchant m where m.id = after_sale.merchant_id)`;
 export interface CaseLine {
   orderLineId: number;
   lotNo: string;

@@ -16,6 +16,9 @@ const publicFacts = {
   badges: merchant.badges,
   policies: merchant.policies,
   phone: merchant.phone,
+  returnName: merchant.returnName,
+  returnPhone: merchant.returnPhone,
+  returnAddress: merchant.returnAddress,
   salesRegions: merchant.salesRegions,
   papersUntil,
 };

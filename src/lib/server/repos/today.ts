@@ -27,6 +27,7 @@ import { isToDecide } from './countersign.ts';
 import { isStuck } from './desk-jobs.ts';
 import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
+import { countLicences } from './licences.ts';
 import { countAskedOnboarding, countDueOnboarding } from './onboarding-desk.ts';
 import { isToPayOut } from './payouts.ts';
 import { isWaitingReview } from './reviews.ts';
@@ -50,6 +51,8 @@ export type Waiting = Record<
   | 'afterSales'
   | 'askedOnboarding'
   | 'dueOnboarding'
+  | 'dueLicences'
+  | 'licenceRenewals'
   | 'unknownRefunds'
   | 'failedRefunds'
   | 'heldRefunds'
@@ -101,6 +104,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     afterSales,
     askedOnboarding,
     dueOnboarding,
+    { dueLicences, licenceRenewals },
     unknownRefunds,
     failedRefunds,
     heldRefunds,
@@ -131,6 +135,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     ),
     countAskedOnboarding(db, within, now),
     countDueOnboarding(db, within, now),
+    countLicences(db, within, now),
     of(refund, refund.createdAt, eq(refund.status, 'unknown')),
     of(refund, refund.createdAt, eq(refund.status, 'failed')),
     of(refund, refund.createdAt, eq(refund.status, 'held')),
@@ -165,6 +170,8 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     afterSales,
     askedOnboarding,
     dueOnboarding,
+    dueLicences,
+    licenceRenewals,
     unknownRefunds,
     failedRefunds,
     heldRefunds,

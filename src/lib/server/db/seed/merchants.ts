@@ -213,6 +213,9 @@ export const lastMerchant = 18;
 /** Days for which a paper of a demo merchant holds from the day of seeding. */
 export const merchantPaperDays = 900;
 
+/** A merchant whose 药品经营许可证 ends in so many days, whenever the demo is looked at. */
+export const endingLicence = { merchantId: 16, days: 30 };
+
 /** The papers of the demo's merchants, all in force. */
 export function merchantPaperValues(
   merchants: readonly Merchant[],
@@ -226,7 +229,12 @@ export function merchantPaperValues(
     };
     return [
       { ...paper, kind: 'business_licence', number: `DEMO${String(id).padStart(14, '0')}`, validTo: null },
-      { ...paper, kind: 'drug_licence', number: licenceNo },
+      {
+        ...paper,
+        kind: 'drug_licence',
+        number: licenceNo,
+        ...(id === endingLicence.merchantId && { validTo: dayFrom(now, endingLicence.days) }),
+      },
     ];
   });
 }

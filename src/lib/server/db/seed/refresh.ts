@@ -5,7 +5,7 @@ import { requireDemo } from '../demo.ts';
 import { couponDays, upcomingDays } from './coupons.ts';
 import { dayFrom, hourOf, momentFrom } from './dates.ts';
 import * as known from './known.ts';
-import { lastMerchant, merchantPaperDays } from './merchants.ts';
+import { endingLicence, lastMerchant, merchantPaperDays } from './merchants.ts';
 import { runsForDays } from './promotion-plan.ts';
 import { sessionDays } from './promotions.ts';
 
@@ -122,6 +122,9 @@ function movePapers(now: Date) {
 }
 
 function moveMerchantPapers(now: Date) {
-  return sql`update merchant_paper set valid_to = ${dayFrom(now, merchantPaperDays)}::date
-    where merchant_id <= ${lastMerchant} and valid_to < ${dayFrom(now, 90)}::date`;
+  const { merchantId, days } = endingLicence;
+  return sql`update merchant_paper set valid_to = case when merchant_id = ${merchantId}
+      then ${dayFrom(now, days)}::date else ${dayFrom(now, merchantPaperDays)}::date end
+    where merchant_id <= ${lastMerchant} and valid_to < case when merchant_id = ${merchantId}
+      then ${dayFrom(now, 20)}::date else ${dayFrom(now, 90)}::date end`;
 }

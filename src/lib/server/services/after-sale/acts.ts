@@ -24,7 +24,7 @@ import {
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
-import { type AfterSalePatch, moveCase } from '../../repos/after-sale.ts';
+import { type AfterSalePatch, moveCase, returnToNow } from '../../repos/after-sale.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { readColdRecord } from '../orders/parcel.ts';
@@ -192,7 +192,7 @@ export function sendAfterSale(
   return asBuyer(context, id, {
     verb: 'send',
     text: `${carrier} ${trackingNo}`,
-    patch: { carrier, trackingNo },
+    patch: { carrier, trackingNo, returnTo: returnToNow },
   });
 }
 

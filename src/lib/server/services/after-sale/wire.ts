@@ -1,6 +1,7 @@
 /** After-sale cases as they go out. */
 import type { AfterSaleDetail, AfterSaleRow } from '#lib/contract/after-sale/schema.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
+import { returnToOf } from '#lib/rules/companies/merchant-contact.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import {
   type AfterSaleSide,
@@ -117,9 +118,8 @@ export async function detailOf(
     has_arrived: row.arrivedAt === null ? 0 : 1,
     is_recall: row.stage === 'recalled' ? 1 : 0,
     return_to:
-      isTravelling && merchant
-        ? { name: merchant.fullName, phone: merchant.phone, address: merchant.address }
-        : null,
+      // Goods that are on their way were sent to the address of that day.
+      isTravelling && merchant ? (row.returnTo ?? returnToOf(merchant, merchant)) : null,
     actions: afterSaleActions(facts, side, now.getTime()).map((verb) => ({
       verb,
       text: afterSaleVerbs[verb].text,

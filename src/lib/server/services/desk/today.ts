@@ -98,6 +98,22 @@ const items: readonly Item[] = [
     isForMerchants: true,
   },
   {
+    key: 'dueLicences',
+    title: '商家证照到期',
+    note: '登记的证照已过期或60天内到期，过期后商家的商品暂停销售',
+    page: '/desk/licences',
+    search: '?view=due',
+    isForMerchants: true,
+  },
+  {
+    key: 'licenceRenewals',
+    title: '待核验商家证照',
+    note: '商家提交、等待平台核验的新证照',
+    page: '/desk/licences',
+    search: '?view=waiting',
+    isForMerchants: true,
+  },
+  {
     key: 'unknownRefunds',
     title: '结果不明的退款',
     note: '支付渠道没有答复，系统在继续查询',

@@ -13,6 +13,7 @@ import { companies } from '../../db/seed/known.ts';
 import { openFiles } from '../../files/store.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { canWriteChinese } from '../../pictures/raster.ts';
+import { insertRenewal } from '../../repos/licences.ts';
 import {
   findCurrentOnboarding,
   insertOnboarding,
@@ -77,7 +78,7 @@ async function drawMerchant(db: Db, merchantId: number, now: Date): Promise<numb
   const found = await findDemoMerchant(db, merchantId);
   if (found === null) return 0;
   const { fullName, papers, place } = found;
-  let done = 0;
+  let done = place === 1 ? await drawRenewal(db, { merchantId, fullName }, now) : 0;
   for (const kind of onboardingKindsOf('merchant')) {
     if (!isOnboardingRequired(kind, null)) continue;
     // The first of them has not handed in all, and one of its papers has expired; the second has one that soon will.
@@ -94,6 +95,43 @@ async function drawMerchant(db: Db, merchantId: number, now: Date): Promise<numb
     });
   }
   return done;
+}
+
+/** A paper that the merchant has handed in and nobody has looked at yet. */
+async function drawRenewal(
+  db: Db,
+  { merchantId, fullName }: { merchantId: number; fullName: string },
+  now: Date,
+): Promise<number> {
+  const kind = 'food_licence';
+  const [number, validFrom, validTo] = ['JY14201990000001', inDays(now, -3), inDays(now, 1822)];
+  const lines = [
+    ['编　　号', number],
+    ['名　　称', fullName],
+    ['发证日期', validFrom],
+    ['有效期至', validTo],
+  ] as const;
+  const { text } = onboardingKinds[kind];
+  const { default: sharp } = await import('sharp');
+  const stored = await sharp(Buffer.from(drawPaper(text, lines, '#b8372b')))
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const digest = createHash('sha256').update(stored).digest('hex');
+  await (await openFiles()).put(merchantFileAddress({ merchantId, digest }), 'stored', stored);
+  return db.transaction(async (tx) => {
+    const { id: fileId } = await keepMerchantFile(tx, {
+      merchantId,
+      kind: 'licence',
+      digest,
+      contentType: 'image/jpeg',
+      bytes: stored.byteLength,
+      name: `${text}（演示）.jpg`,
+      uploadedBy: 'demo',
+      createdAt: now,
+    });
+    const paper = { merchantId, kind, number, validFrom, validTo, fileId } as const;
+    return (await insertRenewal(tx, { ...paper, handedInBy: 'shangjia', createdAt: now })) === null ? 0 : 1;
+  });
 }
 
 interface Drawn {

@@ -4,7 +4,7 @@
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type DamageKind, damageText, findLacking } from '#lib/rules/orders/lot-acts.ts';
-import { mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
+import { lotNamed, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import type { AuditAct } from '#lib/rules/site/audit-acts.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -234,7 +234,8 @@ export async function correctLot(
     if (to.lotNo === lotNo && to.producedOn === producedOn && to.expiresOn === expiresOn)
       throw fieldError('new_lot_no', '与登记的相同，没有需要更正的');
     if (await hasShipped(tx, lot)) throw new AppError(409, `批号${lotNo}已经发过货，批号和日期不能再更正`);
-    if (to.lotNo !== lotNo && book.lots.some((one) => one.lotNo === to.lotNo))
+    const others = book.lots.filter(({ id }) => id !== lot.id);
+    if (lotNamed(others, to.lotNo))
       throw fieldError('new_lot_no', `批号${to.lotNo}已登记，请撤销本次入库后在该批号下入库`);
     const changes = [
       to.lotNo === lotNo ? [] : `批号${lotNo}改为${to.lotNo}`,

@@ -1,6 +1,6 @@
 /** Numbers that look like a slip of the finger are asked about before they are entered (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { type AskBounds, isLargeDifference, isLargePutIn, usualPutIn } from '#lib/rules/orders/lot-acts.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { findLotPrice, listLastPutIns } from '../../repos/lot-acts.ts';
@@ -23,7 +23,7 @@ export async function largePutIn(
   const usual = usualPutIn(await listLastPutIns(tx, goodsId));
   if (!isLargePutIn({ pieces, usual, price }, bounds)) return [];
   const compared = usual === null ? '这个商品第一次入库' : `平时一次入库约${usual}${unit}`;
-  return [`本次入库${pieces}${unit}（按标价¥${formatYuan(pieces * price)}），${compared}，请核对数量`];
+  return [`本次入库${pieces}${unit}（按标价¥${showYuan(pieces * price)}），${compared}，请核对数量`];
 }
 
 /** Throws 409 with the question for a large difference between the book and what a person says lies there. */
@@ -37,7 +37,7 @@ export async function askLargeDifference(
   if (!isLargeDifference({ before, after, price }, bounds)) return;
   const pieces = Math.abs(after - before);
   throw question(
-    `账面${before}${unit}，登记后${after}${unit}，相差${pieces}${unit}（按标价¥${formatYuan(pieces * price)}），请核对数量`,
+    `账面${before}${unit}，登记后${after}${unit}，相差${pieces}${unit}（按标价¥${showYuan(pieces * price)}），请核对数量`,
   );
 }
 

@@ -1,0 +1,36 @@
+/** Registered papers of merchants at the desks. Each rejects as `deskCall` does. */
+import type {
+  HandInLicenceInput,
+  LicenceCase,
+  LicenceRow,
+  LicencesList,
+  LicencesValues,
+  ReturnLicenceInput,
+} from '#lib/contract/licences/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** A page of them as they are now. */
+export function loadLicences(input: LicencesValues): Promise<LicencesList> {
+  return deskCall(api.deskLicences, input);
+}
+
+/** Hands a paper in; answers its row as it is then. */
+export function handInLicence(input: HandInLicenceInput): Promise<LicenceRow> {
+  return deskCall(api.handInLicence, input);
+}
+
+/** Takes a hand-in back. */
+export function withdrawLicence(id: number): Promise<LicenceRow> {
+  return deskCall(api.withdrawLicence, { id });
+}
+
+/** The paper takes the place of the registered one; answers the case as it is then. */
+export function acceptLicence(id: number): Promise<LicenceCase> {
+  return deskCall(api.acceptLicence, { id });
+}
+
+/** Sends a hand-in back with a reason. */
+export function returnLicence(input: ReturnLicenceInput): Promise<LicenceCase> {
+  return deskCall(api.returnLicence, input);
+}

@@ -1,0 +1,38 @@
+/** How a merchant is reached and where goods come back to, as its administrator sets it. */
+import { z } from 'zod';
+import { phone, text } from '../fields.ts';
+
+const facts = {
+  phone: z.string(),
+  return_name: z.string(),
+  return_phone: z.string(),
+  return_address: z.string(),
+};
+
+export const merchantContact = z.object({
+  ...facts,
+  /** What buyers read now where a field of the return address is empty. */
+  full_name: z.string(),
+  address: z.string(),
+  /** Sent back when it is changed: another one meanwhile answers 409. */
+  version: z.string(),
+  /** Buyers with goods still to send back, who are told of another address. */
+  waiting: z.number().int(),
+});
+export type MerchantContactWire = z.infer<typeof merchantContact>;
+
+export const setContactInput = z.object({
+  phone: phone(),
+  return_name: text('退货收件人', { max: 50 }),
+  /** Empty: the telephone above. */
+  return_phone: z.union([z.literal(''), phone('退货电话')]),
+  return_address: text('退货地址', { max: 200 }),
+  version: text('版本', { min: 1, max: 64 }),
+});
+export type SetContactInput = z.input<typeof setContactInput>;
+export type SetContactValues = z.output<typeof setContactInput>;
+
+export const contactSchemas = {
+  deskContact: { input: z.object({}), output: merchantContact },
+  setContact: { input: setContactInput, output: merchantContact },
+};

@@ -1,0 +1,55 @@
+/** Stops of sale by the platform: of one goods, or of all goods with a 批准文号. */
+import { z } from 'zod';
+import { deskPage, freeText, id, listOf, text } from '../fields.ts';
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+const reason = (label: string) => text(label, { min: 2, max: 200 });
+
+export const stopsInput = z.object({
+  /** Part of a product's name or 批准文号, or the number of a goods. */
+  what: freeText('商品或批准文号', 100),
+  /** `lifted`: those that stand no more, too. */
+  view: freeText('范围', 20),
+  ...deskPage(),
+});
+export type StopsValues = z.output<typeof stopsInput>;
+
+export const stopRow = z.object({
+  id: z.number().int(),
+  /** 0: all goods of the 批准文号. */
+  goods_id: z.number().int(),
+  approval_no: z.string(),
+  name: z.string(),
+  /** How many goods it keeps from sale. */
+  goods: z.number().int(),
+  reason: z.string(),
+  stopped_by: z.string(),
+  stopped_at: z.string(),
+  /** Empty while it stands. */
+  lifted_at: z.string(),
+  lifted_by: z.string(),
+  lift_reason: z.string(),
+  is_open: flag01,
+});
+export type StopRow = z.infer<typeof stopRow>;
+
+export const stopsList = listOf(stopRow);
+export type StopsList = z.infer<typeof stopsList>;
+
+export const setStopInput = z.object({
+  /** The number of a goods, or a whole 批准文号. */
+  what: text('商品编号或批准文号', { min: 1, max: 60 }),
+  reason: reason('暂停原因'),
+});
+export type SetStopInput = z.input<typeof setStopInput>;
+export type SetStopValues = z.output<typeof setStopInput>;
+
+export const liftStopInput = z.object({ id: id('暂停编号'), reason: reason('解除原因') });
+export type LiftStopInput = z.input<typeof liftStopInput>;
+export type LiftStopValues = z.output<typeof liftStopInput>;
+
+export const stopsSchemas = {
+  deskStops: { input: stopsInput, output: stopsList },
+  setStop: { input: setStopInput, output: stopRow },
+  liftStop: { input: liftStopInput, output: stopRow },
+};

@@ -1,0 +1,21 @@
+/** The scans of papers that merchants hand in, for those who may see them. */
+import type { Db } from '../../db/client.ts';
+import { openFiles } from '../../files/store.ts';
+import { findLicenceFile } from '../../repos/licences.ts';
+import { merchantFileAddress } from '../../repos/reports.ts';
+import { type FileReader, type FoundFile, readersOf } from '../merchant-files/readers.ts';
+
+/** A scan; null where there is none, or for whoever is neither of the merchant's people with the role nor the platform's. */
+export async function findLicenceBytes(
+  db: Db,
+  reader: FileReader,
+  fileId: number,
+): Promise<(FoundFile & { contentType: string }) | null> {
+  for (const one of readersOf(reader, ['onboarding'])) {
+    const row = await findLicenceFile(db, fileId, one);
+    if (row === null) continue;
+    const bytes = await (await openFiles()).find(merchantFileAddress(row), 'stored');
+    return bytes === undefined ? null : { bytes, name: row.name, contentType: row.contentType };
+  }
+  return null;
+}
