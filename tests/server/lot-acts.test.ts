@@ -48,7 +48,15 @@ beforeEach(async () => {
 });
 
 const bring = (lotNo: string, pieces: number, expiresOn = '2030-09-30') =>
-  putIn(clerk(), { ref: randomUUID(), goodsId, lotNo, producedOn: '2026-10-01', expiresOn, pieces });
+  putIn(clerk(), {
+    ref: randomUUID(),
+    goodsId,
+    lotNo,
+    producedOn: '2026-10-01',
+    expiresOn,
+    pieces,
+    isConfirmed: true,
+  });
 
 async function placed(number: number) {
   const [buyer] = await makeBuyers(db, 1, 100_000_000);
@@ -200,7 +208,7 @@ describe('a put-in', () => {
           goods_id: goodsId,
           lot_no: 'B',
           produced_on: '2026-10-01',
-          expires_on: '2030-09-30',
+          expires_on: '2028-09-30',
           pieces: 1000,
           ...over,
         },
