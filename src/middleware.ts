@@ -11,12 +11,16 @@ import { refuse } from '#lib/server/calls/endpoint.ts';
 import { hasNothingToDo, lackedFor, mayOpen } from '#lib/server/calls/guard.ts';
 import { answerDesk } from '#lib/server/pages/desk.ts';
 import { withPriority } from '#lib/server/process/pace.ts';
+import { decodedParams } from '#lib/server/requests/params.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
 import { accountReader, endReader } from '#lib/server/sessions/session.ts';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern, isPrerendered } = context;
   if (isPrerendered) return next();
+  // Pages and calls read their parameters from the same object.
+  if (request.url.includes('%'))
+    Object.assign(context.params, decodedParams(routePattern, new URL(request.url).pathname));
   // The development server knows neither.
   locals.requestId ??= randomUUID();
   locals.clientAddress ??= '0.0.0.0';

@@ -162,6 +162,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/lots',
     '/desk/onboarding',
     '/desk/onboarding/merchant/1',
+    '/desk/payments',
     '/desk/transfers',
     '/desk/refunds',
     '/desk/payouts',

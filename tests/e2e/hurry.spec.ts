@@ -61,7 +61,7 @@ test('the buyer hurries an order of yesterday once, the desk sees it, and a seco
   const desk = await shop.newPage();
   await desk.goto('/desk');
   await expect(desk.getByRole('main')).toContainText('买家催发货');
-  await desk.goto(`/desk/orders?no=${no}`);
+  await desk.goto(`/desk/orders?q=${no}`);
   const row = desk.getByRole('row').filter({ has: desk.getByRole('link', { name: no }) });
   await expect(row).toContainText('买家催发货');
   await row.getByRole('link', { name: no }).click();

@@ -199,7 +199,7 @@ test('the merchant sends a part with its codes and says what is short; the buyer
   const desk = await newVisitor();
   await signInAtMerchantDesk(desk, { username: 'e2e.ship', role: 'orders', merchantId });
   const work = await desk.newPage();
-  await work.goto(`/desk/orders?no=${no}`);
+  await work.goto(`/desk/orders?q=${no}`);
   await work.getByRole('link', { name: no }).click();
   await expect(work).toHaveURL(`/desk/orders/${no}`);
   await alive(work);

@@ -99,7 +99,16 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
 
   // The warehouse: a pick list of both, and a table of which one row is wrong.
   const desk = await shop.newPage();
-  await desk.goto(`/desk/orders/pick/${no},${back}`);
+  await desk.goto('/desk/orders');
+  await alive(desk);
+  for (const one of [no, back])
+    await desk
+      .getByRole('row')
+      .filter({ has: desk.getByRole('link', { name: one }) })
+      .getByRole('checkbox')
+      .check();
+  await desk.getByRole('link', { name: '打印拣货单' }).click();
+  await expect(desk).toHaveURL(/\/desk\/orders\/pick\//);
   await expect(desk.getByRole('region', { name: '拣货合计' })).toContainText('2个订单');
   await expect(desk.getByRole('region', { name: `订单${back}` })).toContainText('处理售后之前请勿装箱');
   await expect(desk.getByRole('region', { name: `订单${no}` })).not.toContainText('处理售后');

@@ -24,7 +24,7 @@ const wayOf = (provider: string, name: string): PayMethod => ({
 const counter = wayOf('sandbox', '模拟收银台');
 
 async function drawPicker(amount: string, balance = '30.01'): Promise<HTMLElement> {
-  const place = await draw(<PayPicker amount={amount} />);
+  const place = await draw(<PayPicker amount={amount} transferRefusal="" />);
   const asked = await shop.next();
   expect(asked.line).toBe('GET /api/pay/methods');
   asked.answer(200, [{ ...wayOf('balance', '余额支付'), balance }, counter]);
@@ -47,11 +47,11 @@ test('the balance beside a remote way is offered with both parts, and kept for t
 test('the parts follow the total; what the balance covers by now needs no other way', async () => {
   const place = await drawPicker('100.00');
   await press(named(place, '同时使用余额 ¥30.01，其余 ¥69.99 用模拟收银台付款'));
-  await draw(<PayPicker amount="80.00" />, place);
+  await draw(<PayPicker amount="80.00" transferRefusal="" />, place);
   expect(named<HTMLInputElement>(place, '同时使用余额 ¥30.01，其余 ¥49.99 用模拟收银台付款').checked).toBe(
     true,
   );
-  await draw(<PayPicker amount="30.00" />, place);
+  await draw(<PayPicker amount="30.00" transferRefusal="" />, place);
   const tick = named<HTMLInputElement>(place, '同时使用余额：余额足够支付全部金额，可直接选择余额支付');
   expect([chosen(place), tick.disabled, tick.checked]).toEqual([['sandbox'], true, false]);
 });
@@ -59,14 +59,14 @@ test('the parts follow the total; what the balance covers by now needs no other 
 test('nothing chosen, the way follows the total like that of the pay page', async () => {
   const place = await drawPicker('30.00');
   expect(chosen(place)).toEqual(['balance']);
-  await draw(<PayPicker amount="30.02" />, place);
+  await draw(<PayPicker amount="30.02" transferRefusal="" />, place);
   expect(chosen(place)).toEqual(['sandbox']);
   expect(place.textContent).toContain('余额不足，还差¥0.01');
   expect(place.querySelector('a')?.getAttribute('href')).toBe('/wdqb/cz');
 });
 
 test('whoever may not see the wallet reads whom to ask, and no way to a page that is not theirs', async () => {
-  const place = await draw(<PayPicker amount="100.00" />);
+  const place = await draw(<PayPicker amount="100.00" transferRefusal="" />);
   const reason = '余额不足，请联系企业管理员或财务充值，或换用其他支付方式';
   (await shop.next()).answer(200, [{ ...wayOf('balance', '余额支付'), is_enabled: 0, reason }, counter]);
   await until(() => expect(place.textContent).toContain(reason));
@@ -74,7 +74,7 @@ test('whoever may not see the wallet reads whom to ask, and no way to a page tha
 });
 
 test('without an answer the page is whole without it', async () => {
-  const place = await draw(<PayPicker amount="30.00" />);
+  const place = await draw(<PayPicker amount="30.00" transferRefusal="" />);
   (await shop.next()).answer(500, null);
   await until(() => expect(place.textContent).toBe(''));
 });

@@ -223,6 +223,7 @@ const privateTables = [
   ],
   ...['voucher_ledger', 'sandbox_order', 'sandbox_charge', 'sandbox_refund', 'audit_log', 'message'],
   ...['text_choice', 'text_message'],
+  ...['merchant_notice', 'merchant_notice_read', 'duty_phone', 'order_event_file'],
   ...[
     'goods_alert',
     'wanted',

@@ -1,17 +1,21 @@
 /** Orders at the merchants' desk, by their calls: found, sent in parcels, short, and nobody else's. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeskPayments } from '#lib/contract/payments/desk-schema.ts';
 import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { writeEvents } from '#lib/server/services/tracking/write.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
 import { GET as one } from '../../src/pages/api/desk/orders/[no]/index.ts';
+import { POST as correct } from '../../src/pages/api/desk/orders/[no]/parcel.ts';
 import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
 import { POST as short } from '../../src/pages/api/desk/orders/[no]/short.ts';
 import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
+import { GET as payments } from '../../src/pages/api/desk/payments.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -61,33 +65,88 @@ describe('the list', () => {
     expect(nos.indexOf(first.no)).toBeLessThan(nos.indexOf(second.no));
     const theirs = await request<DeskOrdersList>(list, {
       cookie: other.cookie,
-      path: `${address}?no=${first.no}`,
+      path: `${address}?q=${first.no}`,
     });
     expect(theirs.data.total).toBe(0);
     const all = await request<DeskOrdersList>(list, {
       cookie: platform.cookie,
-      path: `${address}?no=${first.no}`,
+      path: `${address}?q=${first.no}`,
     });
     expect(all.data.list).toMatchObject([{ no: first.no, lines_left: 1, pieces_left: 10 }]);
   });
 
-  it('is found by company and goods, and by what is done already', async () => {
+  it('is found by company, goods and state', async () => {
     const { no } = await paid();
     const { data } = await read(clerk, no);
     const by = async (query: Record<string, string>) =>
       (
         await request<DeskOrdersList>(list, {
           cookie: clerk.cookie,
-          path: `${address}?${new URLSearchParams({ no, ...query })}`,
+          path: `${address}?${new URLSearchParams({ size: '100', ...query })}`,
         })
-      ).data.total;
-    expect(await by({ company: data.company, goods: data.lines[0]!.name })).toBe(1);
-    expect(await by({ goods: '没有这个药' })).toBe(0);
-    expect(await by({ state: 'sent' })).toBe(0);
+      ).data.list.some((row) => row.no === no);
+    expect(await by({ q: data.company })).toBe(true);
+    expect(await by({ q: data.lines[0]!.name })).toBe(true);
+    expect(await by({ q: '没有这个药' })).toBe(false);
+    expect(await by({ q: data.company, state: 'sent' })).toBe(false);
+    expect(await by({ state: 'part' })).toBe(false);
+    expect(await by({ state: 'all' })).toBe(true);
   });
 
-  it('a role that does not ship may not', async () => {
+  it('is found by every number that belongs to it, whatever became of it, and by nobody else’s', async () => {
+    const { no } = await paid();
+    const [line] = (await read(clerk, no)).data.lines;
+    const sent = await send(clerk, no, parcel(no, { lines: [{ line_id: line!.id, pieces: 10 }] }));
+    const { trade_no: tradeNo, phone, sent: parcels } = sent.data;
+    const { rows: paying } = await pool.query('select pay_no from payment_trade where trade_no = $1', [
+      tradeNo,
+    ]);
+    const tracking = parcels[0]!.tracking_no;
+    const words = [no, no.slice(-6), tradeNo, paying[0].pay_no, tracking, tracking.toLowerCase(), phone];
+    const by = async (who: Person, q: string, state = 'to_ship') =>
+      (
+        await request<DeskOrdersList>(list, {
+          cookie: who.cookie,
+          path: `${address}?${new URLSearchParams({ q, state, size: '100' })}`,
+        })
+      ).data.list.some((row) => row.no === no);
+    for (const q of words) {
+      expect(await by(clerk, q), q).toBe(true);
+      expect(await by(platform, q), q).toBe(true);
+      expect(await by(other, q), q).toBe(false);
+    }
+  });
+
+  it('says that there is no such state', async () => {
+    const asked = await request(list, { cookie: clerk.cookie, path: `${address}?state=shipped` });
+    expect(asked).toMatchObject({ code: 422, message: '没有“shipped”这个状态' });
+  });
+
+  it('is closed to who does not look at orders, and who only looks finds nothing to do', async () => {
     expect((await request(list, { cookie: goodsClerk.cookie })).code).toBe(403);
+    const { no } = await paid();
+    const finance = await person(db, 'orders.finance', 'finance', merchantId);
+    expect((await read(finance, no)).data).toMatchObject({ no, may_ship: 0 });
+    expect((await send(finance, no, parcel(no, { lines: [{ line_id: 1, pieces: 1 }] }))).code).toBe(403);
+  });
+
+  it('tells what was paid, payments in full to the platform alone', async () => {
+    const { no } = await paid();
+    const own = (await read(clerk, no)).data;
+    const { money, lines, log } = own;
+    const fen = (yuan: string) => Math.round(Number(yuan) * 100);
+    expect(fen(money.goods) - fen(money.discount) + fen(money.freight)).toBe(fen(money.pay));
+    expect(lines.reduce((sum, { paid: one }) => sum + fen(one), 0) + fen(money.freight)).toBe(fen(money.pay));
+    expect(money.payments).toMatchObject([{ no: '', serial: '', share: '', status_text: '已支付' }]);
+    expect(log.map(({ status_text: text }) => text)).toEqual(['待付款', '待发货']);
+    const [payment] = (await read(platform, no)).data.money.payments;
+    expect(payment).toMatchObject({ share: money.pay });
+    const found = await request<DeskPayments>(payments, {
+      cookie: platform.cookie,
+      path: `/api/desk/payments?q=${no}`,
+    });
+    expect(found.data.list).toMatchObject([{ pay_no: payment!.no, amount: money.pay, order_nos: [no] }]);
+    expect((await request(payments, { cookie: clerk.cookie })).code).toBe(404);
   });
 });
 
@@ -208,5 +267,77 @@ describe('what is short', () => {
       [buyer.companyId],
     );
     expect(rows[0].told).toBe(2);
+  });
+});
+
+describe('a parcel under a wrong number', () => {
+  const mend = (who: Person, no: string, body: object) =>
+    request<DeskOrder>(correct, { method: 'POST', params: { no }, cookie: who.cookie, body });
+
+  it('is corrected once, by its merchant, and what was told of the other number is gone', async () => {
+    const { no, buyer } = await paid();
+    const [line] = (await read(clerk, no)).data.lines;
+    const wrong = parcel(no, { carrier: '顺风', lines: [{ line_id: line!.id, pieces: 4 }] });
+    const [sent] = (await send(clerk, no, wrong)).data.sent;
+    expect(sent).toMatchObject({ carrier: '顺丰速运', may_correct: 1 });
+    const told = [{ at: new Date(), text: '别人的包裹已发车', state: 'moving' as const }];
+    const by = (trackingNo: string) => ({ now: new Date(), askEvery: 3_600_000, trackingNo });
+    await writeEvents(db, sent!.id, told, by(sent!.tracking_no));
+    const right = {
+      parcel_id: sent!.id,
+      known: sent!.tracking_no,
+      carrier: '中通',
+      tracking_no: `ZT${no.slice(-9)}`,
+      reason: '填错了',
+    };
+    for (const [who, body, code] of [
+      [other, right, 404],
+      [platform, right, 404],
+      [goodsClerk, right, 403],
+      [clerk, { ...right, reason: '' }, 422],
+      [clerk, { ...right, tracking_no: '错' }, 422],
+      [clerk, { ...right, carrier: '快快快' }, 422],
+      [clerk, { ...right, parcel_id: 99_999_999 }, 404],
+      [clerk, { ...right, known: 'SF000000' }, 409],
+    ] as const)
+      expect((await mend(who, no, body)).code, JSON.stringify(body)).toBe(code);
+    const both = await Promise.all([
+      mend(clerk, no, right),
+      mend(clerk, no, { ...right, tracking_no: 'ZT2222222' }),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+    const done = both.find(({ code }) => code === 200)!;
+    const [now] = done.data.sent;
+    expect(now).toMatchObject({ carrier: '中通快递', may_correct: 1 });
+    expect(now!.events.map(({ text }) => text).join()).not.toContain('别人的包裹');
+    const again = { ...right, tracking_no: now!.tracking_no };
+    expect((await mend(clerk, no, again)).code).toBe(200);
+    // What is still on its way about the other number is not written down.
+    expect(await writeEvents(db, sent!.id, told, by(sent!.tracking_no))).toBe(0);
+    const mine = await getMyOrder(contextOf(db, buyer), { no });
+    expect(mine.shipments[0]).toMatchObject({ tracking_no: now!.tracking_no });
+    const { rows } = await pool.query(
+      `select title from message where company_id = $1 and ref like 'parcel-corrected:%'`,
+      [buyer.companyId],
+    );
+    expect(rows).toHaveLength(1);
+    await pool.query(`update tracking set state = 'signed' where shipment_id = $1`, [sent!.id]);
+    expect(
+      await mend(clerk, no, { ...again, known: now!.tracking_no, tracking_no: 'ZT3333333' }),
+    ).toMatchObject({
+      code: 409,
+      message: '包裹已签收，不能更正',
+    });
+  });
+
+  it('is told of a carrier that is not in the list only under its name', async () => {
+    const { no } = await paid();
+    const [line] = (await read(clerk, no)).data.lines;
+    const lines = [{ line_id: line!.id, pieces: 1 }];
+    const unknown = await send(clerk, no, parcel(no, { carrier: '快快快', lines }));
+    expect(unknown).toMatchObject({ code: 422, message: expect.stringContaining('没有“快快快”这个承运方') });
+    const named = await send(clerk, no, parcel(no, { carrier: '其他：快快快物流', lines }));
+    expect(named.data.sent[0]).toMatchObject({ carrier: '快快快物流' });
+    expect(named.data.carriers[0]).toBe('快快快物流');
   });
 });

@@ -60,6 +60,8 @@ const merchant = (id: number): Context<'staff'> => ({
   ...byStaff(db),
   actor: { kind: 'merchant', name: '1', merchantId: id },
 });
+const numberOf = async (id: number) =>
+  (await db.select().from(shipment).where(eq(shipment.id, id)))[0]!.trackingNo;
 const todayOf = async (id: number, title: string) =>
   (await listToday(merchant(id))).find((item) => item.title === title);
 
@@ -70,7 +72,8 @@ describe('a parcel', () => {
     expect(before).toMatchObject({ state_text: '', is_stuck: 0 });
     await db.update(tracking).set({ provider: 'demo', code: 'demo' }).where(eq(tracking.shipmentId, id));
     const events = [{ at: ago(0.1), text: '快件已发车', state: 'moving' as const }];
-    await writeEvents(db, id, events, { now: new Date(), askEvery: hour });
+    const trackingNo = await numberOf(id);
+    await writeEvents(db, id, events, { now: new Date(), askEvery: hour, trackingNo });
     const [after] = (await getMyOrder(contextOf(db, buyer), { no })).shipments;
     expect(after).toMatchObject({ state_text: '运输中', is_stuck: 0 });
     expect(after!.events.map(({ text }) => text)).toContain('快件已发车');
@@ -127,7 +130,8 @@ describe('a parcel', () => {
       { at: ago(2), text: '已揽收', state: 'taken' as const },
       { at: ago(1), text: '已发车', state: 'moving' as const },
     ];
-    const did = { now: new Date(), askEvery: hour };
+    const trackingNo = await numberOf(id);
+    const did = { now: new Date(), askEvery: hour, trackingNo };
     const added = await Promise.all([1, 2, 3, 4].map(() => writeEvents(db, id, events, did)));
     expect(added.reduce((sum, n) => sum + n, 0)).toBe(2);
   });

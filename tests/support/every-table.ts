@@ -186,6 +186,15 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     `insert into feedback_file select (select min(id) from feedback), 0, min(id) from stored_file`,
   );
   await pool.query(`insert into paper_calendar values ($1, $2, 'x', 1)`, [demo.userId, demo.companyId]);
+  await pool.query(
+    `insert into order_event_file
+    select $1, (select min(id) from order_event where order_no = $1), 0, min(id) from stored_file`,
+    [no],
+  );
+  await pool.query(`with notice as (
+      insert into merchant_notice (merchant_id, kind, title, body, ref) values (1, 'system', '通知', '', 'x') returning id)
+    insert into merchant_notice_read select notice.id, min(staff.id) from notice, staff group by notice.id`);
+  await pool.query(`insert into duty_phone values (1, '', '{}', 8, 21)`);
   await pool.query(`insert into text_choice values ($1, 'refund', true)`, [demo.userId]);
   await pool.query(`insert into text_message select min(id), $1 from message`, [demo.userId]);
   await pool.query(

@@ -43,6 +43,7 @@ export const withoutRows = {
   refusalDue: 'writes messages and timelines alone: tests/server/refusals.test.ts',
   remindPapers: 'writes messages alone: tests/server/remind-papers.test.ts',
   reconcileBills: 'asks a house outside for each day: tests/server/bills.test.ts',
+  textDutyPhones: 'asks a provider outside for each: tests/server/merchant-notices.test.ts',
   sendTexts: 'asks a house outside for each: tests/server/text-messages.test.ts',
   sweepFiles: 'takes each file by itself, also where a store fails half-way: tests/server/files.test.ts',
   drawDemoPapers: 'the demo alone: tests/server/demo-papers.test.ts',

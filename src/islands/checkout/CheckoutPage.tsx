@@ -62,7 +62,7 @@ export function CheckoutPage({ initial, addresses }: Props) {
       </section>
       <CouponPicker preview={preview} />
       <div className="grid gap-3 lg:grid-cols-2 items-start">
-        <PayPicker amount={preview.total.pay_amount} />
+        <PayPicker amount={preview.total.pay_amount} transferRefusal={preview.transfer_refusal} />
         <Totals preview={preview} />
       </div>
       <PlaceBar preview={preview} />

@@ -5,14 +5,21 @@ import { planPayment } from '#islands/pay/plan.ts';
 import { Loading } from '#islands/ui/Faces.tsx';
 import { call } from '#lib/client/api.ts';
 import { $payChoice } from '#lib/client/stores/checkout/checkout.ts';
+import { bankProvider } from '#lib/contract/constants.ts';
 import type { PayMethod } from '#lib/contract/payments/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
+
+interface Props {
+  amount: string;
+  /** Why it cannot be paid by bank transfer; empty where it can. */
+  transferRefusal: string;
+}
 
 /**
  * How the order is to be paid, as the pay page offers it; that page opens with the choice. This page does not wait for the
  * ways, and is whole without them.
  */
-export function PayPicker({ amount }: { amount: string }) {
+export function PayPicker({ amount, transferRefusal }: Props) {
   const choice = useStore($payChoice);
   const [methods, setMethods] = useState<PayMethod[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -30,12 +37,20 @@ export function PayPicker({ amount }: { amount: string }) {
         <Loading rows={2} />
       ) : (
         <PayWays
-          plan={planPayment(methods, amount, choice)}
+          plan={planPayment(withoutTransfer(methods, transferRefusal), amount, choice)}
           choice={choice}
           onChoose={(one) => $payChoice.set(one)}
           labelledBy="pay-title"
         />
       )}
     </section>
+  );
+}
+
+/** The ways as the pay page of such a trade offers them. */
+function withoutTransfer(methods: readonly PayMethod[], reason: string): readonly PayMethod[] {
+  if (reason === '') return methods;
+  return methods.map((method) =>
+    method.provider === bankProvider ? { ...method, is_enabled: 0, reason } : method,
   );
 }

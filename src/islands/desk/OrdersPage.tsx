@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { momentText } from '#islands/ui/moments.ts';
@@ -10,9 +10,11 @@ import { useTicks } from '#islands/ui/use-ticks.ts';
 import { loadOrders } from '#lib/client/stores/desk/orders.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrderRow, DeskOrdersList, DeskOrdersValues } from '#lib/contract/shipping/schema.ts';
-import { deskOrderTabs } from '#lib/rules/orders/desk-orders.ts';
+import { deskOrderTab, deskOrderTabs, readDeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { DeskList } from './list/DeskList.tsx';
+import { rememberRows } from './list/next-row.ts';
+import { OrderNo } from './list/OrderNo.tsx';
 import { useDeskList } from './list/use-desk-list.ts';
 
 interface Props {
@@ -22,7 +24,10 @@ interface Props {
   isPlatform: boolean;
 }
 
-const states = keysOf(deskOrderTabs).map((value) => ({ value, text: deskOrderTabs[value].text }));
+const states: readonly { value: string; text: string }[] = keysOf(deskOrderTabs).map((value) => ({
+  value,
+  text: deskOrderTabs[value].text,
+}));
 const idOf = ({ no }: DeskOrderRow) => no;
 const nameOf = ({ no, company }: DeskOrderRow) => `${no} ${company}`;
 const open = ({ no }: DeskOrderRow) => location.assign(path('/desk/orders/[no]', { no }));
@@ -31,6 +36,7 @@ const open = ({ no }: DeskOrderRow) => location.assign(path('/desk/orders/[no]',
 export function OrdersPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/orders'), initial, input, load: loadOrders, idOf });
   const ticks = useTicks(list.rows.filter(({ lines_left: left }) => left > 0).map(idOf));
+  useEffect(() => rememberRows(path('/desk/orders'), list.rows.map(idOf)), [list.rows]);
   const columns = useMemo(
     () =>
       isPlatform ? [...orderColumns.slice(0, 2), merchantColumn, ...orderColumns.slice(2)] : orderColumns,
@@ -68,11 +74,20 @@ export function OrdersPage({ initial, input, isPlatform }: Props) {
         none="没有符合条件的订单"
       >
         <div className="field text-small">
-          <SelectBox label="状态" name="state" options={states} defaultValue={input.state || 'to_ship'} />
+          <SelectBox
+            label="状态"
+            name="state"
+            options={states}
+            defaultValue={deskOrderTab(input.state, readDeskSearch(input.q))}
+          />
         </div>
-        <Field label="订单号" name="no" defaultValue={input.no} maxLength={40} />
-        <Field label="采购企业" name="company" defaultValue={input.company} maxLength={100} />
-        <Field label="商品" name="goods" defaultValue={input.goods} maxLength={100} />
+        <Field
+          label="查找"
+          name="q"
+          placeholder="订单、交易、支付、运单号，手机，企业，商品"
+          defaultValue={input.q}
+          maxLength={100}
+        />
         <Field label="付款开始日期" name="from" type="date" defaultValue={input.from} />
         <Field label="付款结束日期" name="to" type="date" defaultValue={input.to} />
       </DeskList>
@@ -91,11 +106,7 @@ const orderColumns: readonly TableColumn<DeskOrderRow>[] = [
     id: 'no',
     head: '订单号',
     value: ({ no }) => no,
-    cell: ({ no }) => (
-      <a className="link num" href={path('/desk/orders/[no]', { no })}>
-        {no}
-      </a>
-    ),
+    cell: ({ no }) => <OrderNo no={no} what="订单号" href={path('/desk/orders/[no]', { no })} />,
     isTitle: true,
   },
   { id: 'company', head: '采购企业', value: ({ company }) => company },

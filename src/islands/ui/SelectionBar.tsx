@@ -26,7 +26,10 @@ interface Props<Id> {
   isClearable?: boolean;
 }
 
-/** The bar of a list with ticks: 全选, how many are ticked, and what is done to them. It stays in sight. */
+/**
+ * The bar of a list with ticks: 全选, how many are ticked, and what is done to them. It stays in sight; on a phone a bar at
+ * the bottom does so only while something is ticked, or it would cover rows for nothing.
+ */
 export function SelectionBar<Id>({
   ticks,
   count,
@@ -38,7 +41,7 @@ export function SelectionBar<Id>({
   const look = places[place];
   return (
     <div
-      className={`sticky z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 bg-card border-line ${look.bar}`}
+      className={`z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 bg-card border-line ${ticks.ids.length > 0 || place === 'top' ? 'sticky' : 'md:sticky'} ${look.bar}`}
     >
       <Tick
         label={allLabel}

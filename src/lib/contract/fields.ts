@@ -147,6 +147,20 @@ export function freeText(
   return reads(text(label, { max, isScanned }).default(''), (value) => value ?? undefined);
 }
 
+/** One of a table's keys that may be left out: then it is empty. Another word is refused and named. */
+export function freeChoice<Key extends string>(label: string, keys: readonly Key[]) {
+  const known: readonly string[] = keys;
+  return reads(
+    z
+      .string({ error: `${label}只能有一个` })
+      .default('')
+      .refine((value): value is Key | '' => value === '' || known.includes(value), {
+        error: ({ input }) => `没有“${String(input).slice(0, 20)}”这个${label}`,
+      }),
+    (value) => value ?? undefined,
+  );
+}
+
 /** A day in Shanghai, `2026-11-21`, that may be left out: then it is empty. */
 export function freeDay(label: string) {
   const error = `${label}须为日期，如2026-11-21`;

@@ -9,6 +9,7 @@ import {
   merchantActor,
   staffActor,
 } from '#lib/rules/companies/actors.ts';
+import { type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import type { Db } from './db/client.ts';
 import type { Account } from './repos/accounts.ts';
 import type { StaffAccount } from './repos/staff.ts';
@@ -26,24 +27,27 @@ export interface Buyer {
   account: Account;
 }
 
+/** What is known of a person who is logged in at a desk; left out of who runs a command, to whom all of its side is open. */
+interface AtDesk {
+  staffId?: number;
+  /** Key of rules/staff. */
+  role?: string;
+}
+
 /** A person of the platform's own staff, at a desk or at a command. */
-export interface PlatformStaff {
+export interface PlatformStaff extends AtDesk {
   kind: 'platform';
   /** The name that they log in with, or that a command is run under: the audit log keeps it. */
   name: string;
   /** Bound to no merchant. */
   merchantId: null;
-  /** Key of rules/staff; absent at a command. */
-  role?: string;
 }
 
 /** A person of a merchant's staff: whatever they read or write is this merchant's. */
-export interface MerchantStaff {
+export interface MerchantStaff extends AtDesk {
   kind: 'merchant';
   name: string;
   merchantId: number;
-  /** Key of rules/staff. */
-  role?: string;
 }
 
 /** A job of the shop's own. */
@@ -102,10 +106,20 @@ export function shopActor(account: Account | null): Visitor | Buyer {
 }
 
 /** The actor of a session at a desk. */
-export function staffActorOf({ username: name, merchantId, role }: StaffAccount): Actors['staff'] {
+export function staffActorOf({
+  id: staffId,
+  username: name,
+  merchantId,
+  role,
+}: StaffAccount): Actors['staff'] {
   return merchantId === null
-    ? { kind: 'platform', name, merchantId, role }
-    : { kind: 'merchant', name, merchantId, role };
+    ? { kind: 'platform', name, merchantId, staffId, role }
+    : { kind: 'merchant', name, merchantId, staffId, role };
+}
+
+/** True when who acts at a desk, or runs a command, may do what a permission is for. */
+export function actorMay({ kind, role }: Actors['staff'], permission: StaffPermission): boolean {
+  return role === undefined || staffMay(kind, role, permission);
 }
 
 /** What a job hands to a service. */

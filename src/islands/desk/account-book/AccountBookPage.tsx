@@ -32,10 +32,15 @@ const columns: readonly TableColumn<AccountEntryWire>[] = [
     id: 'no',
     head: '单号',
     value: ({ no }) => no,
-    // Finance may not open the merchant's orders: the number goes into their own books, or to a colleague.
-    cell: ({ no }) => (
+    cell: ({ no, order_no: orderNo }) => (
       <>
-        {no}
+        {orderNo === '' ? (
+          no
+        ) : (
+          <a className="link num" href={path('/desk/orders/[no]', { no: orderNo })}>
+            {no}
+          </a>
+        )}
         <CopyButton text={no} of={`单号${no}`} />
       </>
     ),

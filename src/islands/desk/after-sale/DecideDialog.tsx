@@ -8,8 +8,10 @@ import { acceptCase, agreeCase, refuseCase, repayCase } from '#lib/client/stores
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { carrierChoices } from '#lib/rules/orders/carriers.ts';
 import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
+import { CarrierField, findParcelFaults } from '../order/CarrierField.tsx';
 
 /** Decisions that are asked about in a dialog, by the verb of the case. */
 export const decisions = {
@@ -46,8 +48,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
     check: ({ text, carrier, tracking_no: no, temperature, cooler, recorder }) => ({
       ...(verb === 'refuse' && text.trim().length < 2 && { text: '请填写驳回原因' }),
       ...(verb === 'repay' && text.trim().length < 2 && { text: '请填写改为退款的原因' }),
-      ...(isExchange && carrier.trim() === '' && { carrier: '请填写换货的承运方' }),
-      ...(isExchange && no.trim() === '' && { tracking_no: '请填写换货的运单号' }),
+      ...(isExchange && findParcelFaults(carrier, no)),
       ...(isCold && findColdFaults({ temperature, cooler, recorder })),
     }),
     send({ text, carrier, tracking_no: no, temperature, cooler, recorder }) {
@@ -96,7 +97,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
         <p className="m-0 text-ink-2">{noteOf(found, verb)}</p>
         {isExchange && (
           <>
-            <Field label="换货的承运方" maxLength={50} required data-focus="" {...field('carrier')} />
+            <CarrierField label="换货的承运方" choices={carrierChoices([])} {...field('carrier')} />
             <Field label="换货的运单号" maxLength={40} required {...field('tracking_no')} />
             {lines.map(({ id, name, pieces, bzdw }, at) => (
               <TextArea

@@ -10,6 +10,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { NextRow } from '../list/NextRow.tsx';
 import { DecideDialog, decisions } from './DecideDialog.tsx';
 
 interface Props {
@@ -23,11 +24,13 @@ export function DeskCasePage({ initial, seesOrders }: Props) {
   const [found, setFound] = useState(initial);
   const [deciding, setDeciding] = useState<keyof typeof decisions | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
 
   async function arrive() {
     setBusy(true);
     try {
       setFound(await arriveCase(found.id));
+      setDone(true);
       showToast('success', '已登记到货，请在48小时内验收');
     } catch (error) {
       react(error);
@@ -45,6 +48,13 @@ export function DeskCasePage({ initial, seesOrders }: Props) {
           </h1>
           <Tag kind={found.is_open === 1 ? 'warn' : 'soft'}>{found.status_text}</Tag>
           <span className="flex flex-wrap gap-2 ml-auto">
+            <NextRow
+              list={path('/desk/aftersale')}
+              id={found.id}
+              hrefOf={(id) => path('/desk/aftersale/[id]', { id })}
+              isDone={isDone}
+              what="售后单"
+            />
             {found.actions.map(({ verb, text }) =>
               isKeyOf(decisions, verb) ? (
                 <Button
@@ -92,6 +102,7 @@ export function DeskCasePage({ initial, seesOrders }: Props) {
           onClose={() => setDeciding(null)}
           onDone={(now) => {
             setFound(now);
+            setDone(true);
             setDeciding(null);
           }}
         />

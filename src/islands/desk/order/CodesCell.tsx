@@ -8,7 +8,7 @@ import { AppError } from '#lib/contract/errors.ts';
 const rules = { endings: ['.csv', '.xlsx', '.txt'], maxBytes: maxUploadBytes };
 
 /** The trace codes of a line's next parcel: scanned, pasted, or by a file. */
-export function CodesCell({ name }: { name: string }) {
+export function CodesCell({ id, name }: { id: number; name: string }) {
   const codes = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [says, setSays] = useState<{ isWrong: boolean; lines: readonly string[] }>({
@@ -36,7 +36,7 @@ export function CodesCell({ name }: { name: string }) {
       <textarea
         ref={codes}
         className="input py-1 w-180px h-control resize-y num"
-        data-name="codes"
+        name={`codes-${id}`}
         aria-label={`追溯码：${name}`}
         placeholder="扫码或粘贴，每盒一个"
         maxLength={220_000}

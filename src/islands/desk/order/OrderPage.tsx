@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NextRow } from '#islands/desk/list/NextRow.tsx';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
@@ -7,13 +8,31 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
 import { AddCodesDialog, type SentLot } from './AddCodesDialog.tsx';
+import { CorrectParcelDialog } from './CorrectParcelDialog.tsx';
+import { OrderLog, OrderMoney } from './OrderMoney.tsx';
 import { RefundPanel } from './RefundPanel.tsx';
 import { RefusalPanel } from './RefusalPanel.tsx';
 import { ShipForm } from './ShipForm.tsx';
 
-/** One order at the desk: where it goes, what is left of it, what went out under which lots. */
-export function OrderPage({ initial }: { initial: DeskOrder }) {
+interface Props {
+  initial: DeskOrder;
+  may: {
+    /** 随货同行单 of it are open to who looks. */
+    print: boolean;
+    /** After-sale cases are open to who looks. */
+    seeCases: boolean;
+  };
+}
+
+/** One order at the desk: where it goes, what was paid for it, what is left of it, what went out under which lots. */
+export function OrderPage({ initial, may }: Props) {
   const [order, setOrder] = useState(initial);
+  const [isDone, setDone] = useState(false);
+  function finish(now: DeskOrder) {
+    setOrder(now);
+    // A parcel of a part leaves the rest to be sent here.
+    setDone(now.pieces_left === 0);
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section className="panel">
@@ -24,9 +43,18 @@ export function OrderPage({ initial }: { initial: DeskOrder }) {
           {order.hurried_at !== '' && <Tag kind="warn">买家{momentText(order.hurried_at)}催发货</Tag>}
           {order.pieces_asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}
           {order.is_cold === 1 && <Tag kind="soft">冷链</Tag>}
+          <span className="ml-auto">
+            <NextRow
+              list={path('/desk/orders')}
+              id={order.no}
+              hrefOf={(no) => path('/desk/orders/[no]', { no })}
+              isDone={isDone}
+              what="订单"
+            />
+          </span>
           {order.pieces_left > 0 && order.may_ship === 1 && (
             <a
-              className={buttonClass('plain', 'small', 'ml-auto')}
+              className={buttonClass('plain', 'small')}
               href={path('/desk/orders/pick/[nos]', { nos: order.no })}
             >
               打印拣货单
@@ -51,32 +79,55 @@ export function OrderPage({ initial }: { initial: DeskOrder }) {
           )}
         </dl>
       </section>
-      <RefusalPanel order={order} onDone={setOrder} />
+      <RefusalPanel order={order} onDone={finish} />
       {order.may_refund === 1 && <RefundPanel order={order} onDone={setOrder} />}
-      <ShipForm key={`${order.parcels}:${order.pieces_left}`} order={order} onDone={setOrder} />
-      <Sent order={order} onDone={setOrder} />
+      {/* A parcel that went out empties the boxes; what is short leaves in them what was typed. */}
+      <ShipForm key={order.parcels} order={order} onDone={finish} />
+      <Sent order={order} mayPrint={may.print} onDone={setOrder} />
+      <OrderMoney order={order} />
+      <OrderLog order={order} seesCases={may.seeCases} />
     </div>
   );
 }
 
-function Sent({ order: { no, sent }, onDone }: { order: DeskOrder; onDone: (order: DeskOrder) => void }) {
+interface SentProps {
+  order: DeskOrder;
+  mayPrint: boolean;
+  onDone: (order: DeskOrder) => void;
+}
+
+function Sent({ order, mayPrint, onDone }: SentProps) {
+  const { no, sent } = order;
   const [bare, setBare] = useState<SentLot | null>(null);
+  const [wrong, setWrong] = useState<DeskOrder['sent'][number] | null>(null);
   if (sent.length === 0) return null;
   return (
     <section className="panel">
       <div className="panel-title">
         <h2>已发包裹</h2>
-        <a className={buttonClass('plain', 'small', 'ml-auto')} href={path('/desk/orders/[no]/note', { no })}>
-          打印随货同行单
-        </a>
+        {mayPrint && (
+          <a
+            className={buttonClass('plain', 'small', 'ml-auto')}
+            href={path('/desk/orders/[no]/note', { no })}
+          >
+            打印随货同行单
+          </a>
+        )}
       </div>
       {sent.map((parcel) => (
-        <div key={parcel.tracking_no} className="px-3 md:px-4 py-3 overflow-x-auto">
+        <div key={parcel.id} className="px-3 md:px-4 py-3 overflow-x-auto">
           <p className="mb-2 text-small">
             {parcel.carrier} <span className="num">{parcel.tracking_no}</span>，
             <span className="num">{momentText(parcel.shipped_at)}</span>发出{' '}
             {parcel.state_text !== '' && (
               <Tag kind={parcel.is_stuck === 1 ? 'warn' : 'info'}>{parcel.state_text}</Tag>
+            )}{' '}
+            {parcel.may_correct === 1 && (
+              <RowButton
+                text="更正运单"
+                of={`${parcel.carrier} ${parcel.tracking_no}`}
+                onPress={() => setWrong(parcel)}
+              />
             )}
           </p>
           {parcel.events.length > 0 && (
@@ -129,6 +180,9 @@ function Sent({ order: { no, sent }, onDone }: { order: DeskOrder; onDone: (orde
           </table>
         </div>
       ))}
+      {wrong !== null && (
+        <CorrectParcelDialog order={order} parcel={wrong} onClose={() => setWrong(null)} onDone={onDone} />
+      )}
       {bare !== null && <AddCodesDialog no={no} lot={bare} onClose={() => setBare(null)} onDone={onDone} />}
     </section>
   );

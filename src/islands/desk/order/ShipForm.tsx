@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -9,6 +9,7 @@ import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/schema.ts';
 import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
+import { CarrierField, findParcelFaults } from './CarrierField.tsx';
 import { ShipLine } from './ShipLine.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 
@@ -21,17 +22,28 @@ interface Props {
 export function ShipForm({ order, onDone }: Props) {
   const [short, setShort] = useState<DeskOrderLine | null>(null);
   const [shipsAsked, setShipsAsked] = useState(false);
-  const rows = useRef<HTMLTableSectionElement>(null);
   const isCold = order.is_cold === 1;
-  const { form, field, errors, isBusy } = useForm({
-    names: isCold ? ['carrier', 'tracking_no', ...keysOf(coldFields)] : ['carrier', 'tracking_no'],
+  const waiting = order.lines.filter(({ left }) => left > 0);
+  const { form, field, errors, isBusy } = useForm<string, DeskOrder>({
+    names: [
+      'carrier',
+      'tracking_no',
+      ...(isCold ? keysOf(coldFields) : []),
+      ...waiting.flatMap(({ id }) => [`pieces-${id}`, `lot-${id}`, `codes-${id}`]),
+    ],
     showsRefusal: true,
-    check: ({ carrier, tracking_no: no, temperature = '', cooler = '', recorder = '' }) => ({
-      ...(carrier.trim() === '' && { carrier: '请填写承运方' }),
-      ...(no.trim() === '' && { tracking_no: '请填写运单号' }),
+    check: ({ carrier = '', tracking_no: no = '', temperature = '', cooler = '', recorder = '' }) => ({
+      ...findParcelFaults(carrier, no),
       ...(isCold && findColdFaults({ temperature, cooler, recorder })),
     }),
-    send: ({ carrier, tracking_no: trackingNo, temperature = '', cooler = '', recorder = '' }) =>
+    send: ({
+      carrier = '',
+      tracking_no: trackingNo = '',
+      temperature = '',
+      cooler = '',
+      recorder = '',
+      ...texts
+    }) =>
       shipParcel({
         no: order.no,
         carrier,
@@ -40,14 +52,13 @@ export function ShipForm({ order, onDone }: Props) {
         cooler,
         recorder,
         ships_asked: shipsAsked ? 1 : 0,
-        lines: readLines(rows.current),
+        lines: linesOf(waiting, texts),
       }),
     onSent(now: DeskOrder) {
       onDone(now);
       showToast('success', now.pieces_left === 0 ? '已全部发出' : '包裹已发出，其余待发');
     },
   });
-  const waiting = order.lines.filter(({ left }) => left > 0);
   const mayShip = order.may_ship === 1;
   return (
     <section className="panel">
@@ -77,7 +88,7 @@ export function ShipForm({ order, onDone }: Props) {
                 )}
               </tr>
             </thead>
-            <tbody ref={rows}>
+            <tbody>
               {order.lines.map((line) => (
                 <ShipLine key={line.id} line={line} mayShip={mayShip} onShort={() => setShort(line)} />
               ))}
@@ -86,12 +97,7 @@ export function ShipForm({ order, onDone }: Props) {
         </div>
         {mayShip && (
           <div className="grid md:grid-cols-[repeat(4,minmax(0,12rem))_auto] md:justify-start gap-3 items-end px-3 md:px-4 py-3">
-            <Field label="承运方" maxLength={50} list="carriers" required {...field('carrier')} />
-            <datalist id="carriers">
-              {carriers.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
+            <CarrierField choices={order.carriers} isFirst {...field('carrier')} />
             <Field label="运单号" maxLength={40} required {...field('tracking_no')} />
             {isCold && (
               <>
@@ -130,33 +136,13 @@ export function ShipForm({ order, onDone }: Props) {
   );
 }
 
-const carriers = [
-  '顺丰速运',
-  '京东物流',
-  '中通快递',
-  '圆通速递',
-  '韵达快递',
-  '邮政EMS',
-  '德邦快递',
-  '自有车辆',
-];
-
-/** The lines that go into the parcel, as they stand in the table; those at 0 stay. */
-function readLines(rows: HTMLElement | null) {
-  const text = (row: Element, name: string) =>
-    row.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(`[data-name="${name}"]`)
-      ?.value ?? '';
-  return [...(rows?.querySelectorAll<HTMLElement>('[data-line]') ?? [])].flatMap((row) => {
-    const pieces = Number(text(row, 'pieces'));
+/** The lines that go into the parcel, of the texts of their boxes; those at 0 stay. */
+function linesOf(waiting: readonly DeskOrderLine[], texts: Readonly<Record<string, string>>) {
+  return waiting.flatMap(({ id }) => {
+    const pieces = Number(texts[`pieces-${id}`]);
     if (!(pieces > 0)) return [];
-    const lot = text(row, 'lot');
-    return [
-      {
-        line_id: Number(row.dataset.line),
-        pieces,
-        codes: text(row, 'codes'),
-        ...(lot !== '' && { lot_id: Number(lot) }),
-      },
-    ];
+    const lot = texts[`lot-${id}`] ?? '';
+    const codes = texts[`codes-${id}`] ?? '';
+    return [{ line_id: id, pieces, codes, ...(lot !== '' && { lot_id: Number(lot) }) }];
   });
 }

@@ -43,7 +43,7 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
               <input
                 type="number"
                 className="input w-80px num"
-                data-name="pieces"
+                name={`pieces-${line.id}`}
                 aria-label={`本次发货数量：${name}`}
                 min={0}
                 max={left}
@@ -51,7 +51,12 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
               />
             </td>
             <td>
-              <select className="input px-2" data-name="lot" aria-label={`批次：${name}`} defaultValue="">
+              <select
+                className="input px-2"
+                name={`lot-${line.id}`}
+                aria-label={`批次：${name}`}
+                defaultValue=""
+              >
                 <option value="">近效期先出{line.due === '' ? '' : `（${line.due}）`}</option>
                 {line.lots.map((lot) => (
                   <option key={lot.id} value={lot.id}>
@@ -62,7 +67,7 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
               </select>
             </td>
             <td>
-              <CodesCell name={name} />
+              <CodesCell id={line.id} name={name} />
             </td>
             <td>
               <RowButton text="缺货" of={name} onPress={onShort} />

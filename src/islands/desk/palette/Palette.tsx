@@ -43,7 +43,7 @@ export function Palette({ pages }: Props) {
       {/* Outside of the head, whose colours are for a dark ground. */}
       {isOpen &&
         createPortal(
-          <Dialog title="查找页面、企业和订单" width="activity" open onClose={() => setOpen(false)}>
+          <Dialog title="查找页面、企业、订单和支付" width="activity" open onClose={() => setOpen(false)}>
             <PaletteBox pages={pages} />
           </Dialog>,
           document.body,

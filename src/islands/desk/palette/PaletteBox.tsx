@@ -54,7 +54,12 @@ export function PaletteBox({ pages }: Props) {
     document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: 'nearest' });
   }
 
-  const note = places.length > 0 ? '' : isAsking ? '查找中…' : '没有找到，试试企业名称或完整订单号';
+  const note =
+    places.length > 0
+      ? ''
+      : isAsking
+        ? '查找中…'
+        : '没有找到，试试企业名称，或订单、交易、支付、运单的完整单号';
   return (
     <div className="grid gap-2">
       <input
@@ -63,13 +68,13 @@ export function PaletteBox({ pages }: Props) {
         type="text"
         enterKeyHint="go"
         role="combobox"
-        aria-label="页面、企业名称或订单号"
+        aria-label="页面、企业名称、订单号、支付单号或运单号"
         aria-expanded={places.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
         className="input w-full"
-        placeholder="页面、企业名称或订单号"
+        placeholder="页面、企业名称、订单号、支付单号或运单号"
         maxLength={100}
         autoComplete="off"
         value={text}

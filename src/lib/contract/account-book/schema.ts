@@ -30,6 +30,8 @@ export const accountEntry = z.object({
   cause_text: z.string(),
   /** The order; of a settlement its own number. */
   no: z.string(),
+  /** The order that the entry is about; empty where it is about none. */
+  order_no: z.string(),
   /** Yuan; below zero what is owed grows less. */
   amount: sum,
 });

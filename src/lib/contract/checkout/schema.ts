@@ -109,6 +109,8 @@ export const preview = z.object({
   problems: z.array(z.string()),
   /** What the buyer should know before ordering, e.g. that somebody has to approve it. */
   notices: z.array(z.string()),
+  /** Why it cannot be paid by bank transfer; empty where it can. */
+  transfer_refusal: z.string(),
   timestamp: z.number(),
 });
 export type Preview = z.infer<typeof preview>;

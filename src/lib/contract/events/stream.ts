@@ -7,6 +7,10 @@
 export const newsKinds = ['message', 'order', 'cart'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
+/** What an open desk hears (`GET /api/desk/events`): work: orders, cases or notices of its side changed. */
+export const deskNewsKinds = ['work'] as const;
+export type DeskNewsKind = (typeof deskNewsKinds)[number];
+
 /** hello: the stream is open · beat: it still is · bye: it was closed by the server. */
 export type StreamSignal = 'hello' | 'beat' | 'bye';
 

@@ -18,5 +18,6 @@ export const paymentsCalls = {
   linkEvents: stream(
     dear('link', get<Schemas['linkEvents'], 'anyone'>('/api/pay/link/{token}/events', 'anyone')),
   ),
+  deskPayments: need('receipts', get<Schemas['deskPayments'], 'platform'>('/api/desk/payments', 'platform')),
   payNotify: signed(post<Schemas['payNotify'], 'all'>('/api/pay/notify/{provider}', 'all')),
 };

@@ -5,6 +5,7 @@ import { reads } from '../decode.ts';
 import { drawnQr, emptyInput, flag, money, text, upload, upTo, yuan } from '../fields.ts';
 import { fileWire } from '../files/schema.ts';
 import { openMoney, ownMoney } from '../prices.ts';
+import { deskPayments, deskPaymentsInput } from './desk-schema.ts';
 import { payLinkSchemas } from './links.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
@@ -174,6 +175,7 @@ export type TradeWire = z.infer<typeof tradeWire>;
 
 /** What each call takes and answers. */
 export const paymentsSchemas = {
+  deskPayments: { input: deskPaymentsInput, output: deskPayments },
   payMethods: { input: payMethodsInput, output: z.array(payMethod) },
   pay: { input: payInput, output: payOutput },
   payment: { input: payNoInput, output: payStatus },

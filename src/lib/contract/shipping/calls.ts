@@ -5,8 +5,8 @@ import type { shippingSchemas } from './schema.ts';
 type Schemas = typeof shippingSchemas;
 
 export const shippingCalls = {
-  deskOrders: need('orders', get<Schemas['deskOrders'], 'staff'>('/api/desk/orders', 'staff')),
-  deskOrder: need('orders', get<Schemas['deskOrder'], 'staff'>('/api/desk/orders/{no}', 'staff')),
+  deskOrders: need('sales', get<Schemas['deskOrders'], 'staff'>('/api/desk/orders', 'staff')),
+  deskOrder: need('sales', get<Schemas['deskOrder'], 'staff'>('/api/desk/orders/{no}', 'staff')),
   deskRefundPlan: need(
     'refunds',
     get<Schemas['deskRefundPlan'], 'staff'>('/api/desk/orders/{no}/refund', 'staff'),
@@ -15,7 +15,7 @@ export const shippingCalls = {
     once(post<Schemas['deskRefund'], 'staff'>('/api/desk/orders/{no}/refund', 'staff', 'refunds')),
   ),
   deskOrderNumbers: need(
-    'orders',
+    'sales',
     get<Schemas['deskOrderNumbers'], 'staff'>('/api/desk/order-numbers', 'staff'),
   ),
   checkDispatch: dear(
@@ -29,5 +29,10 @@ export const shippingCalls = {
   shipParcel: post<Schemas['shipParcel'], 'merchant'>('/api/desk/orders/{no}/ship', 'merchant', 'orders'),
   shortLines: post<Schemas['shortLines'], 'merchant'>('/api/desk/orders/{no}/short', 'merchant', 'orders'),
   addCodes: post<Schemas['addCodes'], 'merchant'>('/api/desk/orders/{no}/codes', 'merchant', 'orders'),
+  correctParcel: post<Schemas['correctParcel'], 'merchant'>(
+    '/api/desk/orders/{no}/parcel',
+    'merchant',
+    'orders',
+  ),
   settleRefusal: post<Schemas['settleRefusal'], 'staff'>('/api/desk/orders/{no}/refusal', 'staff', 'orders'),
 };

@@ -1,9 +1,23 @@
 /** Orders at the merchants' desk: what is to ship, under which lots, and what went out. */
 
 import { z } from 'zod';
+import { deskOrderTabKeys } from '../../rules/orders/desk-orders.ts';
 import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
 import { unset } from '../decode.ts';
-import { deskPage, flag, freeDay, freeText, id, listOf, quantity, text, upTo } from '../fields.ts';
+import {
+  deskPage,
+  flag,
+  freeChoice,
+  freeDay,
+  freeText,
+  id,
+  listOf,
+  money,
+  quantity,
+  text,
+  upTo,
+} from '../fields.ts';
+import { ownMoney } from '../prices.ts';
 import { deskRefundSchemas } from './desk-refund.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
@@ -12,12 +26,13 @@ import { traceFileInput, traceFileRead } from './trace-file.ts';
 const orderNo = text('订单号', { min: 1, max: 40 });
 
 export const deskOrdersInput = z.object({
-  no: freeText('订单号', 40),
-  company: freeText('采购企业', 100),
-  /** Part of a goods' name. */
-  goods: freeText('商品', 100),
-  /** A key of rules/desk-orders: empty is what waits to go out. */
-  state: freeText('状态', 20),
+  /**
+   * One box: number of an order (also its last digits), trade, payment, payment house or parcel, receiver's phone, part of
+   * the company's or a goods' name, number or SKU of a goods.
+   */
+  q: freeText('查找内容', 100),
+  /** Empty is what waits to go out, and whatever became of it where something is searched for. */
+  state: freeChoice('状态', deskOrderTabKeys),
   /** Days of payment in Shanghai, both within. */
   from: freeDay('开始日期'),
   to: freeDay('结束日期'),
@@ -59,12 +74,20 @@ export type DeskOrderRow = z.infer<typeof deskOrderRow>;
 export const deskOrdersList = listOf(deskOrderRow);
 export type DeskOrdersList = z.infer<typeof deskOrdersList>;
 
-export const orderNumbersInput = z.object({ no: text('订单号开头', { min: 4, max: 40 }) });
+export const orderNumbersInput = z.object({ no: text('单号', { min: 4, max: 40 }) });
 export type OrderNumbersInput = z.output<typeof orderNumbersInput>;
 
 /** Orders whatever became of them, the newest first. */
 export const orderNumbers = z.object({
-  list: z.array(z.object({ no: z.string(), company: z.string(), status_text: z.string() })),
+  list: z.array(
+    z.object({
+      no: z.string(),
+      company: z.string(),
+      status_text: z.string(),
+      /** The number of something else that it was found by; empty where it is its own. */
+      found_by: z.string(),
+    }),
+  ),
 });
 export type OrderNumbers = z.infer<typeof orderNumbers>;
 
@@ -93,10 +116,60 @@ const deskOrderLine = z.object({
   lots: z.array(deskLot),
   /** What goes out when nobody names a lot: 批号 × pieces. */
   due: z.string(),
+  /** Price of a piece at first, what reductions took off the line, what it pays and what of that went back. */
+  unit_price: ownMoney(money),
+  discount: ownMoney(money),
+  paid: ownMoney(money),
+  repaid: ownMoney(money),
 });
 export type DeskOrderLine = z.infer<typeof deskOrderLine>;
 
+/** What was paid for an order, by which ways, and what went back. */
+const deskOrderMoney = z.object({
+  goods: ownMoney(money),
+  discount: ownMoney(money),
+  freight: ownMoney(money),
+  pay: ownMoney(money),
+  refunded: ownMoney(money),
+  /** Reductions, coupons and vouchers by their names. */
+  reductions: z.array(z.object({ text: z.string(), amount: ownMoney(money) })),
+  /**
+   * Payments of its trade. Number, serial of the payment house and share of the trade are for the platform: a trade holds
+   * orders of other merchants too; empty for a merchant.
+   */
+  payments: z.array(
+    z.object({
+      no: z.string(),
+      way: z.string(),
+      status_text: z.string(),
+      serial: z.string(),
+      share: z.string(),
+      /** ISO; empty where it is not paid. */
+      paid_at: z.string(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      no: z.string(),
+      amount: ownMoney(money),
+      status_text: z.string(),
+      reason: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+});
+export type DeskOrderMoney = z.infer<typeof deskOrderMoney>;
+
 export const deskOrder = deskOrderRow.extend({
+  trade_no: z.string(),
+  placed_at: z.string(),
+  money: deskOrderMoney,
+  /** What happened to it, the oldest first. */
+  log: z.array(z.object({ at: z.string(), who: z.string(), status_text: z.string(), text: z.string() })),
+  /** After-sale cases, the newest first; papers that the buyer wants (发票, 药检报告 …) are cases too. */
+  cases: z.array(
+    z.object({ id: z.number().int(), kind_text: z.string(), reasons: z.string(), status_text: z.string() }),
+  ),
   phone: z.string(),
   address: z.string(),
   remark: z.string(),
@@ -116,8 +189,13 @@ export const deskOrder = deskOrderRow.extend({
     })
     .nullable(),
   lines: z.array(deskOrderLine),
+  /** Carriers to choose from, those that the merchant used last first; empty for who may not send. */
+  carriers: z.array(z.string()),
   sent: z.array(
     z.object({
+      id: z.number().int(),
+      /** 1: the reader may correct carrier and number now. */
+      may_correct: flag01,
       carrier: z.string(),
       tracking_no: z.string(),
       shipped_at: z.string(),
@@ -209,6 +287,19 @@ export const addCodesInput = z.object({
 export type AddCodesInput = z.input<typeof addCodesInput>;
 export type AddCodesValues = z.output<typeof addCodesInput>;
 
+export const correctParcelInput = z.object({
+  no: orderNo,
+  parcel_id: id('包裹'),
+  carrier: text('承运方', { min: 1, max: 50 }),
+  tracking_no: text('运单号', { min: 1, max: 40 }),
+  /** The number that was read: another one is 409. */
+  known: text('原运单号', { min: 1, max: 40 }),
+  /** What the buyer reads. */
+  reason: text('更正原因', { min: 2, max: 100 }),
+});
+export type CorrectParcelInput = z.input<typeof correctParcelInput>;
+export type CorrectParcelValues = z.output<typeof correctParcelInput>;
+
 export const settleRefusalInput = z.object({
   no: orderNo,
   act: z.enum(refusalActKeys, { error: '请选择处理方式' }),
@@ -228,5 +319,6 @@ export const shippingSchemas = {
   shortLines: { input: shortLinesInput, output: deskOrder },
   ...deskRefundSchemas,
   addCodes: { input: addCodesInput, output: deskOrder },
+  correctParcel: { input: correctParcelInput, output: deskOrder },
   settleRefusal: { input: settleRefusalInput, output: deskOrder },
 };

@@ -32,6 +32,7 @@ import { lotsCalls } from '../lots/calls.ts';
 import { membersCalls } from '../members/calls.ts';
 import { merchantsCalls } from '../merchants/calls.ts';
 import { messagesCalls } from '../messages/calls.ts';
+import { noticesCalls } from '../notices/calls.ts';
 import { offersCalls } from '../offers/calls.ts';
 import { onboardingCalls } from '../onboarding/calls.ts';
 import { ordersCalls } from '../orders/calls.ts';
@@ -109,6 +110,7 @@ export const api = {
   ...messagesCalls,
   ...alertsCalls,
   ...eventsCalls,
+  ...noticesCalls,
   ...staffCalls,
   ...auditCalls,
   ...companiesCalls,

@@ -31,6 +31,7 @@ import { lotsSchemas } from '../lots/schema.ts';
 import { membersSchemas } from '../members/schema.ts';
 import { merchantsSchemas } from '../merchants/schema.ts';
 import { messagesSchemas } from '../messages/schema.ts';
+import { noticesSchemas } from '../notices/schema.ts';
 import { offersSchemas } from '../offers/schema.ts';
 import { onboardingSchemas } from '../onboarding/schema.ts';
 import { ordersSchemas } from '../orders/schema.ts';
@@ -110,6 +111,7 @@ export const schemas = {
   ...messagesSchemas,
   ...alertsSchemas,
   ...eventsSchemas,
+  ...noticesSchemas,
   ...staffSchemas,
   ...auditSchemas,
   ...companiesSchemas,

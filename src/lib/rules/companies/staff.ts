@@ -11,7 +11,8 @@ import { keysOf } from '../terms/keys.ts';
  * `onboarding` 首营资料 and registered papers of merchants and goods (handing them in is the merchant's; the platform
  * looks on, and decides about registered papers), `prices` prices agreed with companies (the platform proposes, the
  * merchant agrees), `refunds` giving back paid orders that were not shipped, `shop` how a merchant is reached and where
- * goods come back to.
+ * goods come back to, `duty` the telephone that hears of a merchant's notices, `sales` looking at orders and what was
+ * paid for them, `receipts` looking at payments.
  */
 export type StaffPermission =
   | 'own'
@@ -30,7 +31,10 @@ export type StaffPermission =
   | 'onboarding'
   | 'prices'
   | 'refunds'
-  | 'shop';
+  | 'shop'
+  | 'duty'
+  | 'sales'
+  | 'receipts';
 
 const platform = {
   admin: {
@@ -51,16 +55,24 @@ const platform = {
       'onboarding',
       'prices',
       'refunds',
+      'sales',
+      'receipts',
     ],
   },
   review: {
     text: '质管',
-    may: ['own', 'clients', 'companies', 'orders', 'lots', 'aftersale', 'onboarding'],
+    may: ['own', 'clients', 'companies', 'sales', 'orders', 'lots', 'aftersale', 'onboarding'],
   },
   goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
-  finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers', 'jobs', 'refunds'] },
-  service: { text: '平台客服', may: ['own', 'clients', 'requests', 'orders', 'aftersale', 'refunds'] },
+  finance: {
+    text: '平台财务',
+    may: ['own', 'clients', 'sales', 'receipts', 'orders', 'payments', 'vouchers', 'jobs', 'refunds'],
+  },
+  service: {
+    text: '平台客服',
+    may: ['own', 'clients', 'sales', 'receipts', 'requests', 'orders', 'aftersale', 'refunds'],
+  },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 const merchant = {
@@ -70,6 +82,7 @@ const merchant = {
       'own',
       'staff',
       'audit',
+      'sales',
       'orders',
       'lots',
       'aftersale',
@@ -78,12 +91,13 @@ const merchant = {
       'prices',
       'refunds',
       'shop',
+      'duty',
     ],
   },
   goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices'] },
-  orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale', 'refunds'] },
-  finance: { text: '商家财务', may: ['own', 'books'] },
-  service: { text: '商家客服', may: ['own', 'aftersale'] },
+  orders: { text: '商家订单', may: ['own', 'sales', 'orders', 'lots', 'aftersale', 'refunds'] },
+  finance: { text: '商家财务', may: ['own', 'sales', 'books'] },
+  service: { text: '商家客服', may: ['own', 'sales', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 export type PlatformRole = keyof typeof platform;
@@ -137,6 +151,9 @@ const permissionNames = {
   prices: '管理协议价',
   refunds: '取消已付款的订单或退款',
   shop: '修改联系方式和退货地址',
+  duty: '设置值班手机',
+  sales: '查看订单',
+  receipts: '查看支付记录',
 } satisfies Record<StaffPermission, string>;
 
 /** What a permission allows, in Chinese. */

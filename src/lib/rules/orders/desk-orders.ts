@@ -1,15 +1,61 @@
 /** How the desks look for orders: by what is to be done with them. */
+import { keysOf } from '../terms/keys.ts';
 import { type OrderStatus, orderIs, orderStatuses } from './order-state.ts';
 
 export const deskOrderTabs = {
+  all: { text: '全部', statuses: orderStatuses },
+  to_pay: { text: '待付款', statuses: ['to_pay'] },
+  to_approve: { text: '待审核', statuses: ['to_approve'] },
+  to_verify: { text: '待核款', statuses: ['to_verify'] },
   to_ship: { text: '待发货', statuses: orderStatuses.filter(orderIs.shippable) },
+  part: { text: '部分发货', statuses: ['part_shipped'] },
   sent: { text: '待收货', statuses: ['to_receive'] },
   refused: { text: '拒收待处理', statuses: ['refusing'] },
   stuck: { text: '物流停滞或异常', statuses: ['part_shipped', 'to_receive', 'refusing'] },
   codes: { text: '买家索取追溯码', statuses: ['part_shipped', 'to_receive', 'completed'] },
   done: { text: '已完成', statuses: ['completed'] },
+  cancelled: { text: '已取消', statuses: ['cancelled'] },
   closed: { text: '已关闭', statuses: ['closed'] },
 } satisfies Record<string, { text: string; statuses: readonly OrderStatus[] }>;
+
+export type DeskOrderTab = keyof typeof deskOrderTabs;
+export const deskOrderTabKeys = keysOf(deskOrderTabs);
+
+/** What was typed into the one search box of the desks, by what it can be. */
+export interface DeskSearch {
+  text: string;
+  /** The number of an order, trade, payment or parcel, whole or in part; empty for what is none. */
+  number: string;
+  /** A telephone; empty for what is none. */
+  phone: string;
+  /** The number of a goods; null for what is none. */
+  goodsId: number | null;
+}
+
+/** Shorter parts of a number would be found everywhere. */
+const leastDigits = 4;
+
+/** Reads the one search box. */
+export function readDeskSearch(typed: string): DeskSearch {
+  const text = typed.trim();
+  const plain = text.replaceAll(/\s/g, '');
+  const isNumber = /^[0-9A-Za-z_-]+$/.test(plain) && plain.length >= leastDigits && /\d/.test(plain);
+  return {
+    text,
+    number: isNumber ? plain : '',
+    phone: /^1[3-9]\d{9}$/.test(plain) || /^0\d{2,3}-?\d{7,8}$/.test(plain) ? plain : '',
+    goodsId: /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : null,
+  };
+}
+
+/**
+ * Which orders a desk shows: a number or a telephone is looked for whatever became of the order; else the state that was
+ * chosen, of a search all of them, and what waits to go out where nothing was asked.
+ */
+export function deskOrderTab(state: DeskOrderTab | '', search: DeskSearch): DeskOrderTab {
+  if (search.number !== '' || search.phone !== '') return 'all';
+  return state || (search.text === '' ? 'to_ship' : 'all');
+}
 
 /** A paid order should leave within so long, ms. */
 export const shipWithin = 48 * 3_600_000;

@@ -1,5 +1,6 @@
 /** The table by which a merchant sends many orders: its columns, and which rows make one parcel. */
 import { keysOf } from '../terms/keys.ts';
+import { readCarrier } from './carriers.ts';
 import { type ColdTyped, coldFields } from './cold-chain.ts';
 import { readTraceCodes } from './lots.ts';
 
@@ -122,10 +123,12 @@ function readRow(
   seen: Set<string>,
 ): DispatchRow | string {
   const no = cell('no');
-  const carrier = cell('carrier');
+  const typed = cell('carrier');
   const tracking = cell('tracking');
   if (no === '') return '请填写订单号';
-  if (carrier === '') return '请填写承运方';
+  if (typed === '') return '请填写承运方';
+  const carrier = readCarrier(typed);
+  if ('fault' in carrier) return carrier.fault;
   if (!/^[A-Za-z0-9-]{5,40}$/.test(tracking)) return '运单号须为5–40位字母、数字或短横线';
   const goods = cell('goods');
   const pieces = cell('pieces');
@@ -141,7 +144,7 @@ function readRow(
   return {
     row,
     no,
-    carrier,
+    carrier: carrier.name,
     tracking,
     goodsId: goods === '' ? null : Number(goods),
     lot: cell('lot'),

@@ -1,6 +1,7 @@
 /** Where a parcel is, by what its carrier reported (rules 3). */
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
+import { type OrderStatus, orderIs } from './order-state.ts';
 
 /**
  * `sent`: handed over, the carrier has said nothing yet. `isOnWay`: something should be heard of it again. `isEnd`: there
@@ -51,6 +52,11 @@ export function parcelText(facts: ParcelFacts, now: EpochMs): string {
 /** True when there is nothing more to ask about a parcel. */
 export function isParcelOver(state: ParcelState): boolean {
   return parcelStates[state].isEnd;
+}
+
+/** True while a parcel's carrier and number can be corrected: nobody has signed for it, and its order is on its way. */
+export function mayCorrectParcel(state: ParcelState, status: OrderStatus): boolean {
+  return state !== 'signed' && (orderIs.partShipped(status) || orderIs.toReceive(status));
 }
 
 /** States that buyers are told of by a message, with its title. */

@@ -32,6 +32,26 @@ export const transferStates = {
 
 export const allTransferStates = keysOf(transferStates);
 
+/** What decides how fast a trade has to be paid: group-buys and flash prices do not wait two days. */
+export type TradeKind = 'normal' | 'flash' | 'group_buy';
+
+/** The kind of a trade that is placed of a quote. */
+export function tradeKindOf({
+  orders,
+  lines,
+}: {
+  orders: readonly { isFlash: boolean }[];
+  lines: readonly { kind: string }[];
+}): TradeKind {
+  if (lines.some(({ kind }) => kind === 'group_buy')) return 'group_buy';
+  return orders.some(({ isFlash }) => isFlash) ? 'flash' : 'normal';
+}
+
+/** Why trades of these kinds cannot be paid by transfer. Null when they can. */
+export function transferRefusal(kinds: readonly TradeKind[]): string | null {
+  return kinds.some((kind) => kind !== 'normal') ? '含秒杀或拼团商品，须尽快付款，不能对公转账' : null;
+}
+
 /** States in which the desk has it: the buyer's cancelling does not close it, the money may be under way. */
 export const statesAtDesk: readonly TransferState[] = allTransferStates.filter(
   (state) => transferStates[state].isAtDesk,

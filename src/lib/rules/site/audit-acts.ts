@@ -5,6 +5,7 @@ import { keysOf } from '../terms/keys.ts';
 const acts = {
   'order.ship': '发货',
   'order.short': '登记缺货',
+  'order.parcel': '更正承运方和运单号',
   'order.codes': '补登追溯码',
   'order.take_back': '收回拒收商品并退款',
   'order.dispute': '对拒收提出异议',
@@ -52,6 +53,7 @@ const acts = {
   'merchant.set': '修改商家资料',
   'merchant.stop': '停止商家销售',
   'merchant.resume': '恢复商家销售',
+  'merchant.duty_phone': '设置值班手机',
   'onboarding.upload': '上传首营资料',
   'onboarding.page': '补充首营资料页',
   'onboarding.remove': '移除首营资料',

@@ -20,6 +20,7 @@ const names: Record<string, { text: string; waits: string }> = {
   closeCompanies: { text: '注销企业', waits: '到期的注销没有完成' },
   makeExports: { text: '生成个人数据文件', waits: '数据文件没有生成' },
   sweepExports: { text: '清理个人数据文件', waits: '过期文件没有删除' },
+  textDutyPhones: { text: '值班手机短信', waits: '商家的值班手机收不到通知' },
   sendTexts: { text: '发送短信', waits: '短信没有发出' },
   sweepFiles: { text: '清理上传文件', waits: '无用的文件没有删除' },
   drawDemoPapers: { text: '生成演示资质', waits: '演示资质没有图片' },

@@ -28,6 +28,8 @@ interface Messages {
   stock_changed: readonly StockNow[];
   /** What activities have sold by now. */
   sold_changed: readonly SoldNow[];
+  /** Ids of merchants whose desks have something else to show. */
+  desk_events: readonly number[];
 }
 
 export interface StockNow {
@@ -52,6 +54,7 @@ export const channels = [
   'own_changed',
   'stock_changed',
   'sold_changed',
+  'desk_events',
 ] as const;
 export type Channel = (typeof channels)[number];
 
@@ -73,6 +76,7 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
   stock_changed: (payload) =>
     tuplesOf(payload, 3, ([goodsId = 0, stock = 0, sales = 0]) => ({ goodsId, stock, sales })),
   sold_changed: (payload) => tuplesOf(payload, 2, ([id = 0, sold = 0]) => ({ id, sold })),
+  desk_events: idsOrAll,
 };
 
 /** What a payload says. Anybody with access to the database can send anything: what cannot be read means `all`. */

@@ -12,7 +12,7 @@ import { guardCall } from './guard.ts';
  * Makes a route handler of a call whose service writes its own answer. What its path names is handed over as it came; opening
  * it is in the share of who asks, where the call has one.
  */
-export function eventStream<W extends 'buyer' | 'anyone'>(
+export function eventStream<W extends 'buyer' | 'anyone' | 'staff'>(
   call: Call<unknown, never, W>,
   service: (context: CallContext<W>, named: Partial<Record<string, string>>) => Promise<Response>,
 ): APIRoute {
@@ -29,7 +29,7 @@ export function eventStream<W extends 'buyer' | 'anyone'>(
         headers: request.headers,
         answerHeaders,
       };
-      const who = { account: actor.account, address: locals.clientAddress };
+      const who = { account: 'account' in actor ? actor.account : null, address: locals.clientAddress };
       return await inShare(call, who, () => service(context, params));
     } catch (error) {
       return refuse(error, locals.requestId);

@@ -1,8 +1,8 @@
 /**
  * Who listens in this process: the bus brings the news of all processes; each stream gets those of its own company and
- * user.
+ * user, a desk's those of its merchant, and the platform's desks all merchants'.
  */
-import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
+import { type DeskNewsKind, type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 import { subscribe } from '../bus/bus.ts';
 import type { Message } from '../bus/channels.ts';
 import { onShutdown } from '../process/lifecycle.ts';
@@ -10,11 +10,14 @@ import { sources } from '../process/meter.ts';
 
 /** An open stream. */
 export interface Listener {
+  /** 0 of a desk: no company has it. */
   companyId: number;
   userId: string;
   /** Not one of the company's people: takes no place of theirs. */
   isGuest?: boolean;
-  hear: (kind: NewsKind) => void;
+  /** Whose desk it is, null for the platform's; left out of buyers' streams. */
+  deskOf?: number | null;
+  hear: (kind: NewsKind | DeskNewsKind) => void;
   /** Looks at its session again and closes it when that has ended. */
   check: () => void;
   /** Closes it; it may come back after so many milliseconds. */
@@ -44,8 +47,10 @@ export async function join(listener: Listener): Promise<() => void> {
   makeRoom(maxStreams, ({ userId }) => userId === listener.userId);
   makeRoom(
     maxOfCompany,
-    ({ companyId, isGuest = false }) =>
-      companyId === listener.companyId && isGuest === (listener.isGuest ?? false),
+    ({ companyId, isGuest = false, deskOf }) =>
+      companyId === listener.companyId &&
+      isGuest === (listener.isGuest ?? false) &&
+      deskOf === listener.deskOf,
   );
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -80,8 +85,11 @@ async function start(): Promise<() => Promise<void>> {
   sources().streams = countListeners;
   try {
     return await subscribe({
-      on: { buyer_events: deliver, sessions_ended: checkSessions },
-      onGap: () => deliver('all'),
+      on: { buyer_events: deliver, desk_events: deliverToDesks, sessions_ended: checkSessions },
+      onGap: () => {
+        deliver('all');
+        deliverToDesks('all');
+      },
     });
   } catch (error) {
     listening = undefined;
@@ -91,7 +99,8 @@ async function start(): Promise<() => Promise<void>> {
 
 function deliver(news: Message<'buyer_events'>): void {
   if (news === 'all') {
-    for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
+    for (const listener of listeners)
+      if (listener.deskOf === undefined) for (const kind of newsKinds) listener.hear(kind);
     return;
   }
   for (const { companyId, userId, kind } of news) {
@@ -99,6 +108,14 @@ function deliver(news: Message<'buyer_events'>): void {
       if (listener.companyId === companyId && (userId === undefined || listener.userId === userId))
         listener.hear(kind);
     }
+  }
+}
+
+function deliverToDesks(merchants: Message<'desk_events'>): void {
+  for (const listener of listeners) {
+    const { deskOf } = listener;
+    if (deskOf === undefined) continue;
+    if (deskOf === null || merchants === 'all' || merchants.includes(deskOf)) listener.hear('work');
   }
 }
 

@@ -1,6 +1,6 @@
 /** One open answer that tells a browser when to look again. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Bye, Hello, NewsKind, StreamSignal } from '#lib/contract/events/stream.ts';
+import type { Bye, DeskNewsKind, Hello, NewsKind, StreamSignal } from '#lib/contract/events/stream.ts';
 import type { CallContext } from '../context.ts';
 import { isStopping } from '../process/lifecycle.ts';
 import { accountReader } from '../sessions/session.ts';
@@ -21,11 +21,11 @@ const headers = {
 };
 
 /** Whose news a stream tells. */
-export interface Hearing extends Pick<Listener, 'companyId' | 'userId' | 'isGuest'> {
+export interface Hearing extends Pick<Listener, 'companyId' | 'userId' | 'isGuest' | 'deskOf'> {
   /** False once they may not hear any more: asked every minute, and when sessions end. */
   mayHear(): Promise<boolean>;
   /** Whether news of a kind are told at all; without it they are. */
-  isTold?(kind: NewsKind): Promise<boolean>;
+  isTold?(kind: NewsKind | DeskNewsKind): Promise<boolean>;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function streamNews(
     leave();
   }
 
-  function write(event: NewsKind | StreamSignal, data: Hello | Bye | null): void {
+  function write(event: NewsKind | DeskNewsKind | StreamSignal, data: Hello | Bye | null): void {
     if (isOver || writer === undefined) return;
     if ((writer.desiredSize ?? 0) <= 0) finish();
     else writer.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
@@ -82,7 +82,7 @@ export async function streamNews(
     if (!(await mayHear())) close(0);
   }
 
-  async function hear(kind: NewsKind): Promise<void> {
+  async function hear(kind: NewsKind | DeskNewsKind): Promise<void> {
     if (isTold === undefined || (await isTold(kind))) write(kind, null);
   }
 

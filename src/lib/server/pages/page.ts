@@ -58,10 +58,23 @@ export async function merchantContext(page: Page): Promise<CallContext<'merchant
   return { ...asked, actor };
 }
 
-/** A page's query by a call's schema; what makes no sense there is as good as not asked. */
+/** A page's query by a call's schema; what makes no sense there is as good as not asked, and leaves the rest as it is. */
 export function readQuery<Out>(schema: z.ZodType<Out>, url: URL): Out {
+  const asked = Object.fromEntries(url.searchParams);
+  const found = parseSent(schema, asked);
+  if (found.success) return found.data;
+  const wrong = new Set(found.error.issues.map(({ path: [name] }) => String(name)));
+  const sound = parseSent(
+    schema,
+    Object.fromEntries(Object.entries(asked).filter(([name]) => !wrong.has(name))),
+  );
+  return sound.success ? sound.data : schema.parse({});
+}
+
+/** What {@link readQuery} has left out, a sentence each: for pages that say so. */
+export function queryFaults<Out>(schema: z.ZodType<Out>, url: URL): string[] {
   const found = parseSent(schema, Object.fromEntries(url.searchParams));
-  return found.success ? found.data : schema.parse({});
+  return found.success ? [] : [...new Set(found.error.issues.map(({ message }) => message))];
 }
 
 /** The page that an address names by its last part: 1 where it names none, null for what is no page. */

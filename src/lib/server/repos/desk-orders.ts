@@ -1,6 +1,7 @@
 /** Orders as the desks work on them. `within` binds to a merchant's own; null is the platform, which sees all. */
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import type { DeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { type AddressSnapshot, company, merchant, order, trade } from '../db/schema.ts';
@@ -10,9 +11,7 @@ import { hasStuckParcel } from './tracking.ts';
 
 export interface DeskOrderWish {
   within: number | null;
-  no: string;
-  company: string;
-  goods: string;
+  search: DeskSearch;
   statuses: readonly OrderStatus[];
   from: Date | null;
   to: Date | null;
@@ -82,10 +81,44 @@ function mine(within: number | null): SQL | undefined {
   return within === null ? undefined : eq(order.merchantId, within);
 }
 
+/** What a number is found by beside the order's own: in which column, and what people call it. */
+function foundBy({ number, phone }: DeskSearch): SQL[] {
+  const bySpelling = sql`(${number}, ${number.toUpperCase()}, ${number.toLowerCase()})`;
+  return [
+    ...(number === ''
+      ? []
+      : [
+          sql`select o.no from "order" o where o.trade_no = ${number.toUpperCase()}`,
+          sql`select o.no from payment p join payment_trade pt on pt.pay_no = p.no join "order" o on o.trade_no = pt.trade_no
+            where p.no = ${number.toUpperCase()} or p.provider_no = ${number}`,
+          sql`select s.order_no from shipment s where s.tracking_no in ${bySpelling}`,
+        ]),
+    ...(phone === ''
+      ? []
+      : [
+          sql`select o.no from trade t join "order" o on o.trade_no = t.no where t.address->>'phone' = ${phone}`,
+        ]),
+  ];
+}
+
+/** Orders that the one search box means; undefined where nothing was typed. */
+export function isSearched(search: DeskSearch): SQL | undefined {
+  const { text, number, goodsId } = search;
+  if (text === '') return undefined;
+  const others = foundBy(search);
+  return or(
+    number === '' ? undefined : contains(order.no, number),
+    others.length === 0 ? undefined : sql`${order.no} in (${sql.join(others, sql` union all `)})`,
+    contains(company.name, text),
+    sql`exists (select 1 from order_line l where l.order_no = ${order.no} and (${contains(sql`l.snapshot->>'name'`, text)}
+      or l.snapshot->>'sku' = ${text}${goodsId === null ? sql`` : sql` or l.goods_id = ${goodsId}`}))`,
+  );
+}
+
 /** A page of them: what waits to go out by its payment, the first first; everything else the newest first. */
 export function findDeskOrders(
   db: Db,
-  { within, no, company: name, goods, statuses, from, to, isStuck, isCodeAsked, now }: DeskOrderWish,
+  { within, search, statuses, from, to, isStuck, isCodeAsked, now }: DeskOrderWish,
   asked: { page: number; size: number },
 ): Promise<{ rows: DeskOrderFound[]; total: number }> {
   const found = () =>
@@ -94,14 +127,7 @@ export function findDeskOrders(
       and(
         mine(within),
         inArray(order.status, [...statuses]),
-        contains(order.no, no),
-        contains(company.name, name),
-        goods === ''
-          ? undefined
-          : sql`exists (select 1 from order_line l where l.order_no = ${order.no} and ${contains(
-              sql`l.snapshot->>'name'`,
-              goods,
-            )})`,
+        isSearched(search),
         from === null ? undefined : gte(order.paidAt, from),
         to === null ? undefined : lte(order.paidAt, to),
         isStuck ? hasStuckParcel(now) : undefined,
@@ -125,29 +151,37 @@ export async function findDeskOrder(
   return row ?? null;
 }
 
-/** The newest orders whose number begins so, 8 at most. */
-export function listOrderNumbers(db: Db, begin: string, within: number | null) {
-  return (
-    db
-      .select({
-        no: order.no,
-        company: company.name,
-        status: order.status,
-        deadlineAt: order.deadlineAt,
-        receiveBy: order.receiveBy,
-      })
-      .from(order)
-      .innerJoin(company, eq(company.id, order.companyId))
-      // The bounds are the index's, whatever the order of its letters; what begins so is said behind them.
-      .where(
-        and(
-          mine(within),
-          gte(order.no, begin),
-          lte(order.no, `${begin}\uffff`),
-          sql`starts_with(${order.no}, ${begin})`,
+/** The newest orders that a number means, their own or one of their trade, payments or parcels; 8 at most. */
+export function listOrderNumbers(db: Db, search: DeskSearch, within: number | null) {
+  const { number } = search;
+  const others = foundBy(search);
+  return db
+    .select({
+      no: order.no,
+      tradeNo: order.tradeNo,
+      company: company.name,
+      status: order.status,
+      deadlineAt: order.deadlineAt,
+      receiveBy: order.receiveBy,
+    })
+    .from(order)
+    .innerJoin(company, eq(company.id, order.companyId))
+    .where(
+      and(
+        mine(within),
+        or(
+          // The bounds are the index's, whatever the order of its letters; what begins so is said behind them.
+          number === ''
+            ? undefined
+            : and(
+                gte(order.no, number),
+                lte(order.no, `${number}\uffff`),
+                sql`starts_with(${order.no}, ${number})`,
+              ),
+          others.length === 0 ? undefined : sql`${order.no} in (${sql.join(others, sql` union all `)})`,
         ),
-      )
-      .orderBy(desc(order.createdAt), desc(order.no))
-      .limit(8)
-  );
+      ),
+    )
+    .orderBy(desc(order.createdAt), desc(order.no))
+    .limit(8);
 }

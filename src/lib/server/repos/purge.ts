@@ -8,6 +8,7 @@ import {
   goodsAlert,
   idempotencyKey,
   jobFailure,
+  merchantNotice,
   message,
   phoneCode,
   purchaseDraft,
@@ -39,6 +40,7 @@ const rows = {
   /** Nobody has worked on it for so long. */
   purchaseDraft: { table: purchaseDraft, since: purchaseDraft.updatedAt, keep: 30 * day },
   message: { table: message, since: message.readAt, keep: 365 * day },
+  merchantNotice: { table: merchantNotice, since: merchantNotice.createdAt, keep: 180 * day },
   // Only messages of the last day are looked at.
   textMessage: { table: textMessage, since: textMessage.createdAt, keep: 7 * day },
   // A row that is still due is tried at least every hour, so this one is no longer due.

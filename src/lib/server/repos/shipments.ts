@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { codeWish, order, shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
+import { isOfNumber } from './tracking.ts';
 
 export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
 
@@ -30,6 +31,17 @@ export async function insertShipmentEvents(
 
 export async function listShipments(db: Db | Tx, orderNo: string) {
   return db.select().from(shipment).where(eq(shipment.orderNo, orderNo)).orderBy(asc(shipment.id));
+}
+
+/** Carriers of a merchant's newest 200 orders that were sent, the last used first. */
+export async function listRecentCarriers(db: Db, merchantId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ carrier: string }>(sql`
+    select s.carrier from (
+      select o.no from "order" o where o.merchant_id = ${merchantId} and o.status in ('part_shipped', 'to_receive', 'completed')
+      order by o.created_at desc limit 200) as newest
+    join shipment s on s.order_no = newest.no
+    group by s.carrier order by max(s.id) desc limit 8`);
+  return rows.map(({ carrier }) => carrier);
 }
 
 export async function listLots(db: Db | Tx, shipmentIds: readonly number[]) {
@@ -68,11 +80,11 @@ export async function listCodeWishes(db: Db, shipmentLotIds: readonly number[]):
   return rows.map(({ id }) => id);
 }
 
-/** In the order in which they happened. */
+/** What is to be shown of parcels' ways, in the order in which it happened. */
 export async function listShipmentEvents(db: Db | Tx, shipmentIds: readonly number[]) {
   return db
     .select()
     .from(shipmentEvent)
-    .where(inArray(shipmentEvent.shipmentId, [...shipmentIds]))
+    .where(and(inArray(shipmentEvent.shipmentId, [...shipmentIds]), isOfNumber))
     .orderBy(asc(shipmentEvent.at), asc(shipmentEvent.id));
 }

@@ -107,21 +107,65 @@ export async function addEvents(
   return rows.length;
 }
 
-/** What its carrier has told of a parcel, in the order in which it happened. */
+/**
+ * Events of the number that a parcel has now. None is ever deleted: a correction leaves an event without a text, which
+ * nobody tells or reads, and what carriers told before it is of another parcel.
+ */
+export const isOfNumber = sql`(${shipmentEvent.text} <> '' and (${shipmentEvent.state} is null or not exists (
+  select 1 from shipment_event later where later.shipment_id = ${shipmentEvent.shipmentId} and later.text = ''
+    and later.id > ${shipmentEvent.id})))`;
+
+/** What its carrier has told of a parcel under the number that it has, in the order in which it happened. */
 export async function listToldEvents(tx: Tx, shipmentId: number) {
   return tx
     .select({ at: shipmentEvent.at, state: shipmentEvent.state, text: shipmentEvent.text })
     .from(shipmentEvent)
-    .where(and(eq(shipmentEvent.shipmentId, shipmentId), isNotNull(shipmentEvent.state)))
+    .where(and(eq(shipmentEvent.shipmentId, shipmentId), isNotNull(shipmentEvent.state), isOfNumber))
     .orderBy(asc(shipmentEvent.at), asc(shipmentEvent.id));
 }
 
+/** With a number: only while the parcel still has it. */
 export async function updateTracking(
   tx: Db | Tx,
   shipmentId: number,
   patch: Partial<Omit<TrackingRow, 'shipmentId'>>,
+  trackingNo?: string,
 ): Promise<void> {
-  await tx.update(tracking).set(patch).where(eq(tracking.shipmentId, shipmentId));
+  const isStill =
+    trackingNo === undefined
+      ? undefined
+      : sql`exists (select 1 from ${shipment} where ${shipment.id} = ${shipmentId} and ${shipment.trackingNo} = ${trackingNo})`;
+  await tx
+    .update(tracking)
+    .set(patch)
+    .where(and(eq(tracking.shipmentId, shipmentId), isStill));
+}
+
+/**
+ * Gives a held parcel another carrier and number, with a word of it: what was told of the old number counts no more
+ * (`isOfNumber`), and it is followed anew.
+ */
+export async function renumberParcel(
+  tx: Tx,
+  shipmentId: number,
+  { carrier, trackingNo, text, now }: { carrier: string; trackingNo: string; text: string; now: Date },
+): Promise<void> {
+  const [row] = await tx
+    .update(shipment)
+    .set({ carrier, trackingNo })
+    .where(eq(shipment.id, shipmentId))
+    .returning({ at: shipment.shippedAt });
+  await tx.insert(shipmentEvent).values([
+    { shipmentId, text: '', at: now },
+    { shipmentId, text, at: now },
+  ]);
+  await updateTracking(tx, shipmentId, {
+    state: 'sent',
+    movedAt: row?.at ?? now,
+    provider: null,
+    code: null,
+    askAt: now,
+  });
 }
 
 /** How far parcels are, by shipment. */

@@ -7,6 +7,7 @@ import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { ask, type Part, prepared } from '../db/prepared.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
+import { type NewMerchantNotice, writtenNotices } from './merchant-notices.ts';
 import { messagePartsOf, type NewMessage, writtenMessages } from './messages.ts';
 import { type StatusChange, statusColumns, statusPart } from './order-status.ts';
 import { type FromBalance, fromBalance } from './pay-password.ts';
@@ -135,6 +136,8 @@ export interface Settled {
   orderNos: readonly string[];
   /** What it is told; one at least, and as many as one statement takes. */
   messages: NewMessage[];
+  /** What the merchants of its orders are told; one at least. */
+  notices: NewMerchantNotice[];
 }
 
 /**
@@ -186,17 +189,23 @@ export async function moveAndSettle(
   return rows[0] ?? { moved: 0, before: 0 };
 }
 
-function settledPart({ companyId, tradeNos, orderNos, messages }: Settled, now: Date): Part {
+function settledPart({ companyId, tradeNos, orderNos, messages, notices }: Settled, now: Date): Part {
   const of = sql.placeholder;
   const isOfThem = sql`= any((select ${of('tradeNos')}::text[])::text[])`;
   const told = writtenMessages(messages);
+  const noticed = writtenNotices(notices);
   const text = () => sql`used as (
         update company_coupon set status = 'used', used_at = ${of('now')} where trade_no ${isOfThem} and status = 'held'),
       first as (update company set first_paid_at = ${of('now')} where id = ${of('companyId')} and first_paid_at is null),
       settled as (update trade set paid_at = ${of('now')} where company_id = ${of('companyId')} and no ${isOfThem}),
+      noticed as (${noticed.into(of('notices'))} on conflict do nothing),
       ${salesParts(of('orderNos'))}, ${messagePartsOf(told.into(of('messages')))}`;
   const values = { companyId, tradeNos: textArray(tradeNos), orderNos: textArray(orderNos), now };
-  return { name: `settle ${told.form}`, text, values: { ...values, messages: told.json } };
+  return {
+    name: `settle ${told.form} ${noticed.form}`,
+    text,
+    values: { ...values, messages: told.json, notices: noticed.json },
+  };
 }
 
 export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {

@@ -17,6 +17,7 @@ import { fileJobs } from '../services/files/jobs.ts';
 import { housekeepingJobs } from '../services/housekeeping/jobs.ts';
 import { lotJobs } from '../services/lots/jobs.ts';
 import { messageJobs } from '../services/messages/jobs.ts';
+import { noticeJobs } from '../services/notices/jobs.ts';
 import { orderJobs } from '../services/orders/jobs.ts';
 import { ownDataJobs } from '../services/own-data/jobs.ts';
 import { providerJobs } from '../services/payments/jobs.ts';
@@ -35,6 +36,7 @@ const all = [
   ...closingJobs,
   ...ownDataJobs,
   ...messageJobs,
+  ...noticeJobs,
   ...fileJobs,
   ...housekeepingJobs,
   ...demoJobs,

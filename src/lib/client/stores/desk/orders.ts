@@ -4,6 +4,7 @@ import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-r
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type {
   AddCodesInput,
+  CorrectParcelInput,
   DeskOrder,
   DeskOrdersList,
   DeskOrdersValues,
@@ -51,6 +52,11 @@ export function askDeskRefund(
   input: { no: string; reason: string; lines: { line_id: number; pieces: number }[] },
 ): Promise<DeskRefunded> {
   return deskCall(api.deskRefund, input, { headers: { 'Idempotency-Key': key } });
+}
+
+/** Another carrier or number of a parcel; answers the order as it is then. */
+export function correctParcel(input: CorrectParcelInput): Promise<DeskOrder> {
+  return deskCall(api.correctParcel, input);
 }
 
 /** What becomes of a parcel that was refused at the door. */

@@ -1,4 +1,4 @@
-/** What the command palette of the desks finds: pages, companies by name, orders by number. */
+/** What the command palette of the desks finds: pages, companies by name, orders and payments by number. */
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
@@ -28,13 +28,15 @@ export function findPages(pages: readonly DeskPage[], text: string): Place[] {
     .map(({ href, title }) => ({ key: href, group: '页面', name: title, note: '', href }));
 }
 
-/** Companies and orders, as far as the role may look them up. What one of both refuses does not hide the other. */
+/** Companies, orders and payments, as far as the role may look them up. What one of them refuses hides no other. */
 export async function findRows(pages: readonly DeskPage[], text: string): Promise<Place[]> {
   const wanted = text.trim();
+  const isNumber = /^[0-9A-Za-z_-]{4,40}$/.test(wanted);
   const mayOpen = (href: string) => pages.some((page) => page.href === href);
   const found = await Promise.allSettled([
     wanted.length >= 2 && mayOpen('/desk/companies') ? findCompanies(wanted) : [],
-    /^[0-9A-Za-z-]{4,40}$/.test(wanted) && mayOpen('/desk/orders') ? findOrders(wanted) : [],
+    isNumber && mayOpen('/desk/orders') ? findOrders(wanted) : [],
+    isNumber && mayOpen('/desk/payments') ? findPayments(wanted) : [],
   ]);
   return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
@@ -56,7 +58,18 @@ async function findOrders(no: string): Promise<Place[]> {
     key: `order ${row.no}`,
     group: '订单',
     name: row.no,
-    note: `${row.company} ${row.status_text}`,
+    note: `${row.found_by === '' ? '' : `含${row.found_by} `}${row.company} ${row.status_text}`,
     href: path('/desk/orders/[no]', { no: row.no }),
+  }));
+}
+
+async function findPayments(q: string): Promise<Place[]> {
+  const { list } = await deskCall(api.deskPayments, { q, size: 8 });
+  return list.map((row) => ({
+    key: `payment ${row.pay_no}`,
+    group: '支付',
+    name: row.pay_no,
+    note: `${row.company} ¥${row.amount} ${row.status_text}`,
+    href: path('/desk/payments', undefined, { q: row.pay_no }),
   }));
 }

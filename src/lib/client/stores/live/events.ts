@@ -1,204 +1,28 @@
-/**
- * Live news (rules 8): one stream a browser. The tab that holds the lock listens and tells the others; when it
- * goes, another one takes over. News say only that something changed: the header's counts are asked for once, by the
- * tab that listens, and shared.
- */
+/** Live news of the shop (rules 8): what it is about is asked for by the pages that show it, the header's counts here. */
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { type Bye, type Hello, type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
+import { newsKinds } from '#lib/contract/events/stream.ts';
 import { api } from '#lib/contract/table/api.ts';
-import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';
+import { sharedStream } from './shared-stream.ts';
 
-/** What tabs send each other: `hearing` says that one of them hears by now, or asks whether one does. */
-type Shared = { kind: NewsKind } | { user: UserInfo } | { hearing: 'yes' | 'who' };
-
-const settleMs = 150;
-const firstWaitMs = 1_000;
-const longestWaitMs = 60_000;
-/** Without a sign for so many beats the connection is dead, whatever the browser believes. */
-const patience = 2.5;
-
-const handlers = new Map<NewsKind, Set<() => void>>();
-const openings = new Set<() => void>();
-/** Whether this tab hears by now, by a stream of its own or by another tab's. */
-let isHearing = false;
-/** Whether this tab's own stream is open. */
-let isOpen = false;
-let channel: BroadcastChannel | undefined;
-let leave: (() => void) | undefined;
-
-/** Calls `handler` whenever there is news of a kind; what is answered ends it. */
-export function onNews(kind: NewsKind, handler: () => void): () => void {
-  const known = handlers.get(kind) ?? new Set();
-  handlers.set(kind, known.add(handler));
-  return () => known.delete(handler);
-}
-
-/**
- * Calls `handler` when the page begins to hear, soon where it does already: what changed between the making of the page
- * and that moment is told by nobody. What is answered ends it.
- */
-export function onHearing(handler: () => void): () => void {
-  const own = () => handler();
-  openings.add(own);
-  if (isHearing) queueMicrotask(() => openings.has(own) && handler());
-  return () => void openings.delete(own);
-}
-
-/** Begins to hear news, once a page. Call it when somebody is logged in. */
-export function hearNews(): void {
-  if (leave !== undefined) return;
-  join();
-  // A page that the browser keeps for the way back hears nothing; when it is shown again it may have missed something.
-  addEventListener('pagehide', () => {
-    leave?.();
-    leave = undefined;
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || leave !== undefined) return;
-    join();
-    void refresh();
-  });
-}
-
-function join(): void {
-  const shared = new BroadcastChannel('news');
-  shared.onmessage = ({ data }: MessageEvent<Shared>) => {
-    if ('user' in data) show(data.user);
-    else if ('kind' in data) notifyHere(data.kind);
-    else if (data.hearing === 'yes') hear();
-    else if (isOpen) shared.postMessage({ hearing: 'yes' } satisfies Shared);
-  };
-  channel = shared;
-  shared.postMessage({ hearing: 'who' } satisfies Shared);
-  const over = new AbortController();
-  leave = () => {
-    over.abort();
-    shared.close();
-    channel = undefined;
-    isHearing = false;
-  };
-  // Locks need a safe origin; without them each tab listens for itself.
-  if (navigator.locks === undefined) void listen(over.signal);
-  else
-    navigator.locks
-      .request('news', { signal: over.signal }, () => listen(over.signal))
-      .catch(() => undefined);
-}
-
-/** Listens until the page goes or nobody is logged in any more. */
-async function listen(over: AbortSignal): Promise<void> {
-  // Who takes over from a tab that went has missed what came in between.
-  let isFirst = !isHearing;
-  for (let failures = 0; !over.aborted; ) {
-    if (!isFirst && !(await refresh())) return;
-    const { after, wasOpen } = await stream(over, () => {
-      // Between two streams news were missed.
-      if (!isFirst) for (const kind of newsKinds) notifyTabs(kind);
-      isFirst = false;
-      channel?.postMessage({ hearing: 'yes' } satisfies Shared);
-      hear();
-    });
-    isFirst = false;
-    failures = wasOpen ? 0 : failures + 1;
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
-    // Browsers that lost the same server do not come back in the same moment.
-    await sleep(Math.max(after, wait * (0.5 + Math.random() / 2)), over);
-  }
-}
-
-/** One stream from its opening to its end. */
-function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number; wasOpen: boolean }> {
-  return new Promise((resolve) => {
-    const source = new EventSource(api.events.path);
-    let beat = 0;
-    let wasOpen = false;
-    let alarm: ReturnType<typeof setTimeout> | undefined;
-    const end = (after = 0) => {
-      isOpen = false;
-      clearTimeout(alarm);
-      source.close();
-      over.removeEventListener('abort', onAbort);
-      resolve({ after, wasOpen });
-    };
-    const onAbort = () => end();
-    const alive = () => {
-      clearTimeout(alarm);
-      if (beat > 0) alarm = setTimeout(end, beat * patience);
-    };
-    over.addEventListener('abort', onAbort);
-    source.addEventListener('hello', ({ data }) => {
-      beat = millisOf<Hello>(data, 'beat');
-      wasOpen = isOpen = true;
-      alive();
-      onHello();
-    });
-    source.addEventListener('beat', alive);
-    source.addEventListener('bye', ({ data }) => end(millisOf<Bye>(data, 'after')));
-    source.addEventListener('error', () => end());
-    for (const kind of newsKinds)
-      source.addEventListener(kind, () => {
-        alive();
-        notifyTabs(kind);
-      });
-  });
-}
-
-function hear(): void {
-  if (isHearing) return;
-  isHearing = true;
-  for (const handler of openings) handler();
-}
-
-/** A time out of a signal's data. */
-function millisOf<Signal>(data: string, name: keyof Signal & string): number {
-  const found = fieldOf(JSON.parse(data), name);
-  return typeof found === 'number' ? found : 0;
-}
-
-function sleep(ms: number, over: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    // A page that has gone gives its place to another tab at once.
-    if (over.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    const wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    over.addEventListener('abort', wake, { once: true });
-  });
-}
-
-let settling: ReturnType<typeof setTimeout> | undefined;
-
-/** To this tab and the others, with the header's counts soon after. */
-function notifyTabs(kind: NewsKind): void {
-  channel?.postMessage({ kind } satisfies Shared);
-  notifyHere(kind);
-  clearTimeout(settling);
-  settling = setTimeout(() => void refresh(), settleMs);
-}
-
-function notifyHere(kind: NewsKind): void {
-  for (const handler of handlers.get(kind) ?? []) handler();
-}
-
-/** Asks for the user with the counts of the header; false when nobody is logged in any more. */
-async function refresh(): Promise<boolean> {
-  try {
-    const user = await call(api.userInfo, {});
-    show(user);
-    channel?.postMessage({ user } satisfies Shared);
-  } catch (error) {
-    return !(error instanceof AppError && error.code === 401);
-  }
-  return true;
-}
-
-function show(user: UserInfo): void {
-  $user.set(user);
-  $cartTotal.set(user.cart);
-}
+/** The stream of the shop: call `hearNews` when somebody is logged in. */
+export const {
+  hear: hearNews,
+  onNews,
+  onHearing,
+} = sharedStream({
+  name: 'news',
+  path: api.events.path,
+  kinds: newsKinds,
+  ask: () =>
+    call(api.userInfo, {}).catch((error: unknown) =>
+      error instanceof AppError && error.code === 401 ? null : undefined,
+    ),
+  show(user: UserInfo) {
+    $user.set(user);
+    $cartTotal.set(user.cart);
+  },
+});

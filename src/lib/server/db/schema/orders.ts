@@ -112,6 +112,8 @@ export const order = pgTable(
         sql`status in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing')`,
       ),
     index('order_trade').on(t.tradeNo),
+    // A merchant's desk looks through its own orders, whatever became of them.
+    index('order_merchant').on(t.merchantId, t.createdAt),
     index('order_due').on(t.status, t.deadlineAt),
     index('order_receive_due').on(t.status, t.receiveBy),
     index('order_credit_due').on(t.completedAt).where(sql`credited_at is null and completed_at is not null`),

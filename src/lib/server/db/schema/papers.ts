@@ -85,6 +85,8 @@ export const storedFile = pgTable(
     forCase: integer(),
     /** Handed in at the platform's desk about the company: its people neither see nor name it. */
     isForDesk: boolean().notNull().default(false),
+    /** The order, refused at the door, that a desk handed it in for; null of all others. */
+    forOrder: text(),
     createdAt: createdAt(),
     /** Since when its bytes are being taken away, as nothing needed it: nothing may name it any more. */
     removedAt: at(),

@@ -76,6 +76,7 @@ export const payment = pgTable(
   },
   (t) => [
     index('payment_company').on(t.companyId),
+    index('payment_created').on(t.createdAt),
     // What a person has paid from the balance today is asked with each payment from it.
     index('payment_from_balance')
       .on(t.companyId, t.userId, t.createdAt)

@@ -33,6 +33,7 @@ export async function readAccountBook(
       at: at.toISOString(),
       cause_text: merchantCauses[of].text,
       no: about,
+      order_no: of === 'settlement' ? '' : about,
       amount: formatYuan(amount),
     })),
     total,

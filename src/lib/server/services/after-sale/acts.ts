@@ -27,7 +27,7 @@ import { runRefunds } from '../../payments/refunds.ts';
 import { type AfterSalePatch, moveCase, returnToNow } from '../../repos/after-sale.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { caseFacts } from '../orders/cases.ts';
-import { readColdRecord } from '../orders/parcel.ts';
+import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
 import { keepApart, keepGiftsApart } from './apart.ts';
 import { atCase, type Doer, deskBounds, doerOf, type HeldCase, keep, mayDo, refuseRole } from './case.ts';
 import { type ExchangeParcel, replaceGoods } from './exchange.ts';
@@ -237,7 +237,7 @@ export async function acceptAfterSale(
 ): Promise<DeskAfterSaleDetail> {
   const coldRecord = readColdRecord({ temperature, cooler, recorder });
   const codes = new Map(lines.map(({ line_id: line, codes }) => [line, codes]));
-  const parcel = { carrier: carrier.trim(), trackingNo: trackingNo.trim(), coldRecord, codes };
+  const parcel = { carrier: namedCarrier(carrier), trackingNo: trackingNo.trim(), coldRecord, codes };
   const text = parcel.trackingNo === '' ? '' : `${parcel.carrier} ${parcel.trackingNo}`;
   return atDesk(context, id, { verb: 'accept', text, parcel });
 }

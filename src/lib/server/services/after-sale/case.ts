@@ -10,6 +10,7 @@ import {
   type AfterSaleSide,
   type AfterSaleVerb,
   afterSaleActions,
+  afterSaleKinds,
   afterSaleStateText,
 } from '#lib/rules/orders/after-sale-state.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
@@ -26,6 +27,7 @@ import {
   listNotes,
 } from '../../repos/after-sale.ts';
 import { lockFiles } from '../../repos/files.ts';
+import { notifyMerchant } from '../../repos/merchant-notices.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
@@ -122,10 +124,24 @@ export async function holdPictures(
   return unique;
 }
 
-/** Writes down what was done and tells the company, where there is something to tell. */
+/** What a merchant reads of an act that is not its own; acts without words concern it no further. */
+const merchantWords: Partial<Record<string, string>> = {
+  ask: '新的售后申请',
+  talk: '售后有新留言',
+  send: '买家已寄回商品',
+  withdraw: '买家撤销了售后',
+  appeal: '买家申请平台介入',
+  agree: '平台同意了售后',
+  waive: '平台同意了售后，无需寄回',
+  refuse: '平台驳回了售后',
+  accept: '平台通过了退货验收',
+  repay: '平台将换货改为退款',
+};
+
+/** Writes down what was done, and tells the company and the merchant, where there is something to tell. */
 export async function keep(
   tx: Tx,
-  row: Pick<AfterSaleRow, 'id' | 'companyId'>,
+  row: Pick<AfterSaleRow, 'id' | 'companyId' | 'merchantId' | 'orderNo' | 'kind'>,
   note: { doer: Doer; act: string; text: string; at: Date; token?: string },
   more: { files?: readonly number[]; told?: { title: string; body: string } } = {},
 ): Promise<void> {
@@ -141,7 +157,19 @@ export async function keep(
     },
     more.files,
   );
-  if (noteId === null || !more.told) return;
+  if (noteId === null) return;
+  const words = merchantWords[note.act];
+  if (doer.side !== 'merchant' && words !== undefined)
+    await notifyMerchant(tx, {
+      merchantId: row.merchantId,
+      kind: 'after_sale',
+      title: `${words}：${afterSaleKinds[row.kind].text}`,
+      body: `订单${row.orderNo}${note.text === '' ? '' : `：${note.text}`}`,
+      link: path('/desk/aftersale/[id]', { id: row.id }),
+      ref: `aftersale:${row.id}:${noteId}`,
+      createdAt: note.at,
+    });
+  if (!more.told) return;
   await sendMessages(tx, {
     companyId: row.companyId,
     kind: 'aftersale',

@@ -57,7 +57,7 @@ export async function openCase(
   );
   await keep(
     tx,
-    { id: made, companyId },
+    { id: made, companyId, merchantId: order.merchantId, orderNo: order.no, kind },
     { doer: doerOf(context, recordOf(context)), act: 'ask', text: input.text, at: now },
     {
       files,

@@ -9,6 +9,7 @@ import {
 import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { formatYuan, inYuan, showYuan } from '#lib/rules/money/money.ts';
+import { tradeKindOf, transferRefusal } from '#lib/rules/orders/transfer-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -102,6 +103,7 @@ export function previewOf(cart: QuotedCart, account: Account): Preview {
     address: address && addressOf(address, account),
     problems: findProblems(cart),
     notices: noticesOf(cart, account),
+    transfer_refusal: transferRefusal([tradeKindOf(quote)]) ?? '',
     timestamp: quote.at,
   };
 }

@@ -2,6 +2,7 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import { path } from '#lib/contract/routes.ts';
 import { type Actor, buyerActor } from '#lib/rules/companies/actors.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import {
@@ -14,11 +15,13 @@ import {
   orderStatusText,
 } from '#lib/rules/orders/order-state.ts';
 import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runReleased } from '../../payments/refunds.ts';
 import { listColdParcels } from '../../repos/cold-records.ts';
+import { notifyMerchant } from '../../repos/merchant-notices.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
 import { extendOnce, hideOrder, listOrdersOfTrades, noteHurry, type OrderRow } from '../../repos/orders.ts';
 import { waitsForGroup } from '../../repos/settling.ts';
@@ -143,6 +146,15 @@ export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): 
     await insertEvents(tx, [
       { orderNo, fromStatus: status, toStatus: status, actor, note: '买家催发货', at: now },
     ]);
+    await notifyMerchant(tx, {
+      merchantId: order.merchantId,
+      kind: 'hurry',
+      title: '买家催发货',
+      body: `订单${orderNo}的买家在催发货，请尽快发出。`,
+      link: path('/desk/orders/[no]', { no: orderNo }),
+      ref: `hurry:${orderNo}:${dayKey(now.getTime())}`,
+      createdAt: now,
+    });
   });
 }
 
@@ -155,14 +167,24 @@ export function refuseMyOrder(
   input: { no: string; reason: string },
 ): Promise<OrderDetail> {
   const isRefusing = (order: OrderRow) => orderIs.refusing(order.status);
-  return act(context, input.no, 'refuse', isRefusing, (tx, order, _all, { actor, now }) =>
-    moveOrder(tx, order, 'refusing', {
+  return act(context, input.no, 'refuse', isRefusing, async (tx, order, _all, { actor, now }) => {
+    const note = input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`;
+    await moveOrder(tx, order, 'refusing', {
       actor,
-      note: input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`,
+      note,
       at: now,
       patch: { deadlineAt: new Date(takeBackDeadline(now.getTime())) },
-    }),
-  );
+    });
+    await notifyMerchant(tx, {
+      merchantId: order.merchantId,
+      kind: 'refusal',
+      title: '买家拒收，请在10天内处理',
+      body: `订单${order.no}：${note}。收到退回的商品后确认退款，或提出异议；超时由平台处理。`,
+      link: path('/desk/orders/[no]', { no: order.no }),
+      ref: `refusal:${order.no}`,
+      createdAt: now,
+    });
+  });
 }
 
 /** `POST /api/order/{no}/hide`: takes an order that is over out of the list. */

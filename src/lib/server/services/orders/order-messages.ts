@@ -5,6 +5,7 @@ import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import type { NewMerchantNotice } from '../../repos/merchant-notices.ts';
 import { type NewMessage, sendMessages } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { findUnpaidSoon, listUnpaidSoon } from '../../repos/unpaid-soon.ts';
@@ -98,6 +99,22 @@ export function paidMessages(orders: readonly Told[], way: string): NewMessage[]
       },
     ];
   });
+}
+
+/** Orders were paid: their merchants have them to ship. */
+export function paidNotices(
+  orders: readonly Pick<OrderRow, 'no' | 'merchantId' | 'payAmount' | 'isColdChain'>[],
+  now: Date,
+): NewMerchantNotice[] {
+  return orders.map(({ no, merchantId, payAmount, isColdChain }) => ({
+    merchantId,
+    kind: 'order_paid',
+    title: `新订单待发货¥${showYuan(payAmount)}${isColdChain ? '（冷链）' : ''}`,
+    body: `订单${no}已付款，请在48小时内发货。`,
+    link: path('/desk/orders/[no]', { no }),
+    ref: `paid:${no}`,
+    createdAt: now,
+  }));
 }
 
 /** The buyer cancelled these; what the shop cancels says why itself. */

@@ -1,5 +1,6 @@
 /** What the sender says of a parcel: who carries it, under which number. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { readCarrier } from '#lib/rules/orders/carriers.ts';
 import {
   type ColdRecord,
   type ColdTyped,
@@ -12,6 +13,14 @@ import type { Tx } from '../../db/client.ts';
 import { isDemo } from '../../db/demo.ts';
 import { listShipments } from '../../repos/shipments.ts';
 import { inventParcel } from './demo-parcel.ts';
+
+const longestCarrier = 50;
+
+/** Throws 422 for a text that is no number of a parcel. */
+export function needTrackingNo(trackingNo: string): void {
+  if (!/^[A-Za-z0-9-]{5,40}$/.test(trackingNo))
+    throw fieldError('tracking_no', '运单号须为5–40位字母、数字或短横线');
+}
 
 /** As the desk says it; a demo invents what is missing. */
 export interface ParcelInput {
@@ -40,12 +49,23 @@ export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promis
   if (carrier === '' && trackingNo === '' && (await isDemo(tx))) return inventParcel(no, before.length + 1);
   if (carrier === '' || trackingNo === '')
     throw fieldError(carrier === '' ? 'carrier' : 'tracking_no', `发货须写明承运方和运单号，订单${no}未发货`);
-  if (carrier.length > 50) throw fieldError('carrier', '承运方最多50字');
-  if (!/^[A-Za-z0-9-]{5,40}$/.test(trackingNo))
-    throw fieldError('tracking_no', '运单号须为5–40位字母、数字或短横线');
+  if (carrier.length > longestCarrier) throw fieldError('carrier', `承运方最多${longestCarrier}字`);
+  needTrackingNo(trackingNo);
   if (before.some((one) => one.trackingNo === trackingNo))
     throw new AppError(409, `订单${no}已登记过运单号${trackingNo}`);
   return { carrier, trackingNo, reports: [`商家已出库，交由${carrier}承运`], cold: null };
+}
+
+/**
+ * The name of a carrier as it is written down, of what a desk has typed; what is empty or too long is left to who reads the
+ * parcel. Throws 422 for one that is neither in the list nor named as another.
+ */
+export function namedCarrier(typed: string): string {
+  const text = typed.trim();
+  if (text === '' || text.length > longestCarrier) return text;
+  const read = readCarrier(text);
+  if ('fault' in read) throw fieldError('carrier', read.fault);
+  return read.name;
 }
 
 /**

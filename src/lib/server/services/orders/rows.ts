@@ -6,6 +6,7 @@ import { isPlaceToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { allocate, shareOf } from '#lib/rules/money/money.ts';
 import { approvalDeadline, payDeadline } from '#lib/rules/orders/order-state.ts';
+import { tradeKindOf } from '#lib/rules/orders/transfer-state.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
@@ -69,8 +70,6 @@ export function rowsOf(placing: Placing): TradeRows {
   const { cart, account, address, tradeNo, now } = placing;
   const { quote } = cart;
   const isApproved = quote.orders.every((order) => isWithinOrderLimit(order.pay, account.orderLimit));
-  const isFlash = quote.orders.some((order) => order.isFlash);
-  const isGroupBuy = quote.lines.some((line) => line.kind === 'group_buy');
   const begun = now.getTime();
   const deadlineOf = ({ isInHaste }: QuotedOrder) =>
     isApproved ? payDeadline(begun, isInHaste ? 'flash' : 'normal') : approvalDeadline(begun);
@@ -79,7 +78,7 @@ export function rowsOf(placing: Placing): TradeRows {
       no: tradeNo,
       companyId: account.companyId,
       userId: account.userId,
-      kind: isGroupBuy ? 'group_buy' : isFlash ? 'flash' : 'normal',
+      kind: tradeKindOf(quote),
       payAmount: quote.totals.pay,
       deadlineAt: new Date(Math.max(...quote.orders.map(deadlineOf))),
       address: snapshotOf(address, account),

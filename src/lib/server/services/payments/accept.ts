@@ -10,7 +10,7 @@ import type { OrderRow } from '../../repos/orders.ts';
 import { type Beside, moveAndSettle, settleTrades } from '../../repos/trades.ts';
 import { factsOf } from '../orders/facts.ts';
 import { changeOf, checkMoved } from '../orders/move.ts';
-import { paidMessages } from '../orders/order-messages.ts';
+import { paidMessages, paidNotices } from '../orders/order-messages.ts';
 
 /** A trade's state from its orders, deadlines included. */
 export function stateOfTrade(orders: readonly OrderRow[], now: EpochMs): TradeState {
@@ -50,7 +50,8 @@ export async function acceptMoney(
     const tradeNos = [...new Set(orders.map((order) => order.tradeNo))];
     const messages = paidMessages(orders, way);
     const orderNos = orders.map((order) => order.no);
-    const settled = { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce) };
+    const notices = paidNotices(orders, now);
+    const settled = { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce), notices };
     // All orders move with the first company's trades: most are of one.
     if (at === 0) {
       const { moved, before } = await moveAndSettle(tx, change, settled, { ...beside, now });

@@ -5,13 +5,13 @@ import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/sch
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import { type TradeKind, transferRefusal } from '#lib/rules/orders/transfer-state.ts';
 import type { CallContext, Context } from '../../context.ts';
 import { findPayment } from '../../repos/payments.ts';
 import { listPayerTrades, listTradePayments, listUnpaidTrades } from '../../repos/trades.ts';
 import { readPayLink } from './links.ts';
 import { listOpenTrades, listPayTrades } from './pay-trades.ts';
 import { getPayment, listPayMethods, scannedOf } from './read.ts';
-import { transferRefusal } from './transfer.ts';
 
 const paid: PaymentState = 'paid';
 const pending: PaymentState = 'pending';
@@ -78,10 +78,10 @@ export async function openResultPage(context: Context<'buyer'>, payNo: string): 
 /** Who may not pay sees the trade, and no way to pay it. */
 async function methodsFor(
   context: CallContext<'buyer'>,
-  trades: Parameters<typeof transferRefusal>[0] = [],
+  trades: readonly { kind: TradeKind }[] = [],
 ): Promise<PayMethod[]> {
   if (!roleMay(context.actor.account.role, 'pay')) return [];
-  const reason = transferRefusal(trades);
+  const reason = transferRefusal(trades.map(({ kind }) => kind));
   const methods = await listPayMethods(context, {});
   return methods.map((method) =>
     method.provider === bankProvider && reason !== null ? { ...method, is_enabled: 0, reason } : method,

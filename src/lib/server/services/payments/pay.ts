@@ -8,6 +8,7 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { nextAsking } from '#lib/rules/orders/remote-state.ts';
+import { transferRefusal } from '#lib/rules/orders/transfer-state.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { announcing } from '../../db/transaction.ts';
@@ -30,7 +31,7 @@ import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { amountWithoutPassword, guardBalance, guardDay, ofToday, provePayPassword } from './pay-password.ts';
-import { beginTransfer, findBegunTransfer, transferRefusal } from './transfer.ts';
+import { beginTransfer, findBegunTransfer } from './transfer.ts';
 
 const pending: PaymentState = 'pending';
 const paid: PaymentState = 'paid';
@@ -124,7 +125,7 @@ async function begin(
   const trades = await lockPayerTrades(tx, account, nos);
   if (trades.length < nos.length) throw new AppError(404, '交易不存在，请刷新后再试');
   if (link && !(await isLinkLive(tx, link.id))) throw new AppError(409, '代付链接已由订单的主人收回');
-  const refusal = provider.kind === 'bank' ? transferRefusal(trades) : null;
+  const refusal = provider.kind === 'bank' ? transferRefusal(trades.map(({ kind }) => kind)) : null;
   if (refusal !== null) throw fieldError('provider', refusal);
   const { orders, hash, havePayments } = await withoutOverdue(tx, account.userId, nos, now);
   const shares = nos.map((tradeNo) => {

@@ -13,7 +13,6 @@ import type { Db, Tx } from '../../db/client.ts';
 import { findBank } from '../../payments/bank-transfer.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { insertPayment, type PaymentRow } from '../../repos/payments.ts';
-import type { TradeRow } from '../../repos/trades.ts';
 import {
   findTransfer,
   findVoucher,
@@ -27,11 +26,6 @@ import { factsOf } from '../orders/facts.ts';
 import { amountOf, payableOf } from './accept.ts';
 
 const pending: PaymentState = 'pending';
-
-/** Why trades cannot be paid by transfer: what is sold against the clock does not wait two days. Null when they can. */
-export function transferRefusal(trades: readonly Pick<TradeRow, 'kind'>[]): string | null {
-  return trades.some(({ kind }) => kind !== 'normal') ? '含秒杀或拼团商品，须尽快付款，不能对公转账' : null;
-}
 
 /**
  * Begins a payment by transfer in the transaction that holds the trades: they have 48 hours to be paid from the first

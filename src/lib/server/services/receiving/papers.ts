@@ -1,10 +1,12 @@
 /** The receiving package of an order: what there is, what is missing, and asking for it. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderPapers, PapersInput } from '#lib/contract/receiving/schema.ts';
+import { path } from '#lib/contract/routes.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { missingCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { notifyMerchant } from '../../repos/merchant-notices.ts';
 import { findNoteHead } from '../../repos/notes.ts';
 import { insertOnboardingWishes } from '../../repos/onboarding-wishes.ts';
 import {
@@ -140,6 +142,27 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
       kind,
     }));
     await insertOnboardingWishes(tx, { companyId, orderNo: input.no, now }, wishes);
+    const asked = { merchantId: head.merchantId, createdAt: now } as const;
+    const link = path('/desk/orders/[no]', { no: input.no });
+    if (bare.length > 0)
+      await notifyMerchant(tx, {
+        ...asked,
+        kind: 'codes',
+        title: '买家索取追溯码',
+        body: `订单${input.no}有${bare.length}个包裹批次缺追溯码。`,
+        link,
+        ref: `codes:${input.no}`,
+      });
+    if (missing.length > 0 || wishes.length > 0)
+      await notifyMerchant(tx, {
+        ...asked,
+        kind: 'papers',
+        title: '买家索取资料',
+        body: `订单${input.no}：缺药检报告${missing.length}份、首营资料${wishes.length}份。`,
+        link:
+          missing.length > 0 ? path('/desk/lots') : path('/desk/onboarding', undefined, { view: 'asked' }),
+        ref: `papers:${input.no}`,
+      });
   });
   return getOrderPapers(context, input);
 }

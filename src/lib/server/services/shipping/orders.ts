@@ -12,14 +12,16 @@ import type {
   OrderNumbersInput,
 } from '#lib/contract/shipping/schema.ts';
 import { staffMay } from '#lib/rules/companies/staff.ts';
-import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { carrierChoices } from '#lib/rules/orders/carriers.ts';
+import { deskOrderTab, deskOrderTabs, readDeskSearch, shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
-import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
-import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
-import type { Context } from '../../context.ts';
+import { actorMay, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 import {
@@ -31,9 +33,12 @@ import {
 import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
-import { listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { findAnyOrder, listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { listRecentCarriers } from '../../repos/shipments.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
+import { factsOf } from '../orders/facts.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
+import { orderFile } from './order-money.ts';
 import { sentOf } from './sent.ts';
 
 /** `GET /api/desk/orders`: a page of orders; a merchant's people find their own. */
@@ -41,14 +46,13 @@ export async function listDeskOrders(
   { db, actor, now }: Context<'staff'>,
   input: DeskOrdersValues,
 ): Promise<DeskOrdersList> {
-  const tab = isKeyOf(deskOrderTabs, input.state) ? input.state : 'to_ship';
+  const search = readDeskSearch(input.q);
+  const tab = deskOrderTab(input.state, search);
   const from = findDay(input.from);
   const to = findDayEnd(input.to);
   const wish = {
     within: actor.merchantId,
-    no: input.no,
-    company: input.company,
-    goods: input.goods,
+    search,
     statuses: deskOrderTabs[tab].statuses,
     isStuck: tab === 'stuck',
     isCodeAsked: tab === 'codes',
@@ -89,15 +93,21 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
   };
 }
 
-/** `GET /api/desk/order-numbers`: the newest orders whose number begins so; a merchant's people find their own. */
+/**
+ * `GET /api/desk/order-numbers`: the newest orders that a number means, by its beginning or whole as that of a trade, a
+ * payment, a parcel or the receiver's telephone; a merchant's people find their own.
+ */
 export async function findOrderNumbers(
   { db, actor, now }: Context<'staff'>,
   { no }: OrderNumbersInput,
 ): Promise<OrderNumbers> {
-  const rows = await readElsewhere(db, (read) => listOrderNumbers(read, no, actor.merchantId));
+  const search = readDeskSearch(no);
+  if (search.number === '' && search.phone === '') return { list: [] };
+  const rows = await readElsewhere(db, (read) => listOrderNumbers(read, search, actor.merchantId));
   return {
     list: rows.map((row) => ({
       no: row.no,
+      found_by: row.no.startsWith(search.number) ? '' : search.number,
       company: row.company,
       status_text: orderStatusText(
         {
@@ -120,30 +130,37 @@ export async function getDeskOrder(context: Context<'staff'>, input: OrderNoInpu
 
 /** The same, null where there is none. */
 export async function findDeskOrderWire(
-  { db, actor, now }: Context<'staff'>,
+  context: Context<'staff'>,
   { no }: OrderNoInput,
 ): Promise<DeskOrder | null> {
+  const { db, actor, now } = context;
   const row = await findDeskOrder(db, no, actor.merchantId, now);
   if (row === null) return null;
   const lines = (await listLines(db, [no])).map(({ line }) => line);
   const isShippable = orderIs.shippable(row.status);
+  const mayShip = actor.kind === 'merchant' && actorMay(actor, 'orders');
+  const order = must(await findAnyOrder(db, no), `order ${no} of a desk`);
   return {
     ...rowOf(row, now),
+    ...(await orderFile(context, order, lines)),
+    trade_no: order.tradeNo,
+    placed_at: order.createdAt.toISOString(),
     phone: row.address.phone,
     address: row.address.detail,
     remark: row.remark,
-    may_ship: isShippable && actor.kind === 'merchant' && lines.some((line) => leftToShip(line) > 0) ? 1 : 0,
+    may_ship: mayShip && isShippable && lines.some((line) => leftToShip(line) > 0) ? 1 : 0,
     may_refund: isShippable && staffMay(actor.kind, actor.role ?? '', 'refunds') ? 1 : 0,
-    refusal: await refusalOf(db, row, actor.kind, now),
+    refusal: await refusalOf(db, row, actor, now),
     lines: await linesOf(db, lines, isShippable, now),
-    sent: await sentOf(db, no, lines, now),
+    carriers: mayShip ? carrierChoices(await listRecentCarriers(db, order.merchantId)) : [],
+    sent: await sentOf(db, no, lines, mayShip ? effectiveStatus(factsOf(order), now.getTime()) : null, now),
   };
 }
 
 async function refusalOf(
   db: Db,
   row: DeskOrderFound,
-  side: 'merchant' | 'platform',
+  actor: Context<'staff'>['actor'],
   now: Date,
 ): Promise<DeskOrder['refusal']> {
   if (!orderIs.refusing(row.status)) return null;
@@ -152,7 +169,7 @@ async function refusalOf(
   return {
     due_at: isRefusalWithPlatform(facts, now.getTime()) ? '' : row.deadlineAt.toISOString(),
     said: said.map(({ note, at }) => ({ text: note, at: at.toISOString() })),
-    acts: mayOfRefusal(facts, side, now.getTime()),
+    acts: actorMay(actor, 'orders') ? mayOfRefusal(facts, actor.kind, now.getTime()) : [],
   };
 }
 
@@ -206,6 +223,10 @@ async function linesOf(
             `${own.find(({ id }) => id === lotId)?.lotNo ?? ''}×${pieces}${line.snapshot.unit}`,
         )
         .join('，'),
+      unit_price: formatYuan(line.unitPrice),
+      discount: formatYuan(line.discount),
+      paid: formatYuan(line.paid),
+      repaid: formatYuan(line.refundedAmount),
     };
   });
 }

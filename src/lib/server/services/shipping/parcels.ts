@@ -10,7 +10,7 @@ import { sendMessages } from '../../repos/messages.ts';
 import { listLines } from '../../repos/orders.ts';
 import { refuseSentCases } from '../after-sale/refuse-sent.ts';
 import { atDesk } from '../orders/desk.ts';
-import { readColdRecord } from '../orders/parcel.ts';
+import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { shipOrder } from '../orders/ship.ts';
@@ -56,7 +56,7 @@ export async function shipParcel(
   });
   await shipOrder(context, {
     no,
-    carrier,
+    carrier: namedCarrier(carrier),
     trackingNo,
     coldRecord,
     lines: content,

@@ -1,9 +1,12 @@
 /** What went out of an order, parcel by parcel, as the desk reads it. */
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
 import { missingCodes } from '#lib/rules/orders/lots.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { mayCorrectParcel } from '#lib/rules/orders/parcel-state.ts';
 import type { Db } from '../../db/client.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
 import { listCodeWishes, listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { readTracking } from '../../repos/tracking.ts';
 import { shownParcels } from '../tracking/read.ts';
 
 /** The parcels of an order with their lots and what was reported of them, the first first. */
@@ -11,21 +14,30 @@ export async function sentOf(
   db: Db,
   no: string,
   lines: readonly OrderLineRow[],
+  /** The order's status where the reader may correct its parcels; null where not. */
+  correctable: OrderStatus | null,
   now: Date,
 ): Promise<DeskOrder['sent']> {
   const shipments = await listShipments(db, no);
   const ids = shipments.map(({ id }) => id);
-  const [lots, events, shown] = await Promise.all([
+  const [lots, events, shown, tracked] = await Promise.all([
     listLots(db, ids),
     listShipmentEvents(db, ids),
     shownParcels(db, ids, now),
+    readTracking(db, ids),
   ]);
+  const mayCorrect = (id: number) => {
+    const state = tracked.get(id)?.state;
+    return correctable !== null && state !== undefined && mayCorrectParcel(state, correctable);
+  };
   const asked = await listCodeWishes(
     db,
     lots.map(({ id }) => id),
   );
   const byId = new Map(lines.map((line) => [line.id, line.snapshot]));
   return shipments.map((shipment) => ({
+    id: shipment.id,
+    may_correct: mayCorrect(shipment.id) ? 1 : 0,
     carrier: shipment.carrier,
     tracking_no: shipment.trackingNo,
     shipped_at: shipment.shippedAt.toISOString(),

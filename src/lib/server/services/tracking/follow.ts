@@ -36,21 +36,25 @@ async function follow(
   const house = providers.find(({ key }) => key === found.provider);
   if (house !== undefined && found.code !== null) {
     const asked = { code: found.code, trackingNo, phone: address.phone, sentAt, now };
-    await writeEvents(db, shipmentId, await house.query(asked), { now, askEvery: house.askEvery });
+    await writeEvents(db, shipmentId, await house.query(asked), {
+      now,
+      askEvery: house.askEvery,
+      trackingNo,
+    });
     return 1;
   }
   for (const one of providers) {
     const code = one.codeOf(carrier);
     if (code === null) continue;
     // Written down before it is sent: what a house tells at once finds its parcel. Sent again it is the same one.
-    await updateTracking(db, shipmentId, { provider: one.key, code });
+    await updateTracking(db, shipmentId, { provider: one.key, code }, trackingNo);
     try {
       await one.subscribe({ code, trackingNo, phone: address.phone, sentAt, now });
     } catch (error) {
-      await updateTracking(db, shipmentId, { provider: null });
+      await updateTracking(db, shipmentId, { provider: null }, trackingNo);
       throw error;
     }
-    await updateTracking(db, shipmentId, { askAt: new Date(now.getTime() + one.askEvery) });
+    await updateTracking(db, shipmentId, { askAt: new Date(now.getTime() + one.askEvery) }, trackingNo);
     return 1;
   }
   // No house follows this carrier.

@@ -22,6 +22,7 @@ export async function receiveReports(
         { requestId, provider: key, trackingNo: report.trackingNo },
         'told of a parcel that is not ours',
       );
-    for (const id of ids) await writeEvents(db, id, report.events, { now, askEvery });
+    for (const id of ids)
+      await writeEvents(db, id, report.events, { now, askEvery, trackingNo: report.trackingNo });
   }
 }

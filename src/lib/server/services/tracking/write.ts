@@ -15,17 +15,19 @@ export const askFor = 45 * 24 * 3_600_000;
 
 /**
  * Writes down what is new of a parcel; answers how many events were. The buyer is told when it goes out for delivery
- * and when it was signed for, each once. `askEvery`: when it is asked about again, unless it is over.
+ * and when it was signed for, each once. `askEvery`: when it is asked about again, unless it is over; `trackingNo`: the
+ * number that was told about.
  */
 export async function writeEvents(
   db: Db,
   shipmentId: number,
   told: readonly ParcelEvent[],
-  { now, askEvery }: { now: Date; askEvery: number },
+  { now, askEvery, trackingNo }: { now: Date; askEvery: number; trackingNo: string },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const parcel = await lockTracking(tx, shipmentId);
-    if (parcel === null) return 0;
+    // The number was corrected meanwhile: what was told is of another parcel.
+    if (parcel === null || parcel.trackingNo.toLowerCase() !== trackingNo.toLowerCase()) return 0;
     const sentAt = parcel.sentAt.getTime();
     const own = told.filter(({ at, text }) => text !== '' && isEventOf(at.getTime(), sentAt, now.getTime()));
     const added = await addEvents(

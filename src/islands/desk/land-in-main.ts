@@ -1,0 +1,11 @@
+/**
+ * Puts the focus on what a page of a desk is for, where nobody has put it elsewhere: the box that is marked for it, the
+ * first row of a list, else the page's main part. Boxes are left alone on a phone, whose keyboard would cover the page.
+ */
+export function landInMain(): void {
+  if (document.activeElement !== document.body || location.hash !== '') return;
+  const main = document.getElementById('main');
+  const box = matchMedia('(pointer: fine)').matches ? main?.querySelector<HTMLElement>('[data-land]') : null;
+  const place = box ?? main?.querySelector<HTMLElement>('tr[tabindex="0"]') ?? main;
+  place?.focus({ preventScroll: true });
+}

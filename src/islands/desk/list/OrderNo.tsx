@@ -1,0 +1,30 @@
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
+
+interface Props {
+  no: string;
+  /** What kind of number it is, for those who hear it. */
+  what: string;
+  href?: string;
+}
+
+/** Shorter ones stand whole. */
+const shown = 8;
+
+/** A long number in a table: its last digits, the whole of it in the title, when it is read out and when it is copied. */
+export function OrderNo({ no, what, href }: Props) {
+  const short = no.length > shown + 2 ? `…${no.slice(-shown)}` : no;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {href === undefined ? (
+        <span className="num" title={no}>
+          {short}
+        </span>
+      ) : (
+        <a className="link num" href={href} title={no} aria-label={no}>
+          {short}
+        </a>
+      )}
+      <CopyButton text={no} of={`${what}${no}`} />
+    </span>
+  );
+}

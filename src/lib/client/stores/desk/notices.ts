@@ -1,0 +1,58 @@
+/** Notices to a merchant's people, and what waits behind the entries of the navigation, live. */
+import { atom } from 'nanostores';
+import { AppError } from '#lib/contract/errors.ts';
+import { deskNewsKinds } from '#lib/contract/events/stream.ts';
+import type {
+  DeskNotices,
+  DeskNoticesValues,
+  DeskWaiting,
+  DutyPhoneInput,
+  DutyPhoneWire,
+  ReadDeskNoticesInput,
+} from '#lib/contract/notices/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { sharedStream } from '../live/shared-stream.ts';
+import { deskCall } from './session.ts';
+
+/** How much waits, by the address of the entry; null before it is known. */
+export const $waiting = atom<DeskWaiting['list'] | null>(null);
+
+function show({ list }: DeskWaiting): void {
+  $waiting.set(list);
+}
+
+/** What waits now; undefined where there was no answer, null where the session has ended. */
+function ask(): Promise<DeskWaiting | null | undefined> {
+  return call(api.deskWaiting, {}).catch((error: unknown) =>
+    error instanceof AppError && error.code === 404 ? null : undefined,
+  );
+}
+
+const live = sharedStream({ name: 'desk-news', path: api.deskEvents.path, kinds: deskNewsKinds, ask, show });
+
+/** Calls `handler` whenever orders, cases or notices of this desk changed; what is answered ends it. */
+export function onDeskNews(handler: () => void): () => void {
+  return live.onNews('work', handler);
+}
+
+/** Begins to follow what waits, once a page. */
+export function followWaiting(): void {
+  void ask().then((found) => found && show(found));
+  live.hear();
+}
+
+/** A page of the notices as they are now. Rejects as `deskCall` does. */
+export function loadNotices(input: DeskNoticesValues): Promise<DeskNotices> {
+  return deskCall(api.deskNotices, input);
+}
+
+/** Marks notices as read by oneself. Rejects as `deskCall` does. */
+export async function readNotices(input: ReadDeskNoticesInput): Promise<void> {
+  show(await deskCall(api.readDeskNotices, input));
+}
+
+/** Changes the duty phone. Rejects as `deskCall` does. */
+export function setDutyPhone(input: DutyPhoneInput): Promise<DutyPhoneWire> {
+  return deskCall(api.setDutyPhone, input);
+}

@@ -1,0 +1,207 @@
+/**
+ * Live news over one event stream a browser: the tab that holds the lock listens and tells the others; when it goes,
+ * another one takes over. News say only that something changed: what the frame shows of it is asked for once, by the tab
+ * that listens, and shared.
+ */
+import type { Bye, Hello } from '#lib/contract/events/stream.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
+
+interface Options<Kind extends string, Shown extends object> {
+  /** Of the lock and of the channel between tabs. */
+  name: string;
+  /** Address of the event stream. */
+  path: string;
+  kinds: readonly Kind[];
+  /** Asks for what the frame shows. Null when nobody is logged in any more; undefined where there was no answer. */
+  ask: () => Promise<Shown | null | undefined>;
+  show: (shown: Shown) => void;
+}
+
+/** What tabs send each other: `hearing` says that one of them hears by now, or asks whether one does. */
+type Shared<Kind, Shown> = { kind: Kind } | { shown: Shown } | { hearing: 'yes' | 'who' };
+
+const settleMs = 150;
+const firstWaitMs = 1_000;
+const longestWaitMs = 60_000;
+/** Without a sign for so many beats the connection is dead, whatever the browser believes. */
+const patience = 2.5;
+
+/** A stream that the tabs of a browser share. Nothing is opened before `hear`. */
+export function sharedStream<Kind extends string, Shown extends object>(options: Options<Kind, Shown>) {
+  const { name, path, kinds, ask, show } = options;
+  type Said = Shared<Kind, Shown>;
+  const handlers = new Map<Kind, Set<() => void>>();
+  const openings = new Set<() => void>();
+  /** Whether this tab hears by now, by a stream of its own or by another tab's. */
+  let isHearing = false;
+  /** Whether this tab's own stream is open. */
+  let isOpen = false;
+  let channel: BroadcastChannel | undefined;
+  let leave: (() => void) | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  function join(): void {
+    const shared = new BroadcastChannel(name);
+    shared.onmessage = ({ data }: MessageEvent<Said>) => {
+      if ('shown' in data) show(data.shown);
+      else if ('kind' in data) notifyHere(data.kind);
+      else if (data.hearing === 'yes') begin();
+      else if (isOpen) shared.postMessage({ hearing: 'yes' } satisfies Said);
+    };
+    channel = shared;
+    shared.postMessage({ hearing: 'who' } satisfies Said);
+    const over = new AbortController();
+    leave = () => {
+      over.abort();
+      shared.close();
+      channel = undefined;
+      isHearing = false;
+    };
+    // Locks need a safe origin; without them each tab listens for itself.
+    if (navigator.locks === undefined) void listen(over.signal);
+    else
+      navigator.locks
+        .request(name, { signal: over.signal }, () => listen(over.signal))
+        .catch(() => undefined);
+  }
+
+  /** Listens until the page goes or nobody is logged in any more. */
+  async function listen(over: AbortSignal): Promise<void> {
+    // Who takes over from a tab that went has missed what came in between.
+    let isFirst = !isHearing;
+    for (let failures = 0; !over.aborted; ) {
+      if (!isFirst && !(await refresh())) return;
+      const { after, wasOpen } = await stream(over, () => {
+        // Between two streams news were missed.
+        if (!isFirst) for (const kind of kinds) notifyTabs(kind);
+        isFirst = false;
+        channel?.postMessage({ hearing: 'yes' } satisfies Said);
+        begin();
+      });
+      isFirst = false;
+      failures = wasOpen ? 0 : failures + 1;
+      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
+      // Browsers that lost the same server do not come back in the same moment.
+      await sleep(Math.max(after, wait * (0.5 + Math.random() / 2)), over);
+    }
+  }
+
+  /** One stream from its opening to its end. */
+  function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number; wasOpen: boolean }> {
+    return new Promise((resolve) => {
+      const source = new EventSource(path);
+      let beat = 0;
+      let wasOpen = false;
+      let alarm: ReturnType<typeof setTimeout> | undefined;
+      const end = (after = 0) => {
+        isOpen = false;
+        clearTimeout(alarm);
+        source.close();
+        over.removeEventListener('abort', onAbort);
+        resolve({ after, wasOpen });
+      };
+      const onAbort = () => end();
+      const alive = () => {
+        clearTimeout(alarm);
+        if (beat > 0) alarm = setTimeout(end, beat * patience);
+      };
+      over.addEventListener('abort', onAbort);
+      source.addEventListener('hello', ({ data }) => {
+        beat = millisOf<Hello>(data, 'beat');
+        wasOpen = isOpen = true;
+        alive();
+        onHello();
+      });
+      source.addEventListener('beat', alive);
+      source.addEventListener('bye', ({ data }) => end(millisOf<Bye>(data, 'after')));
+      source.addEventListener('error', () => end());
+      for (const kind of kinds)
+        source.addEventListener(kind, () => {
+          alive();
+          notifyTabs(kind);
+        });
+    });
+  }
+
+  function begin(): void {
+    if (isHearing) return;
+    isHearing = true;
+    for (const handler of openings) handler();
+  }
+
+  /** To this tab and the others, with what the frame shows soon after. */
+  function notifyTabs(kind: Kind): void {
+    channel?.postMessage({ kind } satisfies Said);
+    notifyHere(kind);
+    clearTimeout(settling);
+    settling = setTimeout(() => void refresh(), settleMs);
+  }
+
+  function notifyHere(kind: Kind): void {
+    for (const handler of handlers.get(kind) ?? []) handler();
+  }
+
+  /** Asks for what the frame shows; false when nobody is logged in any more. */
+  async function refresh(): Promise<boolean> {
+    const shown = await ask();
+    if (shown === null) return false;
+    if (shown !== undefined) {
+      show(shown);
+      channel?.postMessage({ shown } satisfies Said);
+    }
+    return true;
+  }
+
+  return {
+    /** Begins to hear, once a page. Call it when somebody is logged in. */
+    hear(): void {
+      if (leave !== undefined) return;
+      join();
+      // A page that the browser keeps for the way back hears nothing; shown again it may have missed something.
+      addEventListener('pagehide', () => {
+        leave?.();
+        leave = undefined;
+      });
+      addEventListener('pageshow', ({ persisted }) => {
+        if (!persisted || leave !== undefined) return;
+        join();
+        void refresh();
+      });
+    },
+    /** Calls `handler` whenever there is news of a kind; what is answered ends it. */
+    onNews(kind: Kind, handler: () => void): () => void {
+      const known = handlers.get(kind) ?? new Set();
+      handlers.set(kind, known.add(handler));
+      return () => known.delete(handler);
+    },
+    /**
+     * Calls `handler` when the page begins to hear, soon where it does already: what changed between the making of the page
+     * and that moment is told by nobody. What is answered ends it.
+     */
+    onHearing(handler: () => void): () => void {
+      const own = () => handler();
+      openings.add(own);
+      if (isHearing) queueMicrotask(() => openings.has(own) && handler());
+      return () => void openings.delete(own);
+    },
+  };
+}
+
+/** A time out of a signal's data. */
+function millisOf<Signal>(data: string, name: keyof Signal & string): number {
+  const found = fieldOf(JSON.parse(data), name);
+  return typeof found === 'number' ? found : 0;
+}
+
+function sleep(ms: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // A page that has gone gives its place to another tab at once.
+    if (over.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    const wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    over.addEventListener('abort', wake, { once: true });
+  });
+}

@@ -1,0 +1,90 @@
+/** Notices to a merchant's people, the duty phone, and what waits at a desk. */
+import { z } from 'zod';
+import { merchantNoticeKinds } from '../../rules/companies/merchant-notices.ts';
+import { deskPage, emptyInput, flag, freeText, ids, listOf, upTo, whole } from '../fields.ts';
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+
+export const deskNoticesInput = z.object({
+  /** A key of rules/merchant-notices; empty for all that concern the reader's role. */
+  kind: freeText('种类', 20),
+  /** 1: only what the reader has not read. */
+  unread: flag('仅看未读').default(0),
+  ...deskPage(),
+});
+export type DeskNoticesValues = z.output<typeof deskNoticesInput>;
+
+export const deskNoticeRow = z.object({
+  id: z.number().int(),
+  kind_text: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** A page of the desk; empty where there is none, or where the reader may not open it. */
+  link: z.string(),
+  /** Whether the reader has read it. */
+  is_read: flag01,
+  /** Log-in names of all who have, the first first. */
+  readers: z.array(z.string()),
+  created_at: z.string(),
+});
+export type DeskNoticeRow = z.infer<typeof deskNoticeRow>;
+
+/** The newest first. */
+export const deskNotices = listOf(deskNoticeRow);
+export type DeskNotices = z.infer<typeof deskNotices>;
+
+/** `ids`, or `all` = 1 for every notice that concerns the reader. */
+export const readDeskNoticesInput = z
+  .object({ ids: ids('通知').optional(), all: flag('全部已读').optional() })
+  .refine(({ ids: chosen, all }) => chosen !== undefined || all === 1, {
+    path: ['ids'],
+    error: '请选择通知',
+  });
+export type ReadDeskNoticesInput = z.input<typeof readDeskNoticesInput>;
+export type ReadDeskNoticesValues = z.output<typeof readDeskNoticesInput>;
+
+export const dutyPhoneInput = z
+  .object({
+    /** A mainland mobile; empty: nobody is told. */
+    phone: freeText('值班手机', 11).refine((phone) => phone === '' || /^1[3-9]\d{9}$/.test(phone), {
+      error: '请填写11位手机号',
+    }),
+    kinds: upTo(merchantNoticeKinds.length, z.enum(merchantNoticeKinds, { error: '请选择通知种类' }), {
+      error: '请选择通知种类',
+      tooMany: '通知种类过多',
+    }).default([]),
+    from_hour: whole('开始时间', 0, 23),
+    to_hour: whole('结束时间', 1, 24),
+  })
+  .refine(({ from_hour: from, to_hour: to }) => from < to, {
+    path: ['to_hour'],
+    error: '结束时间须晚于开始时间',
+  });
+export type DutyPhoneInput = z.input<typeof dutyPhoneInput>;
+export type DutyPhoneValues = z.output<typeof dutyPhoneInput>;
+
+export const dutyPhoneWire = z.object({
+  phone: z.string(),
+  from_hour: z.number().int(),
+  to_hour: z.number().int(),
+  /** Every kind with whether it goes to the telephone. */
+  kinds: z.array(
+    z.object({ kind: z.enum(merchantNoticeKinds), text: z.string(), is_on: flag01, is_urgent: flag01 }),
+  ),
+});
+export type DutyPhoneWire = z.infer<typeof dutyPhoneWire>;
+
+/** How much waits behind entries of the desk's navigation, by their address; entries where nothing waits are left out. */
+export const deskWaiting = z.object({
+  list: z.array(z.object({ href: z.string(), count: z.number().int() })),
+});
+export type DeskWaiting = z.infer<typeof deskWaiting>;
+
+export const noticesSchemas = {
+  deskNotices: { input: deskNoticesInput, output: deskNotices },
+  readDeskNotices: { input: readDeskNoticesInput, output: deskWaiting },
+  dutyPhone: { input: emptyInput, output: dutyPhoneWire },
+  setDutyPhone: { input: dutyPhoneInput, output: dutyPhoneWire },
+  deskWaiting: { input: emptyInput, output: deskWaiting },
+  deskEvents: { input: emptyInput, output: z.never() },
+};

@@ -1,0 +1,27 @@
+/** Values of a route's parameters as they were meant. */
+
+/**
+ * The values that an address has at the places of a pattern (`/desk/orders/pick/[nos]`), decoded whole and once: Astro
+ * leaves signs of its own use (`%2C`, `%2F`, `%23`) as they were escaped. Empty for an address of another form, and
+ * without what is no valid escape.
+ */
+export function decodedParams(pattern: string, pathname: string): Record<string, string> {
+  const wanted = pattern.split('/');
+  const given = pathname.replace(/(?<=.)\/$/, '').split('/');
+  if (wanted.length !== given.length) return {};
+  return Object.fromEntries(
+    wanted.flatMap((part, at) => {
+      const name = /^\[(\w+)\]$/.exec(part)?.[1];
+      const value = decodeOnce(given[at] ?? '');
+      return name === undefined || value === null ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function decodeOnce(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
