@@ -42,8 +42,8 @@ const kept = (schema: z.core.$ZodType, text: string) => {
   return read.success ? read.data : undefined;
 };
 
-/** What is compared or read as it was sent, and never shown to others: passwords, puzzles, tokens and names of ways to pay. */
-const asSent = /password|puzzle|agreement|token|provider|assertion|credential|response/i;
+/** What is compared or read as it was sent, and never shown to others: passwords, proofs, puzzles, tokens and names of ways to pay. */
+const asSent = /password|proof|puzzle|agreement|token|provider|assertion|credential|response/i;
 
 describe('texts of inputs', () => {
   it('are found, those in lists and behind a transformation too', () => {

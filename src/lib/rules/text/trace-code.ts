@@ -16,9 +16,7 @@ export interface TraceWord {
  * address that a QR code opens, or as the serial (AI 21) of a GS1 string. Null for everything else.
  */
 export function findTraceCode(word: string): string | null {
-  const text = withoutFormat(word.normalize('NFKC'))
-    .trim()
-    .replace(/^=?["'‘’′`]+|["'‘’′`]+$/g, '');
+  const text = unquoted(withoutFormat(word.normalize('NFKC')).trim());
   if (code.test(text)) return text;
   if (/^(?:https?:\/\/|www\.)/i.test(text)) {
     const runs = new Set(text.match(/(?<!\d)\d{20}(?!\d)/g) ?? []);
@@ -27,6 +25,17 @@ export function findTraceCode(word: string): string | null {
   }
   const serial = readGs1(text)?.serial ?? '';
   return code.test(serial) ? serial : null;
+}
+
+const quotes = `"'‘’′\``;
+
+/** The text without quotes and apostrophes around it, and without the sign of a formula before them. */
+function unquoted(text: string): string {
+  let from = text.startsWith('="') ? 2 : 0;
+  let to = text.length;
+  while (from < to && quotes.includes(text.charAt(from))) from++;
+  while (to > from && quotes.includes(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
 }
 
 /** Between words: commas, semicolons, blanks, lines, quotes. An address may hold some of them. */
