@@ -41,6 +41,9 @@ export function addressOf(pattern: string, ids: Ids): string {
   // A case is looked at where one is made: after-sale.spec.ts.
   if (pattern.startsWith('/order/sh/[id]') || pattern === '/desk/aftersale/[id]')
     return pattern.replace(/\/\[id\].*/, '');
+  // A lot is named by its number, a licence is there once one was handed in: their lists stand for them.
+  if (pattern === '/desk/lots/[goods]' || pattern === '/desk/licences/[id]')
+    return pattern.replace(/\/\[\w+\].*/, '');
   if (pattern.startsWith('/order') || pattern.startsWith('/desk/orders'))
     return pattern.replace(/\[\w+\]/, ids.order);
   return pattern.replace(/\[\w+\]/g, '1');
