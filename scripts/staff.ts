@@ -1,3 +1,4 @@
+import { maxDeskRows } from '#lib/contract/constants.ts';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import {
@@ -47,7 +48,7 @@ const commands: Record<string, Command<typeof options>> = {
 
   async list(context, args) {
     none(args, 'list', help);
-    const { list } = await listStaff(context);
+    const { list } = await listStaff(context, { name: '', page: 1, size: maxDeskRows });
     if (list.length === 0) return '没有员工账号';
     return list
       .map((one) =>
@@ -65,12 +66,14 @@ const commands: Record<string, Command<typeof options>> = {
   },
 
   async password(context, args) {
-    const { username, password } = await resetStaffPassword(context, oneName(args));
+    const { id, username } = await getStaffByName(context, oneName(args));
+    const { password } = await resetStaffPassword(context, { id });
     return `员工“${username}”的新初始密码：${password}`;
   },
 
   async 'reset-totp'(context, args) {
-    const { username } = await resetTotp(context, oneName(args));
+    const { id } = await getStaffByName(context, oneName(args));
+    const { username } = await resetTotp(context, { id });
     return `员工“${username}”的身份验证器已解除`;
   },
 };

@@ -285,6 +285,11 @@ describe('a write', () => {
       'POST /api/desk/prove: staff own',
       'POST /api/desk/totp/begin: staff own',
       'POST /api/desk/totp/confirm: staff own',
+      'POST /api/desk/staff: staff staff',
+      'POST /api/desk/staff/{id}/role: staff staff',
+      'POST /api/desk/staff/{id}/enable: staff staff',
+      'POST /api/desk/staff/{id}/password: staff staff',
+      'POST /api/desk/staff/{id}/totp: platform staff',
       'POST /api/desk/staff/{id}/disable: staff staff',
       'POST /api/desk/companies/{id}/freeze: platform companies',
       'POST /api/desk/companies/{id}/unfreeze: platform companies',
@@ -357,6 +362,11 @@ describe('a write', () => {
       '/api/desk/proposals/accept',
       '/api/desk/prices',
       '/api/desk/prices/drop',
+      '/api/desk/staff',
+      '/api/desk/staff/{id}/role',
+      '/api/desk/staff/{id}/enable',
+      '/api/desk/staff/{id}/password',
+      '/api/desk/staff/{id}/totp',
     ]);
     expect(calls.filter(({ sure, who }) => sure && !['staff', 'platform', 'merchant'].includes(who))).toEqual(
       [],

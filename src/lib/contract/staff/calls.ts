@@ -1,5 +1,5 @@
 /** Calls of the desks: a buyer and a visitor are answered 404. */
-import { get, need, post, whileSettingUp } from '../call.ts';
+import { get, need, post, sure, whileSettingUp } from '../call.ts';
 import type { staffSchemas } from './schema.ts';
 
 type Schemas = typeof staffSchemas;
@@ -15,5 +15,14 @@ export const staffCalls = {
     post<Schemas['confirmTotp'], 'staff'>('/api/desk/totp/confirm', 'staff', 'own'),
   ),
   deskStaff: need('staff', get<Schemas['deskStaff'], 'staff'>('/api/desk/staff', 'staff')),
+  addStaff: sure(post<Schemas['addStaff'], 'staff'>('/api/desk/staff', 'staff', 'staff')),
+  setStaffRole: sure(post<Schemas['setStaffRole'], 'staff'>('/api/desk/staff/{id}/role', 'staff', 'staff')),
+  enableStaff: sure(post<Schemas['enableStaff'], 'staff'>('/api/desk/staff/{id}/enable', 'staff', 'staff')),
+  resetStaffPassword: sure(
+    post<Schemas['resetStaffPassword'], 'staff'>('/api/desk/staff/{id}/password', 'staff', 'staff'),
+  ),
+  resetStaffTotp: sure(
+    post<Schemas['resetStaffTotp'], 'platform'>('/api/desk/staff/{id}/totp', 'platform', 'staff'),
+  ),
   disableStaff: post<Schemas['disableStaff'], 'staff'>('/api/desk/staff/{id}/disable', 'staff', 'staff'),
 };

@@ -1,7 +1,8 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../../rules/companies/staff.ts';
-import { drawnQr, emptyInput, freeText, id, listOf, text } from '../fields.ts';
+import { typed as typedText, unset } from '../decode.ts';
+import { deskPage, drawnQr, emptyInput, freeText, id, listOf, text } from '../fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -33,6 +34,26 @@ export type ProveStaffInput = z.infer<typeof proveStaffInput>;
 
 export const staffIdInput = z.object({ id: id('员工编号') });
 export type StaffIdInput = z.infer<typeof staffIdInput>;
+
+export const deskStaffInput = z.object({ name: freeText('登录名', 50), ...deskPage() });
+export type DeskStaffInput = z.infer<typeof deskStaffInput>;
+export type DeskStaffValues = z.infer<typeof deskStaffInput>;
+
+export const addStaffInput = z.object({
+  username: text('登录名', { min: 2, max: 50 }),
+  role: text('角色', { min: 1, max: 20 }),
+  /** Of whom of a merchant's; the platform's own without one. A merchant's administrator adds to their own alone. */
+  merchant_id: unset(typedText(id('商家编号')).optional()),
+});
+export type AddStaffInput = z.infer<typeof addStaffInput>;
+
+/** `from` is the role that was read: another one by now is 409. */
+export const setStaffRoleInput = z.object({
+  id: id('员工编号'),
+  role: text('角色', { min: 1, max: 20 }),
+  from: text('原角色', { min: 1, max: 20 }),
+});
+export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>;
 
 /** A person of the staff; flags are 0 or 1. */
 export const staffWire = z.object({
@@ -70,6 +91,10 @@ export type TotpCodeInput = z.infer<typeof totpCodeInput>;
 export const enrolled = z.object({ staff: staffWire, recovery_codes: z.array(z.string()) });
 export type Enrolled = z.infer<typeof enrolled>;
 
+/** A person with the password that is handed out, shown once. */
+export const staffPasswordWire = z.object({ staff: staffWire, password: z.string() });
+export type StaffPasswordWire = z.infer<typeof staffPasswordWire>;
+
 export const staffList = listOf(staffWire);
 export type StaffList = z.infer<typeof staffList>;
 
@@ -82,6 +107,11 @@ export const staffSchemas = {
   proveStaff: { input: proveStaffInput, output: z.null() },
   beginTotp: { input: emptyInput, output: totpSecret },
   confirmTotp: { input: totpCodeInput, output: enrolled },
-  deskStaff: { input: emptyInput, output: staffList },
+  deskStaff: { input: deskStaffInput, output: staffList },
+  addStaff: { input: addStaffInput, output: staffPasswordWire },
+  setStaffRole: { input: setStaffRoleInput, output: staffWire },
+  enableStaff: { input: staffIdInput, output: staffWire },
+  resetStaffPassword: { input: staffIdInput, output: staffPasswordWire },
+  resetStaffTotp: { input: staffIdInput, output: staffWire },
   disableStaff: { input: staffIdInput, output: staffWire },
 };

@@ -108,6 +108,8 @@ const acts = {
   'job.put_away': '搁置失败的任务',
   'staff.add': '新增员工',
   'staff.disable': '停用员工',
+  'staff.enable': '启用员工',
+  'staff.role': '调整员工角色',
   'staff.login': '登录工作台',
   'staff.login_failed': '登录工作台失败',
   'staff.logout': '退出工作台',

@@ -12,6 +12,8 @@ import {
 } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { merchant, siteSetting, staff, staffSession } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
 
 export interface StaffAccount {
   id: number;
@@ -212,11 +214,22 @@ export async function endStaffSession(tx: Tx, tokenHash: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** Those that may log in first, by side and name. */
-export function listStaff(db: Db, within: number | null): Promise<StaffAccount[]> {
-  return accounts(db)
-    .where(isWithin(within))
-    .orderBy(sql`${staff.disabledAt} is not null`, sql`${staff.merchantId} nulls first`, asc(staff.username));
+/** A page of those whose name holds the word: those that may log in first, by side and name. */
+export function listStaff(
+  db: Db,
+  { within, name }: { within: number | null; name: string },
+  asked: { page: number; size: number },
+): Promise<{ rows: StaffAccount[]; total: number }> {
+  const found = () =>
+    accounts(db)
+      .where(and(isWithin(within), contains(staff.username, name.toLowerCase())))
+      .$dynamic();
+  const order = [
+    sql`${staff.disabledAt} is not null`,
+    sql`${staff.merchantId} nulls first`,
+    asc(staff.username),
+  ];
+  return countedPage(db, found, order, asked);
 }
 
 /** A person by number, held until the transaction ends; null for another merchant's. */
@@ -236,12 +249,15 @@ export async function insertStaff(
   return made?.id ?? null;
 }
 
-/** Bound like {@link lockStaff}, which holds the row. The database ends the person's sessions. */
-export async function disableStaffRow(tx: Tx, within: number | null, id: number, now: Date): Promise<void> {
-  await tx
-    .update(staff)
-    .set({ disabledAt: now })
-    .where(and(eq(staff.id, id), isWithin(within)));
+/** Changes a person whom {@link lockStaff} holds. The database ends their sessions where it takes something away. */
+export async function changeStaff(
+  tx: Tx,
+  id: number,
+  change: Partial<
+    Pick<typeof staff.$inferInsert, 'disabledAt' | 'role' | 'passwordHash' | 'isPasswordInitial'>
+  >,
+): Promise<void> {
+  await tx.update(staff).set(change).where(eq(staff.id, id));
 }
 
 /**

@@ -1,27 +1,37 @@
 /** The accounts of staff: who has one, adding and disabling them. A merchant's people see only their own colleagues. */
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { StaffIdInput, StaffList, StaffWire } from '#lib/contract/staff/schema.ts';
+import type {
+  AddStaffInput,
+  DeskStaffInput,
+  SetStaffRoleInput,
+  StaffIdInput,
+  StaffList,
+  StaffPasswordWire,
+  StaffWire,
+} from '#lib/contract/staff/schema.ts';
 import {
   isStaffRole,
   merchantRoles,
   nextSetUp,
   platformRoles,
   type Side,
+  type StaffRole,
   staffRoleText,
 } from '#lib/rules/companies/staff.ts';
+import type { AuditAct } from '#lib/rules/site/audit-acts.ts';
 import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import {
-  disableStaffRow,
+  changeStaff,
   findStaffLogin,
   insertStaff,
   isMerchant,
   listStaff as listRows,
   lockStaff,
   type StaffAccount,
-  setStaffPassword,
 } from '../../repos/staff.ts';
 
 export function staffWireOf(staff: StaffAccount): StaffWire {
@@ -45,33 +55,82 @@ function sideOf({ merchantId }: { merchantId: number | null }): Side {
 }
 
 /** `GET /api/desk/staff`: a merchant's own people; for the platform everybody. */
-export async function listStaff({ db, actor }: Context<'staff'>): Promise<StaffList> {
-  const list = (await listRows(db, actor.merchantId)).map(staffWireOf);
-  return { list, total: list.length };
+export async function listStaff({ db, actor }: Context<'staff'>, input: DeskStaffInput): Promise<StaffList> {
+  const { rows, total } = await listRows(db, { within: actor.merchantId, name: input.name }, input);
+  return { list: rows.map(staffWireOf), total };
+}
+
+interface Changing {
+  tx: Tx;
+  found: StaffAccount;
+  write: (act: AuditAct, before: Record<string, unknown>, after: Record<string, unknown>) => Promise<void>;
 }
 
 /**
- * `POST /api/desk/staff/{id}/disable`: the person's sessions end with it. Safe to repeat. Throws 404 for somebody of
- * another merchant, 409 for oneself.
+ * Runs a change of a person who is held meanwhile, with its entry in the audit log. Throws 404 for somebody of another
+ * merchant, 409 for oneself: who changes their own account is shut out, or lets themselves in.
  */
-export async function disableStaff(context: Context<'staff'>, { id }: StaffIdInput): Promise<StaffWire> {
+export async function changePerson<Out>(
+  context: Context<'staff'>,
+  id: number,
+  change: (changing: Changing) => Promise<Out>,
+): Promise<Out> {
   const { db, now, actor } = context;
   return db.transaction(async (tx) => {
     const found = await lockStaff(tx, actor.merchantId, id);
     if (found === null) throw new AppError(404, '没有这个员工账号');
-    if (found.isDisabled) return staffWireOf(found);
-    if (found.username === actor.name) throw new AppError(409, '不能停用自己的账号，请由其他管理员操作');
-    await disableStaffRow(tx, actor.merchantId, id, now);
-    await writeAudit(tx, recordOf(context), {
-      act: 'staff.disable',
-      subject: 'staff',
-      key: id,
-      merchantId: found.merchantId,
-      before: { isDisabled: false },
-      after: { isDisabled: true },
-      at: now,
+    if (found.username === actor.name) throw new AppError(409, '不能变更自己的账号，请由其他管理员操作');
+    return change({
+      tx,
+      found,
+      write: (act, before, after) =>
+        writeAudit(tx, recordOf(context), {
+          act,
+          subject: 'staff',
+          key: id,
+          merchantId: found.merchantId,
+          before,
+          after,
+          at: now,
+        }),
     });
+  });
+}
+
+/** `POST /api/desk/staff/{id}/disable`: the person's sessions end with it. Safe to repeat. Throws as `changePerson`. */
+export async function disableStaff(context: Context<'staff'>, { id }: StaffIdInput): Promise<StaffWire> {
+  return changePerson(context, id, async ({ tx, found, write }) => {
+    if (found.isDisabled) return staffWireOf(found);
+    await changeStaff(tx, id, { disabledAt: context.now });
+    await write('staff.disable', { isDisabled: false }, { isDisabled: true });
     return staffWireOf({ ...found, isDisabled: true });
+  });
+}
+
+/** `POST /api/desk/staff/{id}/enable`: the person logs in as before. Safe to repeat. Throws as `changePerson`. */
+export async function enableStaff(context: Context<'staff'>, { id }: StaffIdInput): Promise<StaffWire> {
+  return changePerson(context, id, async ({ tx, found, write }) => {
+    if (!found.isDisabled) return staffWireOf(found);
+    await changeStaff(tx, id, { disabledAt: null });
+    await write('staff.enable', { isDisabled: true }, { isDisabled: false });
+    return staffWireOf({ ...found, isDisabled: false });
+  });
+}
+
+/**
+ * `POST /api/desk/staff/{id}/role`: the person's sessions end. Safe to repeat. Throws 422 for a role that the side does
+ * not have, 409 where the role is another than was read, and as `changePerson`.
+ */
+export async function setStaffRole(
+  context: Context<'staff'>,
+  { id, role, from }: SetStaffRoleInput,
+): Promise<StaffWire> {
+  return changePerson(context, id, async ({ tx, found, write }) => {
+    if (found.role === role) return staffWireOf(found);
+    if (found.role !== from) throw new AppError(409, '角色刚刚已被变更，请刷新后核对');
+    await changeStaff(tx, id, { role: checkRole(sideOf(found), role) });
+    await write('staff.role', { role: found.role }, { role });
+    return staffWireOf({ ...found, role });
   });
 }
 
@@ -89,12 +148,20 @@ function initialPassword(): string {
 
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,49}$/u;
 
+/** The role, where the side has it. Throws 422 else. */
+function checkRole(side: Side, role: string): StaffRole {
+  if (isStaffRole(side, role)) return role;
+  const roles = side === 'platform' ? platformRoles : merchantRoles;
+  const of = side === 'platform' ? '平台' : '商家';
+  throw fieldError('role', `${of}员工的角色须为${roles.join('、')}之一`);
+}
+
 /**
  * Adds a person with a password that has to be changed at the first login. Throws 422 for a name or a role that is none,
  * 404 for an unknown merchant, 409 for a name that is taken.
  */
 export async function addStaff(
-  context: Context<'platform'>,
+  context: Context<'staff'>,
   input: NewStaff,
 ): Promise<{ id: number; username: string; password: string }> {
   const { db, now } = context;
@@ -103,17 +170,13 @@ export async function addStaff(
   const side = sideOf(input);
   if (!namePattern.test(username))
     throw fieldError('username', '登录名为2–50个字，用字母、汉字、数字和 . _ -，以字母、汉字或数字开头');
-  if (!isStaffRole(side, role)) {
-    const roles = side === 'platform' ? platformRoles : merchantRoles;
-    const of = side === 'platform' ? '平台' : '商家';
-    throw fieldError('role', `${of}员工的角色须为${roles.join('、')}之一`);
-  }
+  const known = checkRole(side, role);
   const password = initialPassword();
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     if (merchantId !== null && !(await isMerchant(tx, merchantId)))
       throw new AppError(404, `没有商家${merchantId}`);
-    const id = await insertStaff(tx, { username, merchantId, role, passwordHash });
+    const id = await insertStaff(tx, { username, merchantId, role: known, passwordHash });
     if (id === null) throw new AppError(409, `登录名“${username}”已被使用`);
     await writeAudit(tx, recordOf(context), {
       act: 'staff.add',
@@ -135,32 +198,35 @@ export async function getStaffByName({ db }: Context<'platform'>, username: stri
   return found;
 }
 
+/** `POST /api/desk/staff`: of a merchant's administrator their own side's. Throws as {@link addStaff}. */
+export async function addPerson(context: Context<'staff'>, input: AddStaffInput): Promise<StaffPasswordWire> {
+  const own = context.actor.merchantId;
+  const merchantId = own ?? input.merchant_id ?? null;
+  const { username, password } = await addStaff(context, {
+    username: input.username,
+    role: input.role,
+    merchantId,
+  });
+  const made = await findStaffLogin(context.db, username);
+  if (made === null) throw new AppError(404);
+  return { staff: staffWireOf(made), password };
+}
+
 /**
- * Hands out another password, e.g. for one that was forgotten; the person's sessions end. Throws 404 for an unknown
- * name, 409 for a disabled person or when the password was changed meanwhile.
+ * `POST /api/desk/staff/{id}/password`: another password, e.g. for one that was forgotten, which has to be changed at the
+ * next log-in; the person's sessions end. Throws 409 for a disabled person, and as `changePerson`.
  */
 export async function resetStaffPassword(
-  context: Context<'platform'>,
-  username: string,
-): Promise<{ username: string; password: string }> {
-  const { db, now } = context;
-  const found = await findStaffLogin(db, username.toLowerCase());
-  if (found === null) throw new AppError(404, `没有员工“${username}”`);
-  if (found.isDisabled) throw new AppError(409, `员工“${found.username}”已停用，不能重设密码`);
+  context: Context<'staff'>,
+  { id }: StaffIdInput,
+): Promise<StaffPasswordWire> {
   const password = initialPassword();
-  const to = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    if (!(await setStaffPassword(tx, found.id, { from: found.passwordHash, to, isInitial: true })))
-      throw new AppError(409, `员工“${found.username}”刚刚已变更，请再试一次`);
-    await writeAudit(tx, recordOf(context), {
-      act: 'staff.reset',
-      subject: 'staff',
-      key: found.id,
-      merchantId: found.merchantId,
-      before: { isPasswordInitial: found.isPasswordInitial },
-      after: { isPasswordInitial: true },
-      at: now,
-    });
+  const passwordHash = await hashPassword(password);
+  return changePerson(context, id, async ({ tx, found, write }) => {
+    if (found.isDisabled) throw new AppError(409, `员工“${found.username}”已停用，不能重设密码`);
+    await changeStaff(tx, id, { passwordHash, isPasswordInitial: true });
+    const { isPasswordInitial } = found;
+    await write('staff.reset', { isPasswordInitial }, { isPasswordInitial: true });
+    return { staff: staffWireOf({ ...found, isPasswordInitial: true }), password };
   });
-  return { username: found.username, password };
 }

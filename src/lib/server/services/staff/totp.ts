@@ -1,6 +1,12 @@
 /** Authenticators of staff: enrolling one, its codes at the login, taking it away. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Enrolled, TotpCodeInput, TotpSecret } from '#lib/contract/staff/schema.ts';
+import type {
+  Enrolled,
+  StaffIdInput,
+  StaffWire,
+  TotpCodeInput,
+  TotpSecret,
+} from '#lib/contract/staff/schema.ts';
 import { type CallContext, type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { qrPath } from '../../pictures/qr.ts';
@@ -26,7 +32,7 @@ import {
   unsealTotp,
 } from '../../sessions/totp.ts';
 import { openSession, sendCookies } from './open-session.ts';
-import { getStaffByName, staffWireOf } from './people.ts';
+import { changePerson, staffWireOf } from './people.ts';
 
 const holderOf = ({ id }: Pick<StaffLogin, 'id'>) => ({ kind: 'staff', id }) as const;
 
@@ -99,22 +105,13 @@ export async function confirmTotp(context: CallContext<'staff'>, { code }: TotpC
 }
 
 /**
- * Takes a person's authenticator away, e.g. with a lost phone; the sessions end, and the platform's staff enrol another
- * one at the next login. Throws 404 for an unknown name, 409 for who has none.
+ * `POST /api/desk/staff/{id}/totp`: takes a person's authenticator away, e.g. with a lost phone; the sessions end, and who
+ * needs one enrols another at the next log-in. Throws 409 for who has none, and as `changePerson`.
  */
-export async function resetTotp(context: Context<'platform'>, name: string): Promise<{ username: string }> {
-  const { id, username, merchantId } = await getStaffByName(context, name);
-  await context.db.transaction(async (tx) => {
-    if (!(await clearTotp(tx, id))) throw new AppError(409, `员工“${username}”没有绑定身份验证器`);
-    await writeAudit(tx, recordOf(context), {
-      act: 'staff.reset_totp',
-      subject: 'staff',
-      key: id,
-      merchantId,
-      before: { isEnrolled: true },
-      after: { isEnrolled: false },
-      at: context.now,
-    });
+export async function resetTotp(context: Context<'platform'>, { id }: StaffIdInput): Promise<StaffWire> {
+  return changePerson(context, id, async ({ tx, found, write }) => {
+    if (!(await clearTotp(tx, id))) throw new AppError(409, `员工“${found.username}”没有绑定身份验证器`);
+    await write('staff.reset_totp', { isEnrolled: true }, { isEnrolled: false });
+    return staffWireOf({ ...found, isEnrolled: false });
   });
-  return { username };
 }

@@ -1,0 +1,138 @@
+import { useId } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { FormNotice } from '#islands/ui/FormNotice.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { addStaff, setStaffRole } from '#lib/client/stores/desk/staff.ts';
+import type { StaffPasswordWire, StaffWire } from '#lib/contract/staff/schema.ts';
+import { merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/companies/staff.ts';
+
+const optionsOf = (side: Side) =>
+  (side === 'platform' ? platformRoles : merchantRoles).map((role) => ({
+    value: role,
+    text: staffRoleText(side, role),
+  }));
+
+interface AddProps {
+  /** Of who adds: the platform adds its own and any merchant's, a merchant its own. */
+  side: Side;
+  onClose: () => void;
+  onDone: (made: StaffPasswordWire) => void;
+}
+
+/** A new person; for the platform with the merchant's number where it is one of theirs. */
+export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
+  const formId = useId();
+  const { form, field, errors, isBusy } = useForm({
+    names: ['username', 'role', 'merchant_role', 'merchant_id'] as const,
+    leaves: true,
+    showsRefusal: true,
+    check: ({ username }) => (username.trim().length < 2 ? { username: '请填写登录名，2–50个字' } : {}),
+    send: ({ username, role, merchant_role: theirs, merchant_id: merchantId }) =>
+      addStaff({
+        username: username.trim(),
+        role: side === 'platform' && merchantId.trim() !== '' ? theirs : role,
+        ...(merchantId.trim() !== '' && { merchant_id: merchantId.trim() }),
+      }),
+    onSent: onDone,
+  });
+  return (
+    <FormDialog title="新增员工" formId={formId} button="新增" isBusy={isBusy} onClose={onClose}>
+      <form {...form} id={formId} className="grid gap-3">
+        <Field
+          label="登录名"
+          maxLength={50}
+          autoCapitalize="none"
+          hint="字母、汉字、数字和 . _ -，新增后不能更改"
+          required
+          data-focus=""
+          {...field('username')}
+        />
+        <SelectBox
+          label={side === 'platform' ? '平台角色' : '角色'}
+          name="role"
+          options={optionsOf(side)}
+          defaultValue={side === 'platform' ? 'service' : 'orders'}
+        />
+        {side === 'platform' && (
+          <>
+            <Field
+              label="商家编号"
+              inputMode="numeric"
+              maxLength={9}
+              hint="给商家开账号时填写；平台员工留空"
+              {...field('merchant_id')}
+            />
+            <SelectBox
+              label="商家角色（填了商家编号时生效）"
+              name="merchant_role"
+              options={optionsOf('merchant')}
+              defaultValue="admin"
+            />
+          </>
+        )}
+        <FormNotice text={errors.role ?? errors.form} />
+      </form>
+    </FormDialog>
+  );
+}
+
+interface RoleProps {
+  row: StaffWire;
+  onClose: () => void;
+  onDone: (row: StaffWire) => void;
+}
+
+/** Another role of a person; it takes effect at their next log-in, which is at once. */
+export function RoleDialog({ row, onClose, onDone }: RoleProps) {
+  const formId = useId();
+  const { form, errors, isBusy } = useForm({
+    names: ['role'] as const,
+    leaves: true,
+    showsRefusal: true,
+    send: ({ role }) => setStaffRole({ id: row.id, role, from: row.role }),
+    onSent: onDone,
+  });
+  return (
+    <FormDialog
+      title={`改角色：${row.username}`}
+      formId={formId}
+      button="保存"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form {...form} id={formId} className="grid gap-3">
+        <p className="m-0 text-small">保存后该员工会退出登录，重新登录后按新角色使用。</p>
+        <SelectBox
+          label="角色"
+          name="role"
+          options={optionsOf(row.merchant_id === null ? 'platform' : 'merchant')}
+          defaultValue={row.role}
+        />
+        <FormNotice text={errors.role ?? errors.form} />
+      </form>
+    </FormDialog>
+  );
+}
+
+/** The password that is handed out; nobody sees it a second time. */
+export function FirstPassword({ made, onClose }: { made: StaffPasswordWire; onClose: () => void }) {
+  return (
+    <Dialog
+      title={`初始密码：${made.staff.username}`}
+      open
+      onClose={onClose}
+      footer={<Button onClick={onClose}>已转交</Button>}
+    >
+      <p className="mb-2">只显示这一次，请当面或用电话转交。本人登录后须先改成自己的密码。</p>
+      <p>
+        <b className="num break-all">{made.password}</b>
+        <CopyButton text={made.password} of="初始密码" />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+/** The page of staff: let in, given a role, shut out, each side by its own administrators. */
+import { and, desc, eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff/schema.ts';
+import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { chosen, enter, person } from '#tests/support/desk-people.ts';
+import { request } from '#tests/support/request.ts';
+import { POST as disable } from '../../src/pages/api/desk/staff/[id]/disable.ts';
+import { POST as enable } from '../../src/pages/api/desk/staff/[id]/enable.ts';
+import { POST as reset } from '../../src/pages/api/desk/staff/[id]/password.ts';
+import { POST as setRole } from '../../src/pages/api/desk/staff/[id]/role.ts';
+import { POST as resetTotp } from '../../src/pages/api/desk/staff/[id]/totp.ts';
+import { POST as add, GET as list } from '../../src/pages/api/desk/staff/index.ts';
+
+const { db } = await testDatabase();
+afterEach(() => db.delete(rateLimit));
+const house = await person(db, 'staff.house', 'admin');
+const boss = await person(db, 'staff.boss', 'admin', 1);
+const rival = await person(db, 'staff.rival', 'admin', 2);
+
+const to = (id: number) => ({ params: { id: String(id) } });
+const lastAct = async (id: number) =>
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, 'staff'), eq(auditLog.subjectKey, String(id))))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+  )[0];
+
+describe('a merchant’s administrator', () => {
+  it('lets a packer in, whose password has to be changed, and shuts out one who left', async () => {
+    const made = await request<StaffPasswordWire>(add, {
+      body: { username: 'New.Packer', role: 'orders', merchant_id: 2 },
+      cookie: boss.cookie,
+    });
+    // Whatever merchant is named, it is their own.
+    expect(made).toMatchObject({
+      code: 200,
+      data: { staff: { username: 'new.packer', role: 'orders', merchant_id: 1, must_change_password: 1 } },
+    });
+    const { id } = made.data.staff;
+    expect(await enter('new.packer', made.data.password)).toMatchObject({
+      code: 200,
+      data: { must_change_password: 1 },
+    });
+    expect(
+      await request(add, { body: { username: 'new.packer', role: 'orders' }, cookie: boss.cookie }),
+    ).toMatchObject({ code: 409 });
+    expect(
+      await request(add, { body: { username: 'wrong', role: 'review' }, cookie: boss.cookie }),
+    ).toMatchObject({ code: 422, data: { errors: { role: [expect.stringContaining('商家员工的角色')] } } });
+
+    const gone = await request(disable, { method: 'POST', cookie: boss.cookie, ...to(id) });
+    expect(gone).toMatchObject({ code: 200, data: { is_disabled: 1 } });
+    expect(await db.$count(staffSession, eq(staffSession.staffId, id))).toBe(0);
+    expect(await enter('new.packer', made.data.password)).toMatchObject({ code: 403 });
+    for (let nth = 0; nth < 2; nth++)
+      expect(await request(enable, { method: 'POST', cookie: boss.cookie, ...to(id) })).toMatchObject({
+        code: 200,
+        data: { is_disabled: 0 },
+      });
+    expect(await lastAct(id)).toMatchObject({ act: 'staff.enable', merchantId: 1, actorId: 'staff.boss' });
+  });
+
+  it('sees and changes their own side alone, and never themselves', async () => {
+    const { data } = await request<StaffList>(list, { cookie: boss.cookie });
+    expect(new Set(data.list.map(({ merchant_id: id }) => id))).toEqual(new Set([1]));
+    for (const target of [house, rival]) {
+      for (const [handler, body] of [
+        [disable, {}],
+        [enable, {}],
+        [reset, {}],
+        [setRole, { role: 'orders', from: 'admin' }],
+      ] as const)
+        expect
+          .soft(await request(handler, { body, cookie: boss.cookie, ...to(target.id) }))
+          .toMatchObject({ code: 404, message: '没有这个员工账号' });
+    }
+    const own = await request(setRole, {
+      body: { role: 'orders', from: 'admin' },
+      cookie: boss.cookie,
+      ...to(boss.id),
+    });
+    expect(own).toMatchObject({ code: 409, message: '不能变更自己的账号，请由其他管理员操作' });
+    // Authenticators are the platform's to take away.
+    expect(await request(resetTotp, { method: 'POST', cookie: boss.cookie, ...to(boss.id) })).toMatchObject({
+      code: 404,
+    });
+  });
+});
+
+describe('an act on an account', () => {
+  it('gives another role once, from the one that was read, and ends the sessions', async () => {
+    const clerk = await person(db, 'staff.clerk', 'orders', 1);
+    const send = (role: string) =>
+      request<StaffWire>(setRole, { body: { role, from: 'orders' }, cookie: boss.cookie, ...to(clerk.id) });
+    const both = await Promise.all([send('goods'), send('service')]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    const now = both.find(({ code }) => code === 200)?.data.role ?? '';
+    expect(await send(now)).toMatchObject({ code: 200, data: { role: now } });
+    expect(await db.$count(staffSession, eq(staffSession.staffId, clerk.id))).toBe(0);
+    expect(
+      await db.$count(
+        auditLog,
+        and(eq(auditLog.act, 'staff.role'), eq(auditLog.subjectKey, String(clerk.id))),
+      ),
+    ).toBe(1);
+  });
+
+  it('hands out another password, and the platform takes an authenticator away', async () => {
+    const clerk = await person(db, 'staff.lost', 'review');
+    const made = await request<StaffPasswordWire>(reset, {
+      method: 'POST',
+      cookie: house.cookie,
+      ...to(clerk.id),
+    });
+    expect(made).toMatchObject({ code: 200, data: { staff: { must_change_password: 1 } } });
+    expect(await enter('staff.lost', chosen)).toMatchObject({ code: 422 });
+    expect(await request(resetTotp, { method: 'POST', cookie: house.cookie, ...to(clerk.id) })).toMatchObject(
+      {
+        code: 200,
+        data: { is_enrolled: 0, must_enrol: 1 },
+      },
+    );
+    expect(await enter('staff.lost', made.data.password)).toMatchObject({ code: 200 });
+  });
+
+  it('that lets somebody in wants a newer proof; shutting out does not wait for one', async () => {
+    const clerk = await person(db, 'staff.late', 'orders', 2);
+    const past = new Date(Date.now() - 11 * 60_000);
+    await db.update(staffSession).set({ provedAt: past }).where(eq(staffSession.staffId, rival.id));
+    const asked = await request(add, {
+      body: { username: 'late.one', role: 'orders' },
+      cookie: rival.cookie,
+    });
+    expect(asked).toMatchObject({ code: 403, data: { need: 'proof' } });
+    expect(await db.$count(staff, eq(staff.username, 'late.one'))).toBe(0);
+    expect(await request(disable, { method: 'POST', cookie: rival.cookie, ...to(clerk.id) })).toMatchObject({
+      code: 200,
+    });
+  });
+});
