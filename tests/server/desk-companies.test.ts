@@ -262,3 +262,43 @@ describe('rank, manager and scopes', () => {
     expect(await db.$count(companyScope, eq(companyScope.companyId, id))).toBe(0);
   });
 });
+
+describe('a role of the platform', () => {
+  const roleSees = {
+    admin: { money: true, people: true },
+    review: { money: false, people: true },
+    goods: { money: false, people: false },
+    marketing: { money: false, people: false },
+    finance: { money: true, people: false },
+    service: { money: false, people: true },
+  } as const;
+
+  it.each(Object.entries(roleSees))('%s sees of a company what its work needs', async (role, sees) => {
+    const { cookie } = await person(db, `sees.${role}`, role as keyof typeof roleSees);
+    const { data: own } = await request<CompanyFile>(file, {
+      cookie,
+      params: { id: String(companies.demo) },
+    });
+    const { data: found } = await request<CompaniesList>(list, { cookie, path: '/api/x?size=200' });
+    const whole = await getCompanyFile(context, { id: companies.demo });
+    expect(whole.ledger.length).toBeGreaterThan(0);
+    expect([own.balance, own.points, own.ledger.length > 0]).toEqual(
+      sees.money ? [whole.balance, whole.points, true] : [null, null, false],
+    );
+    const phones = /(?<!\d)1[3-9]\d{9}(?!\d)/;
+    const shown = [
+      ...own.people.flatMap(({ phone, login }) => [phone, login]),
+      ...own.addresses.map(({ text }) => text),
+      ...found.list.flatMap(({ phone, login }) => [phone, login]),
+    ];
+    expect(shown.some((text) => phones.test(text))).toBe(sees.people);
+    for (const [part, may] of [
+      ['ledger', sees.money],
+      ['sessions', sees.people],
+    ] as const) {
+      const path = `/api/x?part=${part}&after=${part === 'ledger' ? 1 : 'x'}`;
+      const answer = await request(more, { cookie, path, params: { id: String(companies.demo) } });
+      expect.soft(answer.code, part).toBe(may ? 200 : 403);
+    }
+  });
+});

@@ -6,6 +6,7 @@ import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';
+import { POST as noteExport } from '../../src/pages/api/desk/exports.ts';
 import { POST as disable } from '../../src/pages/api/desk/staff/[id]/disable.ts';
 import { POST as enable } from '../../src/pages/api/desk/staff/[id]/enable.ts';
 import { POST as reset } from '../../src/pages/api/desk/staff/[id]/password.ts';
@@ -89,6 +90,24 @@ describe('a merchant’s administrator', () => {
     expect(await request(resetTotp, { method: 'POST', cookie: boss.cookie, ...to(boss.id) })).toMatchObject({
       code: 404,
     });
+  });
+});
+
+describe('a file of a list', () => {
+  it('is in the audit log with who, which list, how many rows and what was searched for', async () => {
+    const body = { list: '企业', rows: 120, filter: '?q=药房' };
+    expect(await request(noteExport, { body, cookie: boss.cookie })).toMatchObject({ code: 200 });
+    const [entry] = await db.select().from(auditLog).where(eq(auditLog.act, 'list.export'));
+    expect(entry).toMatchObject({
+      actorId: 'staff.boss',
+      merchantId: 1,
+      subjectKey: '企业',
+      after: { rows: 120, filter: '?q=药房' },
+    });
+    expect(await request(noteExport, { body: { ...body, rows: -1 }, cookie: boss.cookie })).toMatchObject({
+      code: 422,
+    });
+    expect(await request(noteExport, { body })).toMatchObject({ code: 404 });
   });
 });
 

@@ -290,6 +290,7 @@ describe('a write', () => {
       'POST /api/desk/staff/{id}/enable: staff staff',
       'POST /api/desk/staff/{id}/password: staff staff',
       'POST /api/desk/staff/{id}/totp: platform staff',
+      'POST /api/desk/exports: staff own',
       'POST /api/desk/staff/{id}/disable: staff staff',
       'POST /api/desk/companies/{id}/freeze: platform companies',
       'POST /api/desk/companies/{id}/unfreeze: platform companies',

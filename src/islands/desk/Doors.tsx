@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { recordSaves } from '#lib/client/save-file.ts';
 import { $door, answerDoor } from '#lib/client/stores/desk/doors.ts';
-import { logInAtDesk, proveAtDesk } from '#lib/client/stores/desk/session.ts';
+import { logInAtDesk, noteExport, proveAtDesk } from '#lib/client/stores/desk/session.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
 
 /** The dialogs that a call of the desk may wait for; what was typed on the page stays as it is. */
 export function Doors({ username, isEnrolled }: Props) {
+  // Whatever table of the page is saved as a file, the audit log has it.
+  useEffect(() => recordSaves((list, rows) => noteExport(list.slice(0, 50), rows)), []);
   const door = useStore($door, { ssr: 'initial' });
   if (door === 'login') return <LogInAgain username={username} isEnrolled={isEnrolled} />;
   return door === 'proof' ? <Prove isEnrolled={isEnrolled} /> : null;

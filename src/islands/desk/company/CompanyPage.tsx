@@ -154,8 +154,12 @@ function Facts({ file }: { file: CompanyFile }) {
     ['统一社会信用代码', file.credit_code],
     ['类型', file.buyer_type_text],
     ['地区', file.region],
-    ['余额', `¥${showYuan(file.balance)}`],
-    ['积分', showCount(file.points)],
+    ...(file.balance === null || file.points === null
+      ? []
+      : [
+          ['余额', `¥${showYuan(file.balance)}`] satisfies [string, string],
+          ['积分', showCount(file.points)] satisfies [string, string],
+        ]),
     ['注册', dayText(file.created_at)],
     ['首单', file.first_paid_at === '' ? '还没有' : dayText(file.first_paid_at)],
   ];

@@ -43,7 +43,7 @@ export function CorrectDialog({ file, onClose }: Props) {
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          现有余额<b className="num">¥{showYuan(file.balance)}</b>
+          现有余额<b className="num">¥{showYuan(file.balance ?? '0.00')}</b>
           。超过一人限额的，由另一位有权限的同事在“待复核”里通过后才入账。
         </p>
         <Field

@@ -69,8 +69,9 @@ export const companyFile = z.object({
   ),
   /** Rank, manager and scopes as they were read: who changes them says which ones were seen. */
   seen_mark: z.string(),
-  balance: ownMoney(money),
-  points: z.number().int(),
+  /** Null to a role that does not see the company's money; likewise the points. */
+  balance: ownMoney(money.nullable()),
+  points: z.number().int().nullable(),
   papers: z.array(
     z.object({
       id: z.number().int(),

@@ -24,5 +24,6 @@ export const staffCalls = {
   resetStaffTotp: sure(
     post<Schemas['resetStaffTotp'], 'platform'>('/api/desk/staff/{id}/totp', 'platform', 'staff'),
   ),
+  noteExport: post<Schemas['noteExport'], 'staff'>('/api/desk/exports', 'staff', 'own'),
   disableStaff: post<Schemas['disableStaff'], 'staff'>('/api/desk/staff/{id}/disable', 'staff', 'staff'),
 };

@@ -1,8 +1,19 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../../rules/companies/staff.ts';
-import { typed as typedText, unset } from '../decode.ts';
-import { deskPage, drawnQr, emptyInput, freeText, id, listOf, text } from '../fields.ts';
+import { maxDeskRows } from '../constants.ts';
+import { unset } from '../decode.ts';
+import {
+  deskPage,
+  drawnQr,
+  emptyInput,
+  freeText,
+  id,
+  listOf,
+  text,
+  typed as typedText,
+  wholeNumber,
+} from '../fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -54,6 +65,14 @@ export const setStaffRoleInput = z.object({
   from: text('原角色', { min: 1, max: 20 }),
 });
 export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>;
+
+/** A file that a desk's page makes of a list: which, of how many rows, and what was searched for. */
+export const noteExportInput = z.object({
+  list: text('列表', { min: 1, max: 50 }),
+  rows: wholeNumber('行数', 0, maxDeskRows),
+  filter: freeText('条件', 1000),
+});
+export type NoteExportInput = z.infer<typeof noteExportInput>;
 
 /** A person of the staff; flags are 0 or 1. */
 export const staffWire = z.object({
@@ -113,5 +132,6 @@ export const staffSchemas = {
   enableStaff: { input: staffIdInput, output: staffWire },
   resetStaffPassword: { input: staffIdInput, output: staffPasswordWire },
   resetStaffTotp: { input: staffIdInput, output: staffWire },
+  noteExport: { input: noteExportInput, output: z.null() },
   disableStaff: { input: staffIdInput, output: staffWire },
 };

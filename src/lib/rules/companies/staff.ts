@@ -161,6 +161,23 @@ export function permissionText(permission: StaffPermission): string {
   return permissionNames[permission];
 }
 
+/**
+ * Roles of the platform that see a part of a company's file; everybody else with `clients` sees the rest. `money` is
+ * balance, points and their entries, `people` telephones (masked to others) and the devices that are logged in.
+ */
+const companyParts = {
+  money: ['admin', 'finance'],
+  people: ['admin', 'review', 'service'],
+} as const satisfies Record<string, readonly PlatformRole[]>;
+
+export type CompanyPart = keyof typeof companyParts;
+
+/** True when a role sees a part of a company's file; a command on the server, which has no role, sees all. */
+export function seesOfCompany(role: string | undefined, part: CompanyPart): boolean {
+  const roles: readonly string[] = companyParts[part];
+  return role === undefined || roles.includes(role);
+}
+
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */
 export function staffRefusal(side: Side, role: string, permission: StaffPermission): string {
   return `您的角色为${staffRoleText(side, role)}，不能${permissionNames[permission]}，请联系管理员调整`;

@@ -104,6 +104,7 @@ const acts = {
   'setting.update': '修改设置',
   'setting.delete': '删除设置',
   'ledger.check': '核对账本',
+  'list.export': '导出列表',
   'job.retry': '重试任务',
   'job.put_away': '搁置失败的任务',
   'staff.add': '新增员工',
@@ -152,6 +153,7 @@ const subjects = {
   import: '导入',
   setting: '设置',
   staff: '员工',
+  list: '列表',
   ledger: '账本',
   job: '任务',
 } as const satisfies Record<string, string>;

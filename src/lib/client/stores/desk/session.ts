@@ -58,6 +58,11 @@ export async function proveAtDesk(proof: string): Promise<void> {
   }
 }
 
+/** Writes down that a list is saved as a file; it is not made where this rejects. Rejects as `deskCall` does. */
+export function noteExport(list: string, rows: number): Promise<null> {
+  return deskCall(api.noteExport, { list, rows, filter: location.search.slice(0, 1000) });
+}
+
 /** Logs out; who is out already is as well. Rejects as `call` does. */
 export async function logOutOfDesk(): Promise<void> {
   try {

@@ -20,8 +20,10 @@ import {
   scopePapers,
 } from '#lib/rules/companies/qualification.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
+import { seesOfCompany } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { addressText, regionText } from '#lib/rules/text/address-text.ts';
+import { maskPhone } from '#lib/rules/text/phone.ts';
 import type { Context } from '../../context.ts';
 import { findCompanies, listScopes } from '../../repos/companies.ts';
 import {
@@ -41,14 +43,23 @@ import { countsAsPaper, paperOf, paperStateText } from './paper-state.ts';
 
 /** `GET /api/desk/companies`: a page of those that fit, the newest first. */
 export async function listCompanies(
-  { db }: Context<'platform'>,
+  { db, actor }: Context<'platform'>,
   input: CompaniesValues,
 ): Promise<CompaniesList> {
   const { rows, total } = await findCompanies(db, input, input);
-  return { list: rows.map(rowOf), total };
+  const show = shownTo(actor.role);
+  return { list: rows.map((row) => rowOf(row, show)), total };
 }
 
-function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number]): CompanyRowWire {
+type Show = (text: string) => string;
+
+/** Telephones as a role sees them, also where one stands as a login name. */
+function shownTo(role: string | undefined): Show {
+  if (seesOfCompany(role, 'people')) return (text) => text;
+  return (text) => text.replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone);
+}
+
+function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number], show: Show): CompanyRowWire {
   return {
     id: row.id,
     name: row.name,
@@ -57,8 +68,8 @@ function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number]): 
     status_text: companyStateText(row.status),
     region: regionText(row),
     rank: row.rank,
-    login: row.login ?? '',
-    phone: row.phone ?? '',
+    login: show(row.login ?? ''),
+    phone: show(row.phone ?? ''),
     created_at: row.createdAt.toISOString(),
     first_paid_at: row.firstPaidAt?.toISOString() ?? '',
   };
@@ -81,7 +92,7 @@ export async function getCompanyFile(
 
 /** All that there is of a company; null where there is none. */
 export async function findCompanyFile(
-  { db, now }: Context<'platform'>,
+  { db, now, actor }: Context<'platform'>,
   { id }: CompanyIdInput,
 ): Promise<CompanyFile | null> {
   const found = await findCompanyRow(db, id);
@@ -102,6 +113,7 @@ export async function findCompanyFile(
           db,
           papers.map((row) => row.id),
         );
+  const seesMoney = seesOfCompany(actor.role, 'money');
   const held = papers.filter(({ status }) => countsAsPaper(status)).map(paperOf);
   return {
     ...ownOf(own),
@@ -111,8 +123,8 @@ export async function findCompanyFile(
     managers,
     scopes: scopeRows(scopes, held, now),
     seen_mark: termsMark(own.rank, own.accountManagerId, scopes),
-    balance: formatYuan(wallet.balance),
-    points: wallet.points,
+    balance: seesMoney ? formatYuan(wallet.balance) : null,
+    points: seesMoney ? wallet.points : null,
     papers: papers.map((row) => ({
       id: row.id,
       kind_text: paperNames[row.kind],
@@ -124,8 +136,8 @@ export async function findCompanyFile(
         .filter(({ paperId }) => paperId === row.id)
         .map(({ file, rotation }) => ({ ...fileWireOf(file), rotation })),
     })),
-    ...(await peopleOf(db, id)),
-    ...(await firstLists(db, id, now)),
+    ...(await peopleOf(db, id, shownTo(actor.role))),
+    ...(await firstLists(db, { companyId: id, role: actor.role, now })),
   };
 }
 
@@ -161,21 +173,21 @@ export function scopeRows(
   }));
 }
 
-async function peopleOf(db: Context['db'], id: number) {
+async function peopleOf(db: Context['db'], id: number, show: Show) {
   const [people, addresses] = await Promise.all([listPeople(db, id), listCompanyAddresses(db, id)]);
   return {
     people: people.map((row) => ({
       id: row.id,
       name: row.name,
-      login: row.login ?? '',
-      phone: row.phone ?? '',
+      login: show(row.login ?? ''),
+      phone: show(row.phone ?? ''),
       role_text: roleText(row.role),
       order_limit: row.orderLimit === null ? null : formatYuan(row.orderLimit),
       is_disabled: flagOf(row.disabledAt !== null),
     })),
     addresses: addresses.map((row) => ({
       id: row.id,
-      text: `${row.receiver} ${row.phone} ${addressText(row)}`,
+      text: `${row.receiver} ${show(row.phone)} ${addressText(row)}`,
       is_default: flagOf(row.isDefault),
     })),
   };

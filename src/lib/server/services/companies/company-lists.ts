@@ -7,6 +7,7 @@ import type {
 } from '#lib/contract/companies/file-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { moneyUses } from '#lib/contract/wallet/schema.ts';
+import { seesOfCompany, staffRoleText } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
@@ -78,18 +79,23 @@ const lists: { [Name in GrowingPart]: (ask: Ask) => Promise<Part<CompanyFile[Nam
   audit: (ask) => partOf(ask, shown, { read: (reach) => listCompanyAudit(ask.db, reach), wire: auditOf }),
 };
 
+/** True when a role sees a list of the file. */
+function seesPart(role: string | undefined, part: GrowingPart): boolean {
+  if (part === 'ledger') return seesOfCompany(role, 'money');
+  return part !== 'sessions' || seesOfCompany(role, 'people');
+}
+
 /** The first rows of every list, and which of them go on. */
 export async function firstLists(
   db: Db,
-  companyId: number,
-  now: Date,
+  { companyId, role, now }: { companyId: number; role: string | undefined; now: Date },
 ): Promise<Pick<CompanyFile, GrowingPart | 'more'>> {
   const ask = { db, companyId, now, after: null };
   const [open, orders, sessions, ledger, coupons, messages, audit] = await Promise.all([
     lists.open_orders(ask),
     lists.orders(ask),
-    lists.sessions(ask),
-    lists.ledger(ask),
+    seesPart(role, 'sessions') ? lists.sessions(ask) : { rows: [], hasMore: false },
+    seesPart(role, 'ledger') ? lists.ledger(ask) : { rows: [], hasMore: false },
     lists.coupons(ask),
     lists.messages(ask),
     lists.audit(ask),
@@ -113,14 +119,20 @@ const maxId = 2_147_483_647;
 
 /**
  * `GET /api/desk/companies/{id}/more`: the rows of one list behind one that is known. Behind a row that is not the
- * company's there are none. Throws 404 for a company that there is not, 422 for what is no row.
+ * company's there are none. Throws 403 for a list that the role does not see, 404 for a company that there is not, 422 for
+ * what is no row.
  */
 export async function listMore(
-  { db, now }: Context<'platform'>,
+  { db, now, actor }: Context<'platform'>,
   { id, part, after }: CompanyMoreInput,
 ): Promise<CompanyMore> {
   if (isNumbered.has(part) && !(/^\d+$/.test(after) && Number(after) <= maxId))
     throw fieldError('after', '位置不正确，请刷新页面');
+  if (!seesPart(actor.role, part))
+    throw new AppError(
+      403,
+      `您的角色为${staffRoleText('platform', actor.role ?? '')}，不能查看这项企业资料，请联系管理员调整`,
+    );
   if ((await findCompanyRow(db, id)) === null) throw new AppError(404, `没有企业${id}`);
   const { rows, hasMore } = await lists[part]({ db, companyId: id, now, after });
   return { [part]: rows, more: hasMore ? [part] : [] };
