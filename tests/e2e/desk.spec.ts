@@ -173,6 +173,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/papers',
     '/desk/jobs',
     '/desk/audit',
+    '/desk/staff',
     '/desk/account',
   ]) {
     await page.goto(address);

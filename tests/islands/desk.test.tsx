@@ -226,6 +226,7 @@ test('what an act is refused for is told, and the act can be tried again', async
 
 test('the file of a list holds all that was found, each row once, and no buttons', async () => {
   const files = savedFiles();
+  await draw(<Doors username="li.ming" isEnrolled />);
   const found = { list: [paper(1)], total: 1_001 };
   const place = await draw(<PapersPage initial={found} input={{ company: '药房', page: 3, size: 50 }} />);
   await press(named(place, '导出CSV'));
@@ -238,6 +239,11 @@ test('the file of a list holds all that was found, each row once, and no buttons
   expect(second.line).toContain('page=2&size=1000');
   // One has come before the others meanwhile: the last of the first page is the first of the second.
   second.answer(200, { list: many(1_000, 1_002), total: 1_002 });
+  // The audit log hears of it before there is a file.
+  const noted = await shop.next();
+  expect(noted.line).toMatch(/^POST \/api\/desk\/exports list=资质到期提醒&rows=1002&filter=/);
+  expect(files).toHaveLength(0);
+  noted.answer(200);
   await until(() => expect(files).toHaveLength(1));
   const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
   expect(lines[0]).toBe('企业,资质,编号,有效期至,剩余天数,上次提醒');

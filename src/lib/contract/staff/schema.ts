@@ -12,7 +12,7 @@ import {
   listOf,
   text,
   typed as typedText,
-  wholeNumber,
+  whole,
 } from '../fields.ts';
 
 const { min, max } = staffPassword;
@@ -69,7 +69,7 @@ export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>;
 /** A file that a desk's page makes of a list: which, of how many rows, and what was searched for. */
 export const noteExportInput = z.object({
   list: text('列表', { min: 1, max: 50 }),
-  rows: wholeNumber('行数', 0, maxDeskRows),
+  rows: whole('行数', 0, maxDeskRows),
   filter: freeText('条件', 1000),
 });
 export type NoteExportInput = z.infer<typeof noteExportInput>;
