@@ -355,6 +355,11 @@ describe('a write', () => {
       '/api/desk/refunds/{no}/pass',
       '/api/desk/refunds/{no}/settle',
       '/api/desk/bills/{id}/settle',
+      '/api/desk/staff',
+      '/api/desk/staff/{id}/role',
+      '/api/desk/staff/{id}/enable',
+      '/api/desk/staff/{id}/password',
+      '/api/desk/staff/{id}/totp',
       '/api/desk/companies/{id}/terms',
       '/api/desk/companies/{id}/coupons',
       '/api/desk/companies/{id}/prices',
@@ -363,11 +368,6 @@ describe('a write', () => {
       '/api/desk/proposals/accept',
       '/api/desk/prices',
       '/api/desk/prices/drop',
-      '/api/desk/staff',
-      '/api/desk/staff/{id}/role',
-      '/api/desk/staff/{id}/enable',
-      '/api/desk/staff/{id}/password',
-      '/api/desk/staff/{id}/totp',
     ]);
     expect(calls.filter(({ sure, who }) => sure && !['staff', 'platform', 'merchant'].includes(who))).toEqual(
       [],
