@@ -16,6 +16,8 @@ const digests: Record<string, string> = {
   '2026-11-23-2': 'hzWgCcV9-Xag3ORitKnSR1zq5UzlVJi3bs_2jS0La3E',
   '2026-11-23-3': 'URemgEBVJgYsg00OjweAI8R93T8-mAMwGoGzbn7pZN8',
   '2026-11-23-4': '90Do5cpGF6J3YYrPJg2BFuFaZLS3uMANH9FKViMXUps',
+  // The company's name comes from the settings.
+  '2026-11-28': 'Rv7FpnFdPjO1sz-1g696trJUo6JxEwwAbUU0zArbz4g',
 };
 
 const headOf = (text: string) => text.slice(0, text.indexOf('\n---', 4));

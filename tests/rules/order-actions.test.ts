@@ -83,10 +83,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('part_shipped'),
     {
       owner: 'hurry track print papers rebuy',
-      buyer: 'hurry track print papers rebuy',
-      finance: 'track print papers',
+      buyer: 'hurry track print rebuy',
+      finance: 'track print',
       receiver: 'track print papers',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -94,10 +94,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('part_shipped', { hasRecalled: true }),
     {
       owner: 'hurry track print papers recall rebuy',
-      buyer: 'hurry track print papers rebuy',
-      finance: 'track print papers',
+      buyer: 'hurry track print rebuy',
+      finance: 'track print',
       receiver: 'track print papers recall',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -105,10 +105,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('to_receive'),
     {
       owner: 'track print papers confirm extend refuse rebuy',
-      buyer: 'track print papers rebuy',
-      finance: 'track print papers',
+      buyer: 'track print rebuy',
+      finance: 'track print',
       receiver: 'track print papers confirm extend refuse',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -116,10 +116,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('to_receive', { isExtended: true, hasRecalled: true }),
     {
       owner: 'track print papers confirm refuse recall rebuy',
-      buyer: 'track print papers rebuy',
-      finance: 'track print papers',
+      buyer: 'track print rebuy',
+      finance: 'track print',
       receiver: 'track print papers confirm refuse recall',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -127,10 +127,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('to_receive', { receiveBy: now }),
     {
       owner: 'track print papers aftersale invoice rebuy',
-      buyer: 'track print papers rebuy',
-      finance: 'track print papers invoice',
+      buyer: 'track print rebuy',
+      finance: 'track print invoice',
       receiver: 'track print papers aftersale',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -138,10 +138,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('refusing', { hasRecalled: true }),
     {
       owner: 'print papers rebuy',
-      buyer: 'print papers rebuy',
-      finance: 'print papers',
+      buyer: 'print rebuy',
+      finance: 'print',
       receiver: 'print papers',
-      viewer: 'print papers',
+      viewer: 'print',
     },
   ],
   [
@@ -149,10 +149,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('completed', { completedAt: now - 7 * day + 1 }),
     {
       owner: 'track print papers aftersale invoice rebuy',
-      buyer: 'track print papers rebuy',
-      finance: 'track print papers invoice',
+      buyer: 'track print rebuy',
+      finance: 'track print invoice',
       receiver: 'track print papers aftersale',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -160,10 +160,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('completed', { completedAt: now - 7 * day }),
     {
       owner: 'track print papers rebuy',
-      buyer: 'track print papers rebuy',
-      finance: 'track print papers',
+      buyer: 'track print rebuy',
+      finance: 'track print',
       receiver: 'track print papers',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
@@ -171,10 +171,10 @@ const table: [string, OrderFacts, Record<Role, string>][] = [
     facts('completed', { completedAt: now - 365 * day, hasRecalled: true }),
     {
       owner: 'track print papers recall rebuy',
-      buyer: 'track print papers rebuy',
-      finance: 'track print papers',
+      buyer: 'track print rebuy',
+      finance: 'track print',
       receiver: 'track print papers recall',
-      viewer: 'track print papers',
+      viewer: 'track print',
     },
   ],
   [
