@@ -229,6 +229,7 @@ describe('a write', () => {
       'POST /api/desk/orders/{no}/codes: merchant orders',
       'POST /api/desk/orders/{no}/parcel: merchant orders',
       'POST /api/desk/orders/{no}/refusal: staff orders',
+      'POST /api/desk/orders/{no}/picture: staff orders',
       'POST /api/desk/licences: merchant onboarding',
       'POST /api/desk/licences/{id}/withdraw: merchant onboarding',
       'POST /api/desk/licences/{id}/accept: platform onboarding',

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditLog, orderEvent, siteSetting } from '#lib/server/db/schema.ts';
+import type { Context } from '#lib/server/context.ts';
+import { auditLog, orderEvent, order as orders, siteSetting } from '#lib/server/db/schema.ts';
 import { companies, goodsControlled, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { importCatalogue } from '#lib/server/import/import.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -18,12 +19,15 @@ import { setCompanyTerms } from '#lib/server/services/companies/terms.ts';
 import { answerFeedback } from '#lib/server/services/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/services/feedback/feedback.ts';
 import { applyForControlled } from '#lib/server/services/merchants/controlled.ts';
+import { setDutyPhone } from '#lib/server/services/notices/desk.ts';
 import { rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue, completeOverdue } from '#lib/server/services/orders/due.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { correctParcel } from '#lib/server/services/shipping/correct-parcel.ts';
+import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
 import { answerWanted } from '#lib/server/services/wanted/answer.ts';
 import { byStaff, contextOf as demoContext, staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -178,6 +182,43 @@ describe('the audit log', () => {
     ]);
     await answerWanted(byStaff(db, now), { id: 2, goodsId: goodsPlain, reply: '' });
     expect(await auditOf('wanted', 2)).toMatchObject([{ act: 'wanted.answer', after: { status: 'found' } }]);
+  });
+
+  it('holds carrier and number of a parcel that were corrected, and the duty phone', async () => {
+    const { buyer, no, tradeNo } = await placed();
+    await pay(db, buyer, tradeNo);
+    await shipOrder(byStaff(db, now), { no, carrier: '顺丰速运', trackingNo: 'SF1234567890' });
+    const [parcel] = (await getDeskOrder(byStaff(db), { no })).sent;
+    const [row] = await db.select().from(orders).where(eq(orders.no, no));
+    const merchantId = row!.merchantId;
+    const clerk: Context<'merchant'> = {
+      db,
+      now,
+      actor: { kind: 'merchant', name: '发货员', merchantId },
+      requestId: 'test',
+    };
+    const mended = {
+      carrier: '顺丰速运',
+      tracking_no: 'SF1234567899',
+      known: 'SF1234567890',
+      reason: '写错',
+    };
+    await correctParcel(clerk, { no, parcel_id: parcel!.id, ...mended });
+    expect((await auditOf('order', no)).at(-1)).toMatchObject({
+      act: 'order.parcel',
+      actor: 'merchant',
+      actorId: '发货员',
+      after: {
+        done: { from: '顺丰速运 SF1234567890', to: '顺丰速运 SF1234567899', reason: '写错' },
+      },
+    });
+    await setDutyPhone(clerk, { phone: '13900001111', kinds: ['refusal'], from_hour: 8, to_hour: 21 });
+    expect((await auditOf('merchant', merchantId)).at(-1)).toMatchObject({
+      act: 'merchant.duty_phone',
+      actorId: '发货员',
+      before: null,
+      after: { phone: '139****1111', kinds: ['refusal'], hours: '8-21' },
+    });
   });
 
   it('holds what was decided about a company: frozen, freed, other terms', async () => {

@@ -5,12 +5,17 @@ import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { uploadCasePicture } from '#lib/server/services/after-sale/picture.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
+import { orphanAge, sweepFiles } from '#lib/server/services/files/sweep.ts';
 import { refuseMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { refusalDue } from '#lib/server/services/orders/refusals-due.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
 import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
+import { uploadRefusalPicture } from '#lib/server/services/shipping/refusal-picture.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -18,9 +23,11 @@ import { press } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
-import { request } from '#tests/support/request.ts';
+import { pdfOf, pictureOf } from '#tests/support/papers.ts';
+import { callHandler, request } from '#tests/support/request.ts';
 import { POST as settle } from '../../src/pages/api/desk/orders/[no]/refusal.ts';
 import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
+import { GET as preview } from '../../src/pages/file/[id]/index.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -39,14 +46,25 @@ const merchant = (name = '收货员', now = new Date(), id = merchantId): Contex
 });
 const afterDeadline = () => new Date(takeBackDeadline(Date.now()) + hour);
 
-async function refused(provider: 'balance' | 'sandbox' = 'balance', now = new Date()) {
+async function refused(
+  provider: 'balance' | 'sandbox' = 'balance',
+  now = new Date(),
+  pictures: (buyer: Account) => Promise<number[]> = async () => [],
+) {
   const [buyer] = await makeBuyers(db, 1, 100_000_000);
   const made = await order(db, buyer!, [{ goodsId, number: 10 }]);
   const begun = await pay(db, buyer!, made.trade_no, provider);
   if (provider === 'sandbox') await press(db, begun.redirect, 'pay');
   const no = made.orders[0]!.no;
   await shipOrder(byStaff(db), { no, carrier: '顺丰速运', trackingNo: `SF${no.slice(-10)}` });
-  await refuseMyOrder({ ...contextOf(db, buyer!), now }, { no, reason: '外箱破损' });
+  await refuseMyOrder(
+    { ...contextOf(db, buyer!), now },
+    {
+      no,
+      reason: '外箱破损',
+      pictures: await pictures(buyer!),
+    },
+  );
   return { buyer: buyer!, no };
 }
 
@@ -220,5 +238,75 @@ describe('at the desk', () => {
     await pay(db, buyer!, made.trade_no);
     for (const act of ['take_back', 'dispute', 'dismiss'] as const)
       await expect(ask(merchant(), made.orders[0]!.no, act, '原因')).rejects.toMatchObject({ code: 409 });
+  });
+});
+
+describe('pictures', () => {
+  const fileOf = async (colour: string) => ({
+    name: '外箱.jpg',
+    type: 'image/jpeg',
+    bytes: new Uint8Array(await pictureOf(colour)),
+  });
+  const buyers = (colour: string) => async (buyer: Account) => [
+    (await uploadCasePicture(contextOf(db, buyer), { file: await fileOf(colour) })).id,
+  ];
+  const desks = async (of: Context<'staff'>, no: string, colour: string) =>
+    (await uploadRefusalPicture(of, { no, file: await fileOf(colour) })).id;
+  const statusFor = async (id: number, { cookie }: { cookie: string }) =>
+    (await callHandler(preview, { params: { id: String(id) }, cookie })).status;
+
+  it('of buyer and desk are seen where it is decided, by this merchant and the platform alone, and stay', async () => {
+    const one = await refused('balance', new Date(), buyers('#804020'));
+    const said = (await getDeskOrder(merchant(), { no: one.no })).refusal?.said;
+    const [shown] = said?.[0]?.files ?? [];
+    expect(shown).toMatchObject({ kind: 'image', name: '外箱.jpg' });
+    const id = shown!.id;
+    const answer = await desks(merchant(), one.no, '#208040');
+    const own = await person(db, 'tu.own', 'orders', merchantId);
+    const others = await person(db, 'tu.others', 'orders', merchantId + 1);
+    const goods = await person(db, 'tu.goods', 'goods', merchantId);
+    const platform = await person(db, 'tu.platform', 'service');
+    for (const file of [id, answer]) {
+      expect([await statusFor(file, own), await statusFor(file, platform)]).toEqual([200, 200]);
+      expect([await statusFor(file, others), await statusFor(file, goods)]).toEqual([404, 404]);
+    }
+    const dispute = { no: one.no, act: 'dispute', reason: '外箱完好', pictures: [answer] } as const;
+    await Promise.all([settleRefusal(merchant(), dispute), settleRefusal(merchant(), dispute)]);
+    await settleRefusal(byStaff(db), {
+      no: one.no,
+      act: 'dismiss',
+      reason: '照片显示完好',
+      pictures: [await desks(byStaff(db), one.no, '#204080')],
+    });
+    // Nothing that is named is swept.
+    await sweepFiles(db, new Date(Date.now() + orphanAge + hour));
+    expect((await mine(one)).timeline.slice(-3).map(({ files }) => files.length)).toEqual([1, 1, 1]);
+    expect((await getDeskOrder(merchant(), { no: one.no })).log.flatMap(({ files }) => files)).toHaveLength(
+      3,
+    );
+    expect([await statusFor(id, own), await statusFor(answer, own)]).toEqual([200, 200]);
+    await expect(desks(merchant(), one.no, '#208040')).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('that are another’s, another order’s or no pictures are refused, and nothing happens', async () => {
+    const [stranger] = await makeBuyers(db, 1);
+    const theirs = await buyers('#111111')(stranger!);
+    const gone = { code: 422, message: expect.stringContaining('图片已失效') };
+    await expect(refused('balance', new Date(), async () => theirs)).rejects.toMatchObject(gone);
+    const one = await refused('balance', new Date(), buyers('#222222'));
+    const other = await refused();
+    const elsewhere = await desks(merchant(), other.no, '#333333');
+    const ofBuyer = (await getDeskOrder(merchant(), { no: one.no })).refusal!.said[0]!.files[0]!.id;
+    for (const id of [elsewhere, ofBuyer, theirs[0]!])
+      await expect(
+        settleRefusal(merchant(), { no: one.no, act: 'dispute', reason: '外箱完好', pictures: [id] }),
+      ).rejects.toMatchObject(gone);
+    expect((await mine(one)).take_back_by).not.toBeNull();
+    const strange = merchant('外', new Date(), merchantId + 1);
+    await expect(desks(strange, one.no, '#444444')).rejects.toMatchObject({ code: 404 });
+    const pdf = { name: '记录.pdf', type: 'application/pdf', bytes: new Uint8Array(pdfOf()) };
+    await expect(uploadRefusalPicture(merchant(), { no: one.no, file: pdf })).rejects.toMatchObject({
+      code: 422,
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { AfterSaleNote } from '#lib/contract/after-sale/schema.ts';
 
@@ -23,22 +24,7 @@ export function CaseThread({ notes, children }: { notes: readonly AfterSaleNote[
               </time>
             </p>
             {note.text !== '' && <p className="mt-1 whitespace-pre-line break-words">{note.text}</p>}
-            {note.files.length > 0 && (
-              <ul className="flex flex-wrap gap-2 mt-2">
-                {note.files.map((file) => (
-                  <li key={file.id}>
-                    <a href={file.url} target="_blank" rel="noopener">
-                      <img
-                        src={file.url}
-                        alt={file.name}
-                        loading="lazy"
-                        className="w-88px h-88px object-cover rounded border border-solid border-line"
-                      />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <PictureList files={note.files} />
           </li>
         ))}
       </ol>

@@ -47,8 +47,8 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
     else if (await actOn(order, verb)) onChanged(verb);
   }
 
-  async function runFor(verb: OrderVerb, reason: string) {
-    if (!(await actFor(order, verb, reason))) return;
+  async function runFor(verb: OrderVerb, reason: string, pictures: number[]) {
+    if (!(await actFor(order, verb, reason, pictures))) return;
     setAsking(null);
     onChanged(verb);
   }
@@ -88,7 +88,7 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
           {...reasons}
           note={asking === 'cancel' ? <Together order={order} /> : undefined}
           onClose={() => setAsking(null)}
-          onConfirm={(reason) => runFor(asking, reason)}
+          onConfirm={(reason, pictures) => runFor(asking, reason, pictures)}
         />
       )}
     </>

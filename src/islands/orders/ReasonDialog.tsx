@@ -1,8 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
+import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { uploadPicture } from '#lib/client/stores/after-sale/after-sale.ts';
+import type { FileWire } from '#lib/contract/files/schema.ts';
+import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 
 interface Props {
   title: string;
@@ -11,16 +15,32 @@ interface Props {
   note?: ReactNode;
   confirm: string;
   reasons: readonly string[];
+  /** Who sees pictures that are added to the reason; empty where none can be. */
+  pictureHint?: string | undefined;
   onClose: () => void;
   /** Rejects with what is wrong with the reason. The dialog stays until its owner takes it away. */
-  onConfirm: (reason: string) => Promise<void>;
+  onConfirm: (reason: string, pictures: number[]) => Promise<void>;
 }
 
 /** Asks why before an order is cancelled or refused; the merchant reads the answer. */
-export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onConfirm }: Props) {
+export function ReasonDialog({
+  title,
+  text,
+  note,
+  confirm,
+  reasons,
+  pictureHint = '',
+  onClose,
+  onConfirm,
+}: Props) {
+  const [files, setFiles] = useState<readonly FileWire[]>([]);
   const { form, errors, isBusy } = useForm({
-    names: ['reason'],
-    send: ({ reason }) => onConfirm(reason),
+    names: ['reason', 'pictures'],
+    send: ({ reason }) =>
+      onConfirm(
+        reason,
+        files.map(({ id }) => id),
+      ),
   });
   const formId = useId();
   return (
@@ -52,6 +72,19 @@ export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onC
             ))}
           </div>
         </FieldGroup>
+        {pictureHint !== '' && (
+          <div className="grid gap-1 mt-3">
+            <p className="text-ink-2">照片（选填，拍下外箱、批号或温度显示）</p>
+            <PictureBox
+              files={files}
+              most={maxCasePictures}
+              hint={pictureHint}
+              error={errors.pictures}
+              upload={uploadPicture}
+              onChange={setFiles}
+            />
+          </div>
+        )}
       </form>
     </Dialog>
   );

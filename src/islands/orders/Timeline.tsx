@@ -1,3 +1,4 @@
+import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 
@@ -22,7 +23,10 @@ export function Timeline({ order }: { order: OrderDetail }) {
               {momentText(event.at)}
             </time>
             <b className="font-500 max-md:col-start-2">{event.text}</b>
-            <span className="text-ink-2 max-md:col-start-2 break-all">{event.note}</span>
+            <div className="text-ink-2 max-md:col-start-2 break-all">
+              {event.note}
+              <PictureList files={event.files} label="图片" />
+            </div>
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
+import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
@@ -133,12 +134,13 @@ export function OrderLog({ order: { cases, log }, seesCases }: { order: DeskOrde
         </ul>
       )}
       <ol className="grid gap-1 m-0 px-3 md:px-4 py-3 list-none text-small" aria-label="经过">
-        {log.map(({ at, who, status_text: status, text }, nth) => (
+        {log.map(({ at, who, status_text: status, text, files }, nth) => (
           <li key={nth} className="flex flex-wrap gap-x-2">
             <span className="num text-ink-2">{momentText(at)}</span>
             <span>{status}</span>
             <span className="text-ink-2">{who}</span>
             <span>{text}</span>
+            <PictureList files={files} label="图片" />
           </li>
         ))}
       </ol>

@@ -1,13 +1,17 @@
 import { useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
+import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { settleRefusal } from '#lib/client/stores/desk/orders.ts';
+import { settleRefusal, uploadRefusalPicture } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { FileWire } from '#lib/contract/files/schema.ts';
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { type RefusalAct, refusalActs } from '#lib/rules/orders/refusal-state.ts';
 
 interface Props {
@@ -39,9 +43,10 @@ export function RefusalPanel({ order, onDone }: Props) {
         </span>
       </div>
       <ul className="grid gap-1 m-0 px-3 md:px-4 py-3 text-small list-none">
-        {refusal.said.map(({ text, at }) => (
+        {refusal.said.map(({ text, at, files }) => (
           <li key={`${at} ${text}`}>
             <span className="num text-ink-2">{momentText(at)}</span> {text}
+            <PictureList files={files} label="图片" />
           </li>
         ))}
         {refusal.due_at !== '' && (
@@ -85,13 +90,15 @@ function RefusalDialog({
 }) {
   const formId = useId();
   const { text, needsReason } = refusalActs[act];
-  const { form, field, isBusy } = useForm({
-    names: ['reason'],
+  const [files, setFiles] = useState<readonly FileWire[]>([]);
+  const { form, field, errors, isBusy } = useForm({
+    names: ['reason', 'pictures'],
     leaves: true,
     check: ({ reason }) => ({
       ...(needsReason && reason.trim().length < 2 && { reason: '请填写原因，买家会看到' }),
     }),
-    send: ({ reason }) => settleRefusal({ no, act, reason: reason.trim() }),
+    send: ({ reason }) =>
+      settleRefusal({ no, act, reason: reason.trim(), pictures: files.map(({ id }) => id) }),
     onSent(now: DeskOrder) {
       onDone(now);
       showToast('success', act === 'take_back' ? '已确认，货款退回买家' : '已提交，买家会收到通知');
@@ -106,6 +113,14 @@ function RefusalDialog({
           maxLength={200}
           required={needsReason}
           {...field('reason')}
+        />
+        <PictureBox
+          files={files}
+          most={maxCasePictures}
+          hint="买家、商家和平台可见"
+          error={errors.pictures}
+          upload={(file) => uploadRefusalPicture(no, file)}
+          onChange={setFiles}
         />
       </form>
     </FormDialog>

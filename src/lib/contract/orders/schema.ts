@@ -1,10 +1,12 @@
 /** Orders: placing, reading and what a buyer does with them (rules 15, rules 3 and 8). */
 import { z } from 'zod';
+import { pictures } from '../after-sale/schema.ts';
 import { priceSegments } from '../cart/schema.ts';
 import { choiceFields } from '../checkout/schema.ts';
 import { maxPageSize } from '../constants.ts';
 import { unset } from '../decode.ts';
 import { id, ids, money, page, text, upTo, whole, yuan } from '../fields.ts';
+import { fileWire } from '../files/schema.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { ownMoney, priced } from '../prices.ts';
 import { caseTag, shipmentWire } from './shipment.ts';
@@ -51,7 +53,12 @@ export type RebuyInput = z.output<typeof rebuyInput>;
 
 export const cancelOrderInput = z.object({ no: orderNo, reason: text('取消原因', { max: 100 }).default('') });
 
-export const refuseOrderInput = z.object({ no: orderNo, reason: text('拒收原因', { max: 200 }).default('') });
+export const refuseOrderInput = z.object({
+  no: orderNo,
+  reason: text('拒收原因', { max: 200 }).default(''),
+  /** Files of the company that show why. */
+  pictures,
+});
 
 /** `status` takes one code or several (`10,12`); empty is all. */
 export const listOrdersInput = z.object({
@@ -174,7 +181,7 @@ export const orderDetail = orderWire.extend({
   pay_way: z.string(),
   /** The payments that paid its trade; several orders may share one. */
   payments: z.array(z.object({ pay_no: z.string(), way: z.string(), paid_at: moment.nullable() })),
-  timeline: z.array(z.object({ text: z.string(), note: z.string(), at: moment })),
+  timeline: z.array(z.object({ text: z.string(), note: z.string(), at: moment, files: z.array(fileWire) })),
   shipments: z.array(shipmentWire),
   refunds: z.array(
     z.object({

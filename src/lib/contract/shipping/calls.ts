@@ -35,4 +35,8 @@ export const shippingCalls = {
     'orders',
   ),
   settleRefusal: post<Schemas['settleRefusal'], 'staff'>('/api/desk/orders/{no}/refusal', 'staff', 'orders'),
+  refusalPicture: dear(
+    'upload',
+    post<Schemas['refusalPicture'], 'staff'>('/api/desk/orders/{no}/picture', 'staff', 'orders'),
+  ),
 };

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { deskOrderTabKeys } from '../../rules/orders/desk-orders.ts';
 import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
+import { pictures } from '../after-sale/schema.ts';
 import { unset } from '../decode.ts';
 import {
   deskPage,
@@ -15,8 +16,10 @@ import {
   money,
   quantity,
   text,
+  upload,
   upTo,
 } from '../fields.ts';
+import { fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
 import { deskRefundSchemas } from './desk-refund.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
@@ -165,7 +168,15 @@ export const deskOrder = deskOrderRow.extend({
   placed_at: z.string(),
   money: deskOrderMoney,
   /** What happened to it, the oldest first. */
-  log: z.array(z.object({ at: z.string(), who: z.string(), status_text: z.string(), text: z.string() })),
+  log: z.array(
+    z.object({
+      at: z.string(),
+      who: z.string(),
+      status_text: z.string(),
+      text: z.string(),
+      files: z.array(fileWire),
+    }),
+  ),
   /** After-sale cases, the newest first; papers that the buyer wants (发票, 药检报告 …) are cases too. */
   cases: z.array(
     z.object({ id: z.number().int(), kind_text: z.string(), reasons: z.string(), status_text: z.string() }),
@@ -183,7 +194,7 @@ export const deskOrder = deskOrderRow.extend({
       /** ISO: end of the merchant's time; empty once the platform decides. */
       due_at: z.string(),
       /** What buyer and desks said of it, the oldest first. */
-      said: z.array(z.object({ text: z.string(), at: z.string() })),
+      said: z.array(z.object({ text: z.string(), at: z.string(), files: z.array(fileWire) })),
       /** What the reader may do now. */
       acts: z.array(z.enum(refusalActKeys)),
     })
@@ -305,9 +316,14 @@ export const settleRefusalInput = z.object({
   act: z.enum(refusalActKeys, { error: '请选择处理方式' }),
   /** What the buyer reads; needed where `refusalActs` says so. */
   reason: freeText('说明', 200),
+  /** Files that a desk handed in for this order. */
+  pictures,
 });
 export type SettleRefusalInput = z.input<typeof settleRefusalInput>;
 export type SettleRefusalValues = z.output<typeof settleRefusalInput>;
+
+export const refusalPictureInput = orderNoInput.extend({ file: upload('请选择图片') });
+export type RefusalPictureValues = z.output<typeof refusalPictureInput>;
 
 export const shippingSchemas = {
   checkDispatch: { input: dispatchInput, output: dispatchChecked },
@@ -321,4 +337,5 @@ export const shippingSchemas = {
   addCodes: { input: addCodesInput, output: deskOrder },
   correctParcel: { input: correctParcelInput, output: deskOrder },
   settleRefusal: { input: settleRefusalInput, output: deskOrder },
+  refusalPicture: { input: refusalPictureInput, output: fileWire },
 };

@@ -9,6 +9,7 @@ import {
   company,
   companyApplication,
   feedbackFile,
+  orderEventFile,
   ownerChangeFile,
   paper,
   paperFile,
@@ -26,6 +27,7 @@ export const namedBy: readonly AnyPgColumn[] = [
   bankTransfer.fileId,
   afterSaleFile.fileId,
   ownerChangeFile.fileId,
+  orderEventFile.fileId,
 ];
 
 const isUnnamed = and(
@@ -80,6 +82,7 @@ export async function countUnnamed(
         eq(storedFile.companyId, companyId),
         isNull(storedFile.removedAt),
         isNull(storedFile.forCase),
+        isNull(storedFile.forOrder),
         ne(storedFile.digest, digest),
         isUnnamed,
       ),
@@ -116,13 +119,13 @@ export async function findFile(
 }
 
 /**
- * Those of the files that are the company's and are not being taken away, of a desk those that it handed in for the case
- * or about the company;
+ * Those of the files that are the company's and are not being taken away, of a desk those that it handed in for the case, for
+ * the order or about the company;
  * held so that none of them goes meanwhile.
  */
 export async function lockFiles(
   tx: Tx,
-  of: { companyId: number; isForDesk?: boolean } | { caseId: number },
+  of: { companyId: number; isForDesk?: boolean } | { caseId: number } | { orderNo: string },
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -133,7 +136,9 @@ export async function lockFiles(
       and(
         'caseId' in of
           ? eq(storedFile.forCase, of.caseId)
-          : and(eq(storedFile.companyId, of.companyId), eq(storedFile.isForDesk, of.isForDesk ?? false)),
+          : 'orderNo' in of
+            ? eq(storedFile.forOrder, of.orderNo)
+            : and(eq(storedFile.companyId, of.companyId), eq(storedFile.isForDesk, of.isForDesk ?? false)),
         inArray(storedFile.id, [...ids]),
         isNull(storedFile.removedAt),
       ),

@@ -1,5 +1,6 @@
 /** Orders at the merchants' desk. Each rejects as `deskCall` does. */
 
+import type { FileWire } from '#lib/contract/files/schema.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type {
@@ -62,6 +63,11 @@ export function correctParcel(input: CorrectParcelInput): Promise<DeskOrder> {
 /** What becomes of a parcel that was refused at the door. */
 export function settleRefusal(input: SettleRefusalInput): Promise<DeskOrder> {
   return deskCall(api.settleRefusal, input);
+}
+
+/** A picture of the parcel, for the answer on its refusal. */
+export function uploadRefusalPicture(no: string, file: File): Promise<FileWire> {
+  return deskCall(api.refusalPicture, { no, file });
 }
 
 /** What a table of parcels would send, and what is wrong with it; nothing is sent. */

@@ -22,10 +22,12 @@ interface Work {
   title: string;
   text: string;
   confirm: string;
-  run: (no: string, reason: string) => Promise<OrderDetail>;
+  run: (no: string, reason: string, pictures: number[]) => Promise<OrderDetail>;
   done: string;
   /** What the buyer may give as reason; such work is asked about by a dialog of its own. */
   reasons?: readonly string[];
+  /** Who sees pictures that are added to the reason; left out where none can be. */
+  pictureHint?: string;
 }
 
 /** Work that changes an order, by the verb of actions[]. */
@@ -56,9 +58,10 @@ const works: Record<string, Work> = {
     title: '拒收',
     text: '请在快递送达时当面拒收。商家收到退回的商品后，款项按原付款方式退回。',
     confirm: '我要拒收',
-    run: (no, reason) => call(api.refuseOrder, { no, reason }),
+    run: (no, reason, pictures) => call(api.refuseOrder, { no, reason, pictures }),
     done: '已登记拒收，商家收货后退款',
     reasons: ['外包装破损', '商品错发或少发', '批号或效期不符', '冷链温度异常', '随货资料不齐', '其他原因'],
+    pictureHint: '商家和平台处理时可见',
   },
   hurry: {
     title: '催发货',
@@ -103,16 +106,21 @@ type Named = Pick<OrderWire, 'no'>;
 export async function actOn(order: Named, verb: string): Promise<boolean> {
   const work = works[verb];
   if (!work || isAsking || $acting.get() !== null || !(await isMeant(work))) return false;
-  await run(order, verb, work, '').catch(react);
+  await run(order, verb, work, '', []).catch(react);
   return true;
 }
 
-/** The same for a reason that was given in a form. Rejects when the reason itself is refused: the form says why. */
-export async function actFor(order: Named, verb: string, reason: string): Promise<boolean> {
+/** The same for a reason, with pictures, that was given in a form. Rejects when one of them is refused: the form says why. */
+export async function actFor(
+  order: Named,
+  verb: string,
+  reason: string,
+  pictures: number[] = [],
+): Promise<boolean> {
   const work = works[verb];
   if (!work || isAsking || $acting.get() !== null) return false;
   try {
-    await run(order, verb, work, reason);
+    await run(order, verb, work, reason, pictures);
   } catch (error) {
     if (error instanceof AppError && error.code === 422) throw error;
     react(error);
@@ -120,10 +128,16 @@ export async function actFor(order: Named, verb: string, reason: string): Promis
   return true;
 }
 
-async function run({ no }: Named, verb: string, work: Work, reason: string): Promise<void> {
+async function run(
+  { no }: Named,
+  verb: string,
+  work: Work,
+  reason: string,
+  pictures: number[],
+): Promise<void> {
   $acting.set(`${no}:${verb}`);
   try {
-    await work.run(no, reason);
+    await work.run(no, reason, pictures);
     showToast('success', work.done);
   } finally {
     $acting.set(null);

@@ -26,7 +26,6 @@ import {
   insertNote,
   listNotes,
 } from '../../repos/after-sale.ts';
-import { lockFiles } from '../../repos/files.ts';
 import { notifyMerchant } from '../../repos/merchant-notices.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
@@ -106,22 +105,6 @@ export async function mayDo(
   const last = (await listNotes(tx, row.id)).filter(({ act }) => act !== 'talk' && act !== 'done').at(-1);
   if (last?.act === verb && last.side === side && last.text === text) return false;
   throw new AppError(409, `这件售后${afterSaleStateText(facts, now.getTime())}，请刷新后再试`);
-}
-
-/**
- * Pictures that a buyer names are the company's own, those that a desk names were handed in for the case. Throws 422 for
- * others, and for those that are gone.
- */
-export async function holdPictures(
-  tx: Tx,
-  of: { companyId: number } | { caseId: number },
-  ids: readonly number[],
-): Promise<number[]> {
-  const unique = [...new Set(ids)];
-  const own = await lockFiles(tx, of, unique);
-  if (own.size < unique.length)
-    throw new AppError(422, '图片已失效，请重新上传', { errors: { pictures: ['图片已失效，请重新上传'] } });
-  return unique;
 }
 
 /** What a merchant reads of an act that is not its own; acts without words concern it no further. */

@@ -10,7 +10,8 @@ import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { insertCase } from '../../repos/after-sale.ts';
 import type { OrderRow } from '../../repos/orders.ts';
-import { doerOf, holdPictures, keep } from './case.ts';
+import { holdPictures } from '../files/hold.ts';
+import { doerOf, keep } from './case.ts';
 import { piecesByLine, previewBack, readAsked, readClaims } from './claims.ts';
 
 /**

@@ -2,7 +2,8 @@
 import type { DeskAfterSaleDetail, DeskTalkAfterSaleValues } from '#lib/contract/after-sale/desk-schema.ts';
 import type { AfterSaleDetail, TalkAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
 import { type Context, recordOf } from '../../context.ts';
-import { atCase, deskBounds, doerOf, holdPictures, keep, refuseRole } from './case.ts';
+import { holdPictures } from '../files/hold.ts';
+import { atCase, deskBounds, doerOf, keep, refuseRole } from './case.ts';
 import { getDeskCase, getMyCase } from './read.ts';
 
 /** `POST /api/aftersale/{id}/talk`. Safe to repeat by the form's token. */

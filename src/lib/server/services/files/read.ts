@@ -10,6 +10,7 @@ import type { Account } from '../../repos/accounts.ts';
 import { isCasePicture } from '../../repos/after-sale.ts';
 import { isFeedbackPicture } from '../../repos/feedback.ts';
 import { findFile } from '../../repos/files.ts';
+import { isOrderPicture } from '../../repos/order-pictures.ts';
 import type { StaffAccount } from '../../repos/staff.ts';
 import { findByVoucher } from '../../repos/transfers.ts';
 
@@ -32,7 +33,8 @@ const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
  * A picture of a file with its watermark, or the PDF that it is; null when there is none (a PDF is no full picture, and a
  * picture no PDF), or for whoever may not see it:
  * its company's people, the platform's staff who review, of pictures of 意见反馈 also who answers it, and of a transfer's
- * voucher those who look after payments; of pictures of after-sale who decides the case.
+ * voucher those who look after payments; of pictures of after-sale who decides the case, and of a refused parcel who may
+ * read the order.
  */
 export async function findFileBytes(
   db: Db,
@@ -46,7 +48,8 @@ export async function findFileBytes(
     mayAtDesk(staff, 'companies') ||
     (mayAtDesk(staff, 'requests') && (await isFeedbackPicture(db, Number(id)))) ||
     (mayAtDesk(staff, 'payments') && (await findByVoucher(db, Number(id))) !== null) ||
-    (await maySeeCase(db, staff, Number(id)));
+    (await maySeeCase(db, staff, Number(id))) ||
+    (await maySeeOrder(db, staff, Number(id)));
   if (!isReviewer && reader.account === null) return null;
   const row = await findFile(db, Number(id), isReviewer ? null : (reader.account?.companyId ?? null));
   if (row === null || kindOf(part, row.kind) !== row.kind) return null;
@@ -78,6 +81,14 @@ async function maySeeCase(db: Db, staff: StaffAccount | null, fileId: number): P
   const { kind } = staffActorOf(staff);
   const may = nextSetUp(staff) === null && staffMay(kind, staff.role, 'aftersale');
   return may && (await isCasePicture(db, fileId, staff.merchantId));
+}
+
+/** A picture of a refused parcel, for whoever reads the order: a merchant's people those of their own orders. */
+async function maySeeOrder(db: Db, staff: StaffAccount | null, fileId: number): Promise<boolean> {
+  if (staff === null) return false;
+  const { kind } = staffActorOf(staff);
+  const may = nextSetUp(staff) === null && staffMay(kind, staff.role, 'sales');
+  return may && (await isOrderPicture(db, fileId, staff.merchantId));
 }
 
 function mayAtDesk(staff: StaffAccount | null, permission: StaffPermission): boolean {

@@ -38,12 +38,13 @@ export async function uploadFile(
 export async function keepUpload(
   db: Db,
   { stored, preview, ...facts }: ReadBytes,
-  of: Pick<NewFile, 'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase'>,
+  of: Pick<NewFile, 'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase' | 'forOrder'>,
 ): Promise<FileWire> {
   // The row comes first: bytes without one would be found by nobody.
   const bytes = stored.byteLength;
   const row = await db.transaction(async (tx) => {
-    if (of.forCase === undefined || of.forCase === null) {
+    // The quota is the company's; what a desk hands in does not use it up.
+    if ((of.forCase ?? of.forOrder ?? null) === null) {
       await lockUploads(tx, of.companyId);
       refuseOverQuota(await countUnnamed(tx, of.companyId, of.digest), bytes);
     }

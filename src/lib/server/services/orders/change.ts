@@ -23,9 +23,18 @@ import { runReleased } from '../../payments/refunds.ts';
 import { listColdParcels } from '../../repos/cold-records.ts';
 import { notifyMerchant } from '../../repos/merchant-notices.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
-import { extendOnce, hideOrder, listOrdersOfTrades, noteHurry, type OrderRow } from '../../repos/orders.ts';
+import { addEventFiles } from '../../repos/order-pictures.ts';
+import {
+  extendOnce,
+  hideOrder,
+  listEvents,
+  listOrdersOfTrades,
+  noteHurry,
+  type OrderRow,
+} from '../../repos/orders.ts';
 import { waitsForGroup } from '../../repos/settling.ts';
 import { lockTrades } from '../../repos/trades.ts';
+import { holdPictures } from '../files/hold.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
 import { factsOf, isColleaguesWaiting, permissionOf } from './facts.ts';
@@ -160,21 +169,26 @@ export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): 
 
 /**
  * `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the merchant has the goods back, which has
- * a time of its own from now on (rules/refusal-state).
+ * a time of its own from now on (rules/refusal-state). Throws 422 for pictures that are not the company's.
  */
 export function refuseMyOrder(
   context: Context<'buyer'>,
-  input: { no: string; reason: string },
+  input: { no: string; reason: string; pictures?: readonly number[] },
 ): Promise<OrderDetail> {
   const isRefusing = (order: OrderRow) => orderIs.refusing(order.status);
   return act(context, input.no, 'refuse', isRefusing, async (tx, order, _all, { actor, now }) => {
     const note = input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`;
+    const files = await holdPictures(tx, { companyId: order.companyId }, input.pictures ?? []);
     await moveOrder(tx, order, 'refusing', {
       actor,
       note,
       at: now,
       patch: { deadlineAt: new Date(takeBackDeadline(now.getTime())) },
     });
+    if (files.length > 0) {
+      const entry = (await listEvents(tx, order.no)).at(-1);
+      await addEventFiles(tx, order.no, must(entry, `the refusal of order ${order.no}`).id, files);
+    }
     await notifyMerchant(tx, {
       merchantId: order.merchantId,
       kind: 'refusal',

@@ -15,6 +15,7 @@ import { readElsewhere } from '../../db/read-elsewhere.ts';
 import type { AddressSnapshot } from '../../db/schema.ts';
 import { findProvider, nameWays } from '../../payments/providers.ts';
 import { listRecalledOrders } from '../../repos/lot-recall.ts';
+import { listEventFiles } from '../../repos/order-pictures.ts';
 import {
   countByStatus,
   findOrder,
@@ -29,6 +30,7 @@ import {
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { listTradePayments, listTrades } from '../../repos/trades.ts';
 import { listStoreWaits } from '../../repos/waiting.ts';
+import { fileWireOf } from '../files/wire.ts';
 import { shownParcels } from '../tracking/read.ts';
 import { readCaseTags } from './cases.ts';
 import { listRefundRecords } from './refund-records.ts';
@@ -135,10 +137,11 @@ async function describeOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
   order: OrderRow,
 ): Promise<OrderDetail> {
-  const [lines, { all, names }, events, [found], payments, tagsOf, recalled] = await Promise.all([
+  const [lines, { all, names }, events, files, [found], payments, tagsOf, recalled] = await Promise.all([
     listLines(db, [order.no]),
     readTrades(db, [order.tradeNo]),
     listEvents(db, order.no),
+    listEventFiles(db, order.no),
     listTrades(db, account.companyId, [order.tradeNo]),
     listTradePayments(db, order.tradeNo, ['paid']),
     readCaseTags(db, account.companyId, [order.no], now),
@@ -173,6 +176,7 @@ async function describeOrder(
       text: event.fromStatus === null ? '提交订单' : orderStates[event.toStatus].text,
       note: event.fromStatus === null ? '' : event.note,
       at: event.at.toISOString(),
+      files: files.filter(({ eventId }) => eventId === event.id).map(({ file }) => fileWireOf(file)),
     })),
     shipments: await shipmentsOf(db, order, lines, now),
     refunds: await listRefundRecords(db, order.no, own),

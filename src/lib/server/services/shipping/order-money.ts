@@ -11,9 +11,11 @@ import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import { actorMay, type Context } from '../../context.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { listCasesOf } from '../../repos/order-cases.ts';
+import { listEventFiles } from '../../repos/order-pictures.ts';
 import { listEvents, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { listPlacedRefunds } from '../../repos/placed-refunds.ts';
 import { listTradePayments } from '../../repos/trades.ts';
+import { fileWireOf } from '../files/wire.ts';
 import { caseFacts } from '../orders/cases.ts';
 
 /** Rules that take something off what was priced; the others say how a price came to be. */
@@ -25,10 +27,11 @@ export async function orderFile(
   order: OrderRow,
   lines: readonly OrderLineRow[],
 ): Promise<Pick<DeskOrder, 'money' | 'log' | 'cases'>> {
-  const [payments, refunds, events, cases] = await Promise.all([
+  const [payments, refunds, events, files, cases] = await Promise.all([
     listTradePayments(db, order.tradeNo, keysOf(paymentStates)),
     listPlacedRefunds(db, order.no),
     listEvents(db, order.no),
+    listEventFiles(db, order.no),
     listCasesOf(db, order.companyId, [order.no]),
   ]);
   const seesPayments = actor.kind === 'platform' && actorMay(actor, 'receipts');
@@ -56,12 +59,13 @@ export async function orderFile(
         created_at: refund.createdAt.toISOString(),
       })),
     },
-    log: events.map(({ at, actor: kind, actorId, toStatus, note }) => ({
+    log: events.map(({ id, at, actor: kind, actorId, toStatus, note }) => ({
       at: at.toISOString(),
       // People of the desks are named to both sides; a buyer's id says nothing to either.
       who: kind === 'merchant' || kind === 'platform' ? `${actorText(kind)} ${actorId}` : actorText(kind),
       status_text: orderStates[toStatus].text,
       text: note,
+      files: files.filter(({ eventId }) => eventId === id).map(({ file }) => fileWireOf(file)),
     })),
     cases: cases.map((row) => ({
       id: row.id,

@@ -33,8 +33,10 @@ import {
 import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
+import { listEventFiles } from '../../repos/order-pictures.ts';
 import { findAnyOrder, listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listRecentCarriers } from '../../repos/shipments.ts';
+import { fileWireOf } from '../files/wire.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
 import { factsOf } from '../orders/facts.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
@@ -166,9 +168,14 @@ async function refusalOf(
   if (!orderIs.refusing(row.status)) return null;
   const facts = { status: row.status, deadlineAt: row.deadlineAt.getTime() };
   const said = (await listEvents(db, row.no)).filter(({ toStatus }) => orderIs.refusing(toStatus));
+  const files = await listEventFiles(db, row.no);
   return {
     due_at: isRefusalWithPlatform(facts, now.getTime()) ? '' : row.deadlineAt.toISOString(),
-    said: said.map(({ note, at }) => ({ text: note, at: at.toISOString() })),
+    said: said.map(({ id, note, at }) => ({
+      text: note,
+      at: at.toISOString(),
+      files: files.filter(({ eventId }) => eventId === id).map(({ file }) => fileWireOf(file)),
+    })),
     acts: actorMay(actor, 'orders') ? mayOfRefusal(facts, actor.kind, now.getTime()) : [],
   };
 }

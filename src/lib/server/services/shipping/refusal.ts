@@ -19,14 +19,17 @@ import { writeAudit } from '../../repos/audit.ts';
 import { findDeskOrder } from '../../repos/desk-orders.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
+import { addEventFiles } from '../../repos/order-pictures.ts';
 import {
   endTakeBack,
   findAnyOrder,
   listEvents,
   listOrdersOfTrades,
+  type OrderEventRow,
   type OrderRow,
 } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
+import { holdPictures } from '../files/hold.ts';
 import { completeOrder } from '../orders/complete.ts';
 import { factsOf } from '../orders/facts.ts';
 import { refundWithin } from '../orders/refund.ts';
@@ -37,11 +40,16 @@ import { getDeskOrder } from './orders.ts';
  * `POST /api/desk/orders/{no}/refusal`: the goods are back and what was paid for them goes back, the merchant disputes it,
  * or the platform dismisses it and the order completes; answers the order as it is then. What was done already, in the
  * same words, is answered as it is. Throws 404 for an order that is not this desk's, 409 where this side may not do it
- * now, 422 without the words that the buyer reads.
+ * now, 422 without the words that the buyer reads, and for pictures that were not handed in for the order.
  */
 export async function settleRefusal(
   context: Context<'staff'>,
-  { no, act, reason }: SettleRefusalValues,
+  {
+    no,
+    act,
+    reason,
+    pictures = [],
+  }: Omit<SettleRefusalValues, 'pictures'> & { pictures?: readonly number[] },
 ): Promise<DeskOrder> {
   const { db, now, actor } = context;
   const words = reason.trim();
@@ -58,7 +66,7 @@ export async function settleRefusal(
     );
     const facts = factsOf(order);
     const note = noteOf(act, actor.kind, words);
-    if (await isDone(tx, no, act, note)) return [];
+    if (isDone(await listEvents(tx, no), act, note)) return [];
     if (!mayOfRefusal(facts, actor.kind, now.getTime()).includes(act))
       throw new AppError(
         409,
@@ -67,6 +75,12 @@ export async function settleRefusal(
           : `订单${no}${orderStatusText(facts, now.getTime())}，请刷新后再试`,
       );
     const open = await perform(tx, { order, all }, { act, note, words }, { actor: record, now });
+    // Locked after what a refund locks (docs/locks.md).
+    const files = await holdPictures(tx, { orderNo: no }, pictures);
+    if (files.length > 0) {
+      const entry = (await listEvents(tx, no)).findLast((event) => isOf(event, act));
+      await addEventFiles(tx, no, must(entry, `the end of the refusal of order ${no}`).id, files);
+    }
     await writeAudit(tx, record, {
       act: `order.${act}`,
       subject: 'order',
@@ -92,15 +106,13 @@ function noteOf(act: RefusalAct, side: 'merchant' | 'platform', words: string): 
 }
 
 /** True when the refusal ended so before; of what has words, in these. */
-async function isDone(tx: Tx, no: string, act: RefusalAct, note: string): Promise<boolean> {
-  const { target, needsReason } = refusalActs[act];
-  return (await listEvents(tx, no)).some(
-    (event) =>
-      event.fromStatus !== null &&
-      orderIs.refusing(event.fromStatus) &&
-      event.toStatus === target &&
-      (!needsReason || event.note === note),
-  );
+function isDone(events: readonly OrderEventRow[], act: RefusalAct, note: string): boolean {
+  return events.some((event) => isOf(event, act) && (!refusalActs[act].needsReason || event.note === note));
+}
+
+/** True for an entry of the timeline that such an act writes. */
+function isOf({ fromStatus, toStatus }: OrderEventRow, act: RefusalAct): boolean {
+  return fromStatus !== null && orderIs.refusing(fromStatus) && toStatus === refusalActs[act].target;
 }
 
 /** Does it to a held order; answers the payments whose refund is carried out after the commit. */
