@@ -4,27 +4,10 @@ import { atOnce } from '../client.ts';
 import type { Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';
 import { logInAll, openShop } from './shop/shop.ts';
+import { upload } from './shop/upload.ts';
 import { watch } from './shop/watch.ts';
 
 const MB = 1024 * 1024;
-
-/** Status of an upload's answer. */
-async function upload(
-  origin: string,
-  cookie: string,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<number> {
-  const body = new FormData();
-  body.set('file', new File([bytes], name));
-  const answer = await fetch(new URL('/api/quick-order/match', origin), {
-    method: 'POST',
-    body,
-    headers: { cookie, origin },
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
 
 async function run(isQuick: boolean): Promise<Row[]> {
   const files = [...hostileFiles(isQuick ? 40 : 200)];
@@ -34,7 +17,10 @@ async function run(isQuick: boolean): Promise<Row[]> {
     const origin = shop.origins[0]!;
     const [cookie = ''] = await logInAll(shop, ['pending']);
     const unwatch = await watch({ origin, pid: shop.servers[0]!.child.pid ?? 0 });
-    const statuses = await atOnce(2, files, ({ name, bytes }) => upload(origin, cookie, name, bytes));
+    const statuses = await atOnce(2, files, async ({ name, bytes }) => {
+      const answer = await upload(origin, '/api/quick-order/match', cookie, name, bytes);
+      return answer.status;
+    });
     const seen = await unwatch();
     const grown = (seen.rssMost - seen.rssBefore) / MB;
     const wrong = statuses.filter((status) => status >= 500);

@@ -10,6 +10,8 @@ export interface ShopOptions {
   processes?: number;
   /** For the processes: a limit to lift, LOG_LEVEL, NODE_OPTIONS… */
   env?: Record<string, string>;
+  /** More of it for one process, by its place. */
+  envOf?: (at: number) => Record<string, string>;
   /** Prepares the database before the processes start. */
   prepare?: (db: Db) => Promise<void>;
   /** Where the processes find the database, e.g. through a proxy that can be silent. */
@@ -45,6 +47,7 @@ export const metricsToken = 'a token for measuring';
 export async function openShop({
   processes = 1,
   env = {},
+  envOf,
   prepare,
   through,
 }: ShopOptions = {}): Promise<Shop> {
@@ -76,7 +79,7 @@ export async function openShop({
     const killed = new Set<ServerProcess>();
     let exits = 0;
     async function start(at: number, more: Record<string, string>): Promise<void> {
-      const server = await startReady('.', { ...given, ...more });
+      const server = await startReady('.', { ...given, ...envOf?.(at), ...more });
       servers[at] = server;
       void server.ended.then(({ code, err }) => {
         if (killed.has(server)) return;
