@@ -6,6 +6,7 @@ import { StartupError } from '#lib/server/process/env.ts';
 import { resetOwnTotp } from '#lib/server/services/accounts/totp.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
+import { storeFilm } from '#lib/server/services/goods/store-film.ts';
 import { listFailedRows, retryFailedRows } from '#lib/server/services/jobs/failures.ts';
 import { checkLedgers, readMerchantMonth } from '#lib/server/services/ledgers.ts';
 import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
@@ -31,6 +32,7 @@ const help = `用法：npm run ops -- 命令 参数
                                        驳回控销采购权限申请，原因会告诉企业
   approve 订单号                       通过企业内待审核的订单
   reject 订单号 [--reason 原因]        驳回未付款或待审核的订单
+  film 文件…                           把视频存入 FILES_TO，每个不超过 200 MB；商品的“视频”写 /video/文件名
   wanted                               列出待答复的求购
   wanted 求购编号 [--goods 商品编号] [--reply 答复]
                                        答复求购；不给商品编号则为暂无货源
@@ -149,6 +151,17 @@ const commands: Record<string, Command<typeof options>> = {
   merchant: (context, args, values) => runMerchant(context, args, values, help),
 
   company: (context, args, values) => runCompany(context, args, values, help),
+
+  async film(context, args) {
+    if (args.length === 0) throw new StartupError(`请给出视频文件。\n\n${help}`);
+    const lines: string[] = [];
+    for (const file of args) {
+      const { name, bytes, isNew } = await storeFilm(context, file);
+      const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+      lines.push(`视频“${name}”${isNew ? '已存放' : '早已存放，内容相同'}（${size}），地址 /video/${name}`);
+    }
+    return lines.join('\n');
+  },
 
   async content(context, args) {
     none(args, 'content', help);

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { globSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 import type pg from 'pg';
 import { freePort } from '#lib/server/process/free-port.ts';
@@ -37,7 +36,8 @@ export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
   try {
     const port = await freePort();
     const own = { DATA_DIR: database.dataDir };
-    if (!existsSync(path.join(database.dataDir, 'pictures'))) await startFirst(port, own, database.pool);
+    if (globSync('files/picture-*', { cwd: database.dataDir }).length === 0)
+      await startFirst(port, own, database.pool);
     const server = await startServer(port, own);
     closers.push(() => server.close());
     let opened: Promise<Browser> | undefined;

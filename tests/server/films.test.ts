@@ -1,22 +1,36 @@
 /** Films by their address: to whom, whole or in parts, and from which folder. */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { APIContext } from 'astro';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { product } from '#lib/server/db/schema.ts';
+import { auditLog, product } from '#lib/server/db/schema.ts';
 import { layFilms } from '#lib/server/db/seed/films.ts';
 import type { LoginName } from '#lib/server/db/seed/known.ts';
+import { maxFilmBytes, putFilm } from '#lib/server/files/films.ts';
+import { openFiles } from '#lib/server/files/store.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
+import { storeFilm } from '#lib/server/services/goods/store-film.ts';
 import { accountReader } from '#lib/server/sessions/session.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs } from '#tests/support/request.ts';
 import { GET } from '../../src/pages/video/[file].ts';
 
 const { db } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-'));
-completeEnv({ DATA_DIR: folder });
+completeEnv({ DATA_DIR: folder, FILES_TO: path.join(folder, 'files') });
 mkdirSync(path.join(folder, 'video'));
 const text = '0123456789';
 for (const name of ['open.mp4', 'secret.webm', 'unnamed.mp4'])
@@ -116,10 +130,77 @@ describe('parts', () => {
   });
 });
 
-it('of the demo are laid where films are looked for, and what lies there stays', () => {
-  writeFileSync(path.join(folder, 'video', 'a0159.mp4'), 'mine');
-  layFilms();
-  expect(readFileSync(path.join(folder, 'video', 'a0159.mp4'), 'utf8')).toBe('mine');
+describe('of the store', () => {
+  const content = (bytes: number, fill: number) =>
+    Buffer.concat([Buffer.from('00000020667479706d703432', 'hex'), Buffer.alloc(bytes, fill)]);
+  const lay = (name: string, bytes: Buffer | string) => {
+    const file = path.join(mkdtempSync(path.join(folder, 'from-')), name);
+    writeFileSync(file, bytes);
+    return file;
+  };
+  const local = path.join(folder, 'video', 'gone.mp4');
+
+  it('is cut into pieces, copied here at the first asking, and has the same ETag on every machine', async () => {
+    const film = content(9 * 1024 * 1024, 7);
+    const file = lay('gone.mp4', film);
+    expect(await putFilm(file, new Date('2026-11-01T00:00:00Z'))).toMatchObject({ isNew: true });
+    expect(existsSync(local)).toBe(false);
+    const answers = await Promise.all([ask('gone.mp4', { range: 'bytes=4-7' }), ask('gone.mp4')]);
+    expect(answers.map(({ status }) => status)).toEqual([206, 200]);
+    expect(await answers[0]!.text()).toBe('ftyp');
+    expect((await answers[1]!.bytes()).length).toBe(film.length);
+    expect(readFileSync(local).equals(film)).toBe(true);
+    expect(readdirSync(path.dirname(local)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    rmSync(local);
+    expect((await ask('gone.mp4')).headers.get('etag')).toBe(answers[0]!.headers.get('etag'));
+  });
+
+  it('put by a person of the staff stands in the audit log, once', async () => {
+    const file = lay('by-staff.webm', Buffer.from('1a45dfa300', 'hex'));
+    for (const isNew of [true, false]) expect(await storeFilm(byStaff(db), file)).toMatchObject({ isNew });
+    const rows = await db.select().from(auditLog).where(eq(auditLog.subject, 'film'));
+    expect(rows).toMatchObject([{ act: 'film.put', subjectKey: 'by-staff.webm', after: { bytes: 5 } }]);
+  });
+
+  it('has its name once: the same again changes nothing, another content is refused', async () => {
+    const again = await putFilm(lay('gone.mp4', content(9 * 1024 * 1024, 7)), new Date());
+    expect(again.isNew).toBe(false);
+    await expect(putFilm(lay('gone.mp4', content(100, 1)), new Date())).rejects.toThrow(
+      '已有另一个名为“gone.mp4”的视频。',
+    );
+  });
+
+  it('is a film by its name and content', async () => {
+    await expect(putFilm(lay('片.mp4', content(10, 1)), new Date())).rejects.toThrow('视频文件名只用字母');
+    await expect(putFilm(lay('a.mp4', '<html>'), new Date())).rejects.toThrow('内容不是 MP4 或 WebM 视频');
+    await expect(putFilm(lay('a.webm', ''), new Date())).rejects.toThrow('是空文件');
+    await expect(putFilm(path.join(folder, 'none.mp4'), new Date())).rejects.toThrow('没有文件');
+    const large = lay('large.mp4', content(1, 1));
+    truncateSync(large, maxFilmBytes + 1);
+    await expect(putFilm(large, new Date())).rejects.toThrow('超过 200 MB');
+  });
+
+  it('of which a piece is not what was put is not shown, and nothing of it stays here', async () => {
+    rmSync(local);
+    const files = path.join(folder, 'files', 'film-gone.mp4');
+    const piece = path.join(files, readdirSync(files).find((name) => name.endsWith('000002'))!);
+    const bytes = readFileSync(piece);
+    writeFileSync(piece, Buffer.concat([bytes.subarray(1), Buffer.from('x')]));
+    expect((await ask('gone.mp4')).status).toBe(503);
+    expect(readdirSync(path.dirname(local)).filter((name) => name.startsWith('gone'))).toEqual([]);
+    writeFileSync(piece, bytes);
+    expect((await ask('gone.mp4')).status).toBe(200);
+  });
+});
+
+it('of the demo are put into the store, and what was laid by hand stays', async () => {
+  const laid = path.join(folder, 'video', 'a0159.mp4');
+  writeFileSync(laid, 'mine');
+  await layFilms();
+  expect(readFileSync(laid, 'utf8')).toBe('mine');
+  rmSync(laid);
+  await layFilms();
+  expect(await (await openFiles()).find('film-a0159.mp4', 'whole')).toBeDefined();
 });
 
 it('no film lies in a folder that is served as it stands', () => {

@@ -5,6 +5,8 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,6 +22,8 @@ import type { Context } from '#lib/server/context.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
 import type { LoginName } from '#lib/server/db/seed/known.ts';
 import { layPhotos, photoNames } from '#lib/server/db/seed/photos.ts';
+import { removePicture, storePicture } from '#lib/server/files/own-store.ts';
+import { openFiles } from '#lib/server/files/store.ts';
 import { importCatalogue } from '#lib/server/import/import.ts';
 import { openPictureFiles } from '#lib/server/import/picture-files.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
@@ -38,7 +42,7 @@ const asBuyer = contextOf(db, buyer!);
 const asVisitor: Context<'all'> = { ...asBuyer, actor: { kind: 'visitor', account: null } };
 const now = new Date();
 const data = mkdtempSync(path.join(os.tmpdir(), 'yaopi-'));
-completeEnv({ DATA_DIR: data });
+completeEnv({ DATA_DIR: data, FILES_TO: path.join(data, 'files') });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pictures '));
 mkdirSync(path.join(folder, '盒'));
 
@@ -102,7 +106,7 @@ async function ask(url: string, name?: LoginName, headers: Record<string, string
 }
 
 function storedFiles(): string[] {
-  return globSync('pictures/*/*', { cwd: data });
+  return globSync('files/picture-*/*', { cwd: data });
 }
 
 describe('an import', () => {
@@ -117,15 +121,13 @@ describe('an import', () => {
       [400, 'avif'],
       [800, 'webp'],
     ] as const) {
-      const file = readFileSync(
-        path.join(data, 'pictures', names[0]!.slice(0, 2), `${names[0]}-${width}.${format}`),
-      );
+      const file = readFileSync(path.join(data, 'files', `picture-${names[0]}`, `${width}.${format}`));
       const { exif, icc, xmp, ...head } = await sharp(file).metadata();
       expect([head.width, head.height, exif, xmp]).toEqual([width, width, undefined, undefined]);
       expect(file.includes('SECRET-PLACE')).toBe(false);
     }
     // A wide picture that is turned is a high one: white left and right, the colour from head to foot.
-    const wide = path.join(data, 'pictures', names[0]!.slice(0, 2), `${names[0]}-400.webp`);
+    const wide = path.join(data, 'files', `picture-${names[0]}`, '400.webp');
     const { data: points } = await sharp(wide).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [...points.subarray((y * 400 + x) * 3, (y * 400 + x) * 3 + 3)];
     expect(at(5, 200).every((value) => value > 245)).toBe(true);
@@ -332,7 +334,7 @@ it('pictures that nobody names any more are swept a day later, those that others
   const [shared, own] = [(await picturesOf('P00002'))[0]!, (await picturesOf('P00001'))[0]!];
   await take([row('P00001', '乙类OTC', '无'), row('P00004', '乙类OTC', '无')]);
   expect(await picturesOf('P00001')).toEqual([]);
-  const fileOf = (name: string) => path.join(data, 'pictures', name.slice(0, 2), `${name}-800.avif`);
+  const fileOf = (name: string) => path.join(data, 'files', `picture-${name}`, '800.avif');
   expect([existsSync(fileOf(shared)), existsSync(fileOf(own))]).toEqual([true, true]);
   // Asked for again in time, it is swept no more.
   await take([row('P00002', '乙类OTC', '正面.png')]);
@@ -351,4 +353,38 @@ it('the demo has photographs of some goods, laid as an import would', async () =
   const [guarded] = photoNames('A0168');
   expect((await ask(ownPicturePath(guarded!, 'list'))).status).toBe(401);
   expect((await ask(ownPicturePath(guarded!, 'list'), 'demo')).status).toBe(200);
+});
+
+it('what an earlier version laid into the data folder is still shown, and swept', async () => {
+  const [name] = await picturesOf('P00002');
+  const old = path.join(data, 'pictures', name!.slice(0, 2), `${name}-160.webp`);
+  const bytes = await photo('#123', { format: 'webp' });
+  mkdirSync(path.dirname(old), { recursive: true });
+  writeFileSync(old, bytes);
+  await (await openFiles()).remove(`picture-${name}`);
+  const answer = await ask(`/img/g/${name}-160.webp`);
+  expect([answer.status, (await answer.bytes()).length]).toEqual([200, bytes.length]);
+  expect((await ask(`/img/g/${name}-400.webp`)).status).toBe(404);
+  // All of its files are there: they are copied, as they are, and nothing is made again.
+  for (const part of ['160.avif', '400.avif', '400.webp', '800.avif', '800.webp'])
+    writeFileSync(path.join(path.dirname(old), `${name}-${part}`), part);
+  await storePicture(name!, new Uint8Array());
+  expect(String(await (await openFiles()).find(`picture-${name}`, '400.avif'))).toBe('400.avif');
+  await removePicture(name!);
+  expect([existsSync(old), await (await openFiles()).find(`picture-${name}`, '400.avif')]).toEqual([
+    false,
+    undefined,
+  ]);
+});
+
+it('a store that is away is said as 503, and the picture is shown again when it is back', async () => {
+  const [name] = photoNames('A1596');
+  const place = path.join(data, 'files');
+  const url = ownPicturePath(name!, 'list');
+  renameSync(path.join(place, `picture-${name}`), path.join(place, 'away'));
+  mkdirSync(path.join(place, `picture-${name}`, path.basename(url).split('-').at(-1)!), { recursive: true });
+  expect((await ask(url)).status).toBe(503);
+  rmSync(path.join(place, `picture-${name}`), { recursive: true });
+  renameSync(path.join(place, 'away'), path.join(place, `picture-${name}`));
+  expect((await ask(url)).status).toBe(200);
 });

@@ -34,6 +34,9 @@ function memoryStore(parts: Record<string, string>): Store {
     },
     find: async (name) => (parts[name] === undefined ? undefined : Buffer.from(parts[name], 'base64')),
     list: async () => [],
+    async *parts() {
+      yield* Object.keys(parts);
+    },
     remove: async () => {},
     close: () => {},
   };

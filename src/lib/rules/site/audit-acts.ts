@@ -99,6 +99,7 @@ const acts = {
   'feedback.answer': '答复反馈',
   'import.publish': '导入发布一批',
   'import.end': '导入完成',
+  'film.put': '存放视频',
   // These the database writes itself, whoever changes the table.
   'setting.insert': '新增设置',
   'setting.update': '修改设置',
@@ -151,6 +152,7 @@ const subjects = {
   wanted: '求购',
   feedback: '反馈',
   import: '导入',
+  film: '视频',
   setting: '设置',
   staff: '员工',
   list: '列表',

@@ -43,17 +43,29 @@ export function s3Store(to: string, use: StoreUse): Store {
     }
   }
 
-  async function keysUnder(start: string): Promise<string[]> {
-    const keys: string[] = [];
+  async function* pagesUnder(start: string, isTopOnly = false) {
     let token: string | undefined;
     do {
       const page = await told(
-        client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: start, ContinuationToken: token })),
+        client.send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: start,
+            ContinuationToken: token,
+            ...(isTopOnly && { Delimiter: '/' }),
+          }),
+        ),
       );
-      keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+      yield {
+        keys: (page.Contents ?? []).flatMap(({ Key }) => Key ?? []),
+        folders: (page.CommonPrefixes ?? []).flatMap(({ Prefix }) => Prefix ?? []),
+      };
       token = page.NextContinuationToken;
     } while (token !== undefined);
-    return keys;
+  }
+
+  async function* partsUnder(start: string): AsyncGenerator<string> {
+    for await (const { keys } of pagesUnder(start)) for (const key of keys) yield key.slice(start.length);
   }
 
   return {
@@ -72,11 +84,15 @@ export function s3Store(to: string, use: StoreUse): Store {
     },
     list: async () => {
       const start = keyOf('');
-      const names = (await keysUnder(start)).map((key) => key.slice(start.length).split('/', 1)[0] ?? '');
-      return [...new Set(names)].sort();
+      const names: string[] = [];
+      for await (const { folders } of pagesUnder(start, true))
+        for (const folder of folders) names.push(folder.slice(start.length, -1));
+      return names.sort();
     },
+    parts: (under) => partsUnder(keyOf(under === undefined ? '' : `${under}/`)),
     remove: async (backup) => {
-      const keys = await keysUnder(`${keyOf(backup)}/`);
+      const keys: string[] = [];
+      for await (const page of pagesUnder(`${keyOf(backup)}/`)) keys.push(...page.keys);
       // The manifest goes first: what is left of a removal that breaks off is no backup any more.
       keys.sort((a, b) => Number(b.endsWith('/manifest.json')) - Number(a.endsWith('/manifest.json')));
       for (let at = 0; at < keys.length; at += 1000) {

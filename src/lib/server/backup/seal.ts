@@ -4,6 +4,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hkdfSync,
   randomBytes,
   scrypt,
   timingSafeEqual,
@@ -91,6 +92,38 @@ export function openPart(keys: Keys | undefined, number: number, name: string, b
     .setAAD(Buffer.from(name))
     .setAuthTag(bytes.subarray(cut));
   return Buffer.concat([decipher.update(bytes.subarray(0, cut)), decipher.final()]);
+}
+
+const saltBytes = 16;
+const digestBytes = 32;
+
+/**
+ * Seals a file that no manifest lists. Each sealing has a key of its own, from a random salt that stands before the bytes:
+ * its one nonce is used once. Without keys a check sum stands there.
+ */
+export function sealFile(keys: Keys | undefined, name: string, bytes: Buffer): Buffer {
+  if (keys === undefined) return Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]);
+  const salt = randomBytes(saltBytes);
+  return Buffer.concat([salt, sealPart(fileKeys(keys, salt), 1, name, bytes)]);
+}
+
+/** Opens a file. Undefined when a byte of it, or its name, is not what was sealed. */
+export function openFile(keys: Keys | undefined, name: string, sealed: Buffer): Buffer | undefined {
+  if (keys === undefined) {
+    const bytes = sealed.subarray(digestBytes);
+    const digest = createHash('sha256').update(bytes).digest();
+    return digest.equals(sealed.subarray(0, digestBytes)) ? bytes : undefined;
+  }
+  if (sealed.byteLength < saltBytes + tagBytes) return undefined;
+  try {
+    return openPart(fileKeys(keys, sealed.subarray(0, saltBytes)), 1, name, sealed.subarray(saltBytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function fileKeys(keys: Keys, salt: Buffer): Keys {
+  return { ...keys, cipher: Buffer.from(hkdfSync('sha256', keys.cipher, salt, 'yaopi file', 32)) };
 }
 
 /** Over the manifest's text: signed with the key, or a check sum against damage when there is none. */

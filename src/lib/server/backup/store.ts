@@ -1,5 +1,5 @@
 /** Where backups and files lie: a folder, or a bucket of anything that speaks S3. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
 import { codeOf } from '#lib/server/process/error-code.ts';
@@ -13,6 +13,11 @@ export interface Store {
   find(name: string): Promise<Buffer | undefined>;
   /** The names of the backups, whole and half ones, oldest first. */
   list(): Promise<string[]>;
+  /**
+   * The names of all parts, in no order, read page by page: they are never all in memory. `under` is a folder of the
+   * store; names are then given from there on.
+   */
+  parts(under?: string): AsyncGenerator<string>;
   /** Removes a backup with all its parts. */
   remove(backup: string): Promise<void>;
   close(): void;
@@ -27,7 +32,23 @@ export interface StoreUse {
   patience?: number;
 }
 
+/** Ends the name of a part that is still being written. */
+const half = '.half';
+
 export const backups: StoreUse = { name: '备份', setting: 'BACKUP_TO' };
+
+/** Files under a folder, by their names from there on; what is still being written is none. */
+async function* partsIn(folder: string, start: string): AsyncGenerator<string> {
+  const entries = await opendir(path.join(folder, start)).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const name = `${start}${entry.name}`;
+    if (entry.isDirectory()) yield* partsIn(folder, `${name}/`);
+    else if (!name.endsWith(half)) yield name;
+  }
+}
 
 /** A folder of this machine. */
 export function folderStore(folder: string, { name: use }: StoreUse = backups): Store {
@@ -39,8 +60,8 @@ export function folderStore(folder: string, { name: use }: StoreUse = backups): 
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         // A file under its name is whole, and on the disk before the manifest that counts it.
-        await writeFile(`${file}.half`, bytes, { mode: 0o600, flush: true });
-        await rename(`${file}.half`, file);
+        await writeFile(`${file}${half}`, bytes, { mode: 0o600, flush: true });
+        await rename(`${file}${half}`, file);
       } catch (error) {
         throw new StartupError(`不能写入${use}文件夹 ${folder}（${codeOf(error) ?? '未知错误'}）。`);
       }
@@ -60,6 +81,7 @@ export function folderStore(folder: string, { name: use }: StoreUse = backups): 
         .map(({ name }) => name)
         .sort();
     },
+    parts: (under = '') => partsIn(path.join(folder, under), ''),
     remove: (backup) => rm(fileOf(backup), { recursive: true, force: true }),
     close: () => {},
   };

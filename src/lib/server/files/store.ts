@@ -1,11 +1,14 @@
-/** Where companies' files lie: a folder of the data directory, or a bucket (FILES_TO). */
+/** The store of files, a folder of the data directory or a bucket (FILES_TO): companies' files, pictures and films of goods. */
 import path from 'node:path';
 import { openStore } from '../backup/open-store.ts';
 import type { Store } from '../backup/store.ts';
 import { env } from '../process/env.ts';
 
-/** What is kept of a file: itself, and a picture of it without a watermark, which nobody is given as it is. */
-export type FilePart = 'stored' | 'preview';
+/**
+ * Name of one part under an address. A company's file has itself (`stored`) and a picture of it without a watermark
+ * (`preview`), which nobody is given as it is. Pictures and films of goods have parts of their own.
+ */
+export type FilePart = 'stored' | 'preview' | (string & {});
 
 export interface FileStore {
   put(address: string, part: FilePart, bytes: Buffer): Promise<void>;
@@ -18,11 +21,16 @@ export interface FileStore {
 const patience = 10_000;
 const opened = new Map<string, Promise<Store>>();
 
-/** The store of this process; `to` is FILES_TO, or another place. */
-export async function openFiles(to: string = placeOf()): Promise<FileStore> {
+/** The store itself, with the listing of its parts, for backups. One a process and place. */
+export function openFilesStore(to: string = placeOf()): Promise<Store> {
   const opening = opened.get(to) ?? openStore(to, { name: '文件', setting: 'FILES_TO', patience });
   opened.set(to, opening);
-  const store = await opening;
+  return opening;
+}
+
+/** The store of this process; `to` is FILES_TO, or another place. */
+export async function openFiles(to: string = placeOf()): Promise<FileStore> {
+  const store = await openFilesStore(to);
   return {
     put: (address, part, bytes) => store.put(`${address}/${part}`, bytes),
     find: (address, part) => store.find(`${address}/${part}`),

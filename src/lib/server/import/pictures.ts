@@ -1,8 +1,8 @@
 /** The pictures that rows of an import name: read, made into the shop's own files, and told what could not be. */
 import type { Db } from '#lib/server/db/client.ts';
 import { forgetUnusedPictures, listUnusedPictures, notePicture } from '#lib/server/repos/own-pictures.ts';
+import { pictureName, removePicture, storePicture } from '../files/own-store.ts';
 import { PictureError } from '../pictures/decode.ts';
-import { pictureName, removePicture, storePicture } from '../pictures/own-store.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Publication } from './plan.ts';
 

@@ -3,7 +3,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { layFilms } from '../db/seed/films.ts';
 import { prepareDemo, refuseDemoAt } from '../db/seed/life/prepare-demo.ts';
 import { layPhotos } from '../db/seed/photos.ts';
-import { completeEnv, env } from '../process/env.ts';
+import { completeEnv, env, StartupError } from '../process/env.ts';
 import { readSecret } from '../process/secret.ts';
 
 const HOW = {
@@ -28,13 +28,21 @@ export async function prepareDatabase(): Promise<Database> {
     console.log(`数据库：${HOW[database.how]}`);
     if (!demo) await refuseDemoAt(database.url);
     else if ((await prepareDemo(database.url)) === 'seeded') console.log('演示数据：已写入');
-    if (demo) {
-      layFilms();
-      await layPhotos();
-    }
+    if (demo) await layDemoFiles();
     return database;
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** A place of files that takes none stops uploads, and no buyer: the demo starts without its pictures and films. */
+async function layDemoFiles(): Promise<void> {
+  try {
+    await layFilms();
+    await layPhotos();
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(`演示的图片和视频没有存放：${error.message}`);
   }
 }

@@ -1,7 +1,7 @@
 /** Photographs of some of the demo's goods: which there are, their names in the store, and laying them there. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pictureName, storePicture } from '../../pictures/own-store.ts';
+import { pictureName, storePicture } from '../../files/own-store.ts';
 import { sourceFile } from '../../process/source-file.ts';
 
 export const photosFolder = path.join(

@@ -2,16 +2,14 @@
 
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import parseRange from 'range-parser';
 import { type CompanyState, isApproved } from '#lib/rules/companies/company-state.ts';
 import { isPrescription } from '#lib/rules/goods/otc.ts';
 import type { Db } from '../../db/client.ts';
-import { env } from '../../process/env.ts';
+import { filmType, localFilm } from '../../files/films.ts';
+import { log } from '../../process/log.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listFilmClasses } from '../../repos/goods.ts';
-
-const types: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm' };
 
 /**
  * Most that one answer to a range holds, in bytes; a player asks for the next part. What is written to a slow browser
@@ -24,14 +22,9 @@ export function mayReadLeaflet(otc: string, account: { companyState: CompanyStat
   return !isPrescription(otc) || (account !== null && isApproved(account.companyState));
 }
 
-/** Where films lie: beside the shop's data, in no folder that is served as it stands. */
-export function filmFolder(): string {
-  return path.resolve(env().DATA_DIR, 'video');
-}
-
 /**
  * Answers a film, whole or the part that is asked for. A film that no goods names is not there; one that any
- * prescription drug names is for approved buyers, and kept by no cache.
+ * prescription drug names is for approved buyers, and kept by no cache. 503 when the store of files is away.
  */
 export async function answerFilm(
   db: Db,
@@ -39,7 +32,7 @@ export async function answerFilm(
   name: string,
   request: Request,
 ): Promise<Response> {
-  const type = /^[\w-]{1,80}\.(mp4|webm)$/.exec(name)?.[1];
+  const type = filmType(name);
   const classes = type === undefined ? [] : await listFilmClasses(db, `/video/${name}`);
   if (type === undefined || classes.length === 0) return refuse(404);
   const isOpen = classes.every((otc) => mayReadLeaflet(otc, null));
@@ -47,12 +40,18 @@ export async function answerFilm(
     const account = await findAccount();
     if (!classes.every((otc) => mayReadLeaflet(otc, account))) return refuse(account === null ? 401 : 403);
   }
-  const file = path.join(filmFolder(), name);
-  const found = await stat(file).catch(() => null);
-  if (found === null || !found.isFile()) return refuse(404);
+  let file: string | undefined;
+  try {
+    file = await localFilm(name);
+  } catch (error) {
+    log().error({ err: error, film: name }, 'a film could not be fetched from the store of files');
+    return refuse(503);
+  }
+  const found = file === undefined ? null : await stat(file).catch(() => null);
+  if (file === undefined || found === null) return refuse(404);
   const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
   const headers = {
-    'Content-Type': types[type] ?? '',
+    'Content-Type': type,
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Cache-Control': isOpen ? 'public, max-age=86400' : 'private, no-store',
@@ -91,6 +90,6 @@ function partOf(film: Blob, headers: Record<string, string>, range: string | nul
   });
 }
 
-function refuse(status: 401 | 403 | 404): Response {
+function refuse(status: 401 | 403 | 404 | 503): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'private, no-store' } });
 }

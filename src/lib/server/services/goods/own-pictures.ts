@@ -1,14 +1,16 @@
 /** The goods' own pictures: to whom. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
-import { findPictureName, readOwnPicture } from '../../pictures/own-store.ts';
+import { findPictureName, readOwnPicture } from '../../files/own-store.ts';
+import { log } from '../../process/log.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listPictureClasses } from '../../repos/own-pictures.ts';
 import { mayReadLeaflet } from './films.ts';
 
 /**
  * Answers a file of a picture. One that no goods names is not there; one that any prescription drug names is for approved
- * buyers (rules 1), and kept by no cache. All others stay the same for good: another picture has another name.
+ * buyers (rules 1), and kept by no cache. All others stay the same for good: another picture has another name. 503 when the
+ * store of files is away.
  */
 export async function answerOwnPicture(
   db: Db,
@@ -33,10 +35,15 @@ export async function answerOwnPicture(
   };
   if (request.headers.get('if-none-match')?.includes(headers.ETag))
     return new Response(null, { status: 304, headers });
-  const bytes = await readOwnPicture(file);
-  return bytes === null ? refuse(404) : new Response(bytes, { headers });
+  try {
+    const bytes = await readOwnPicture(found.name, found.part);
+    return bytes === null ? refuse(404) : new Response(bytes, { headers });
+  } catch (error) {
+    log().error({ err: error, picture: file }, 'a picture could not be read from the store of files');
+    return refuse(503);
+  }
 }
 
-function refuse(status: 401 | 403 | 404): Response {
+function refuse(status: 401 | 403 | 404 | 503): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'private, no-store' } });
 }

@@ -1,0 +1,21 @@
+/** A film of goods, put into the store of files by a person of the staff. */
+import { type Context, recordOf } from '../../context.ts';
+import { putFilm } from '../../files/films.ts';
+import { writeAudit } from '../../repos/audit.ts';
+
+/** Puts the file under its own name and writes who did. Throws as {@link putFilm} does; then nothing is written. */
+export async function storeFilm(context: Context<'platform'>, file: string): ReturnType<typeof putFilm> {
+  const put = await putFilm(file, context.now);
+  if (put.isNew)
+    await context.db.transaction((tx) =>
+      writeAudit(tx, recordOf(context), {
+        act: 'film.put',
+        subject: 'film',
+        key: put.name,
+        before: null,
+        after: { bytes: put.bytes, sha256: put.sha256 },
+        at: context.now,
+      }),
+    );
+  return put;
+}
