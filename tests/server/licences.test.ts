@@ -9,6 +9,7 @@ import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
 import { findLicenceBytes } from '#lib/server/services/licences/files.ts';
+import { remindLicences } from '#lib/server/services/licences/remind.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
@@ -180,4 +181,29 @@ it('a scan is read by the merchant’s people with the role and by the platform,
   expect(await statusFor(quality.cookie)).toBe(200);
   for (const cookie of [other.cookie, packer.cookie, undefined]) expect(await statusFor(cookie)).toBe(404);
   expect(await findLicenceBytes(db, { account: null, staff: null }, Number(id))).toBeNull();
+});
+
+it('tells a merchant 60, 30 and 7 days before a paper lapses and when it has, once, also by two at once', async () => {
+  const validTo = dayFrom(100);
+  await pool.query(
+    `update merchant_paper set valid_to = $1 where merchant_id = $2 and kind = 'drug_licence'`,
+    [validTo, merchantId],
+  );
+  const titles: string[] = [];
+  for (const day of [30, 39, 40, 41, 69, 70, 71, 93, 94, 100, 101, 102, 120]) {
+    const now = new Date(Date.now() + day * 86_400_000);
+    await Promise.all([remindLicences(db, now), remindLicences(db, now)]);
+    const { rows: found } = await pool.query(
+      `select title from merchant_notice where merchant_id = $1 and ref like 'licence:drug_licence:%' order by id`,
+      [merchantId],
+    );
+    if (found.length > titles.length) titles.push(`${day}: ${found.at(-1).title}`);
+    expect(found.length).toBe(titles.length);
+  }
+  expect(titles).toEqual([
+    '40: 药品经营许可证还有60天到期',
+    '70: 药品经营许可证还有30天到期',
+    '93: 药品经营许可证还有7天到期',
+    '101: 药品经营许可证已过期',
+  ]);
 });

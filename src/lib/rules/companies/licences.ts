@@ -15,6 +15,12 @@ export const licenceKinds = {
 export type LicenceKind = keyof typeof licenceKinds;
 export const licenceKindKeys = keysOf(licenceKinds);
 
+/** Which notice is due of a paper that ends on `validTo`: 60, 30 or 7 days before, `lapsed` after it, null earlier. */
+export function licenceStep(validTo: string, now: EpochMs): (typeof reminderDays)[number] | 'lapsed' | null {
+  const left = daysLeft(validTo, now);
+  return left < 0 ? 'lapsed' : (reminderDays.findLast((days) => left <= days) ?? null);
+}
+
 /** What becomes of a hand-in. */
 export const renewalStates = {
   waiting: '待核验',

@@ -15,6 +15,7 @@ import { closingJobs } from '../services/closing/jobs.ts';
 import { companyJobs } from '../services/companies/jobs.ts';
 import { fileJobs } from '../services/files/jobs.ts';
 import { housekeepingJobs } from '../services/housekeeping/jobs.ts';
+import { licenceJobs } from '../services/licences/jobs.ts';
 import { lotJobs } from '../services/lots/jobs.ts';
 import { messageJobs } from '../services/messages/jobs.ts';
 import { noticeJobs } from '../services/notices/jobs.ts';
@@ -33,6 +34,7 @@ const all = [
   ...billJobs,
   ...activityJobs,
   ...companyJobs,
+  ...licenceJobs,
   ...closingJobs,
   ...ownDataJobs,
   ...messageJobs,
