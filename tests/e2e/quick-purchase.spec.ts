@@ -295,6 +295,45 @@ test('a dropped file is read by its heads; what is no list is refused beside the
   await expect(page.getByRole('alert').filter({ hasText: '不是完好的 XLSX 文件' })).toBeVisible();
 });
 
+test('a person says which column of a file is the quantity, changes it, and is remembered', async ({
+  page,
+  logIn,
+}) => {
+  await logIn();
+  await page.goto('/zzfw/kjcg?tab=file');
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  const file = page.locator('input[type=file]');
+  const csv = `九月采购单\n品名,规格,厂家,计划数量,需求数量\n阿莫西林胶囊,0.25g*24粒,辽宁珞珩制药有限公司,100,200\n`;
+  const upload = () =>
+    file.setInputFiles({ name: '采购单.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await upload();
+  const columns = page.getByRole('region', { name: '列的用途' });
+  await expect(columns.getByRole('alert')).toContainText('“计划数量”“需求数量”都可能是数量');
+  await columns.getByLabel('计划数量的用途').selectOption('数量');
+  await columns.getByRole('button', { name: '按所选列读取' }).click();
+  const rows = page.getByRole('region', { name: '匹配结果' }).getByRole('listitem');
+  const number = rows.first().getByRole('textbox', { name: /数量/ });
+  await expect(number).toHaveValue('100');
+  await expect(columns).toContainText('计划数量（数量）');
+  await columns.getByRole('button', { name: '更改列' }).click();
+  await columns.getByLabel('需求数量的用途').selectOption('数量');
+  // One column alone is the quantity.
+  await expect(columns.getByLabel('计划数量的用途')).toHaveValue('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/columns-390.png`, fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await violationsOf(page)).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/columns.png`, fullPage: true });
+  await columns.getByRole('button', { name: '按所选列读取' }).click();
+  await expect(number).toHaveValue('200');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: '再传文件' }).click();
+  await upload();
+  await expect(columns).toContainText('需求数量（数量）（同上次）');
+});
+
 test('what was bought before is bought again, all at once', async ({ page, context, logIn }) => {
   await logIn();
   await page.goto('/zzfw/kjcg?tab=bought');

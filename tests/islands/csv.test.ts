@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readTraceTable } from '#lib/rules/orders/trace-table.ts';
+import { readTraceTable, traceSpec } from '#lib/rules/orders/trace-table.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
+import { readTableOf } from '#tests/support/tables.ts';
 
 test.each([
   ['plain', '阿莫西林', '阿莫西林'],
@@ -38,7 +39,7 @@ test('what it writes is read back by the readers of tables, whose cells are trim
   const cells = ['81234567890123456789', '0571', '12E3', '3-4', 'a,b', '阿莫西林', '2026-11-21'];
   const read = readCsv(csvText([cells]));
   expect(read.map((row) => row.map((cell) => cell.trim()))).toEqual([cells]);
-  expect(readTraceTable(readCsv(csvText([['追溯码'], [cells[0]]])))).toEqual({
+  expect(readTraceTable(readTableOf(readCsv(csvText([['追溯码'], [cells[0]]])), traceSpec))).toEqual({
     codes: [cells[0]],
     faults: [],
   });

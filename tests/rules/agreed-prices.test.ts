@@ -5,8 +5,12 @@ import {
   agreedPriceFloor,
   agreedPriceProblem,
   belowFloorProblem,
+  priceSpec,
   readPriceTable,
 } from '#lib/rules/companies/agreed-prices.ts';
+import { readTableOf } from '#tests/support/tables.ts';
+
+const read = (table: string[][]) => readPriceTable(readTableOf(table, priceSpec).rows);
 
 describe('a table of agreed prices', () => {
   it.each([
@@ -61,8 +65,64 @@ describe('a table of agreed prices', () => {
     ['nothing at all', [['', '']], []],
   ])('%s', (_, table, wanted) => {
     expect(
-      readPriceTable(table).map((entry) => [entry.row, entry.kind, entry.kind === 'set' ? entry.fen : null]),
+      read(table).map((entry) => [entry.row, entry.kind, entry.kind === 'set' ? entry.fen : null]),
     ).toEqual(wanted);
+  });
+
+  it.each<[string, string[][], [number, number][] | string]>([
+    [
+      'a column between goods and price',
+      [
+        ['商品编号', '起订量', '协议价(元)'],
+        ['61', '10', '6.9'],
+      ],
+      [[2, 690]],
+    ],
+    [
+      'a title above, and the old price beside the new one',
+      [
+        ['2026年12月协议价', '', '', ''],
+        ['序号', '商品编号', '原协议价', '新协议价'],
+        ['1', '61', '8.00', '6.90'],
+      ],
+      [[3, 690]],
+    ],
+    [
+      'two prices of which none is better',
+      [
+        ['商品编号', '执行价', '供货价'],
+        ['61', '10', '6.9'],
+      ],
+      '“执行价”“供货价”都可能是协议价，请选择一列',
+    ],
+    [
+      'words that name no price are never read by their place',
+      [
+        ['商品编号', '起订量'],
+        ['61', '10'],
+      ],
+      '没有找到协议价列，请选择',
+    ],
+    [
+      'a title with digits over words that nobody knows',
+      [['2026年'], ['货号', '起订', '让利后'], ['61', '10', '6.9']],
+      '没有找到商品编号、协议价列，请选择',
+    ],
+    ['three columns without heads', [['61', '10', '6.9']], '没有找到商品编号、协议价列，请选择'],
+    [
+      'a failed formula',
+      [
+        ['61', '#N/A'],
+        ['62', '1'],
+      ],
+      [[2, 100]],
+    ],
+  ])('%s', (_, table, wanted) => {
+    const { rows, questions } = readTableOf(table, priceSpec);
+    const set = readPriceTable(rows).flatMap((entry) =>
+      entry.kind === 'set' ? [[entry.row, entry.fen] as [number, number]] : [],
+    );
+    expect(questions[0] ?? set).toEqual(wanted);
   });
 
   it('is bounded on either side', () => {
@@ -78,7 +138,7 @@ describe('a table of agreed prices', () => {
   it('says something of every filled row, and sets each goods once', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.string(), { maxLength: 3 }), { maxLength: 20 }), (table) => {
-        const entries = readPriceTable(table);
+        const entries = read(table);
         const ids = entries.flatMap((entry) => (entry.kind === 'wrong' ? [] : [entry.goodsId]));
         expect(new Set(ids).size).toBe(ids.length);
         expect(entries.length).toBeLessThanOrEqual(table.length);

@@ -2,13 +2,16 @@
 import { expect, test } from 'vitest';
 import { drugNamed, isOtherDrug } from '#lib/rules/purchase/other-drug.ts';
 import { type PurchaseProduct, readProduct } from '#lib/rules/purchase/product.ts';
+import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
 import { explain } from '#lib/rules/purchase/purchase-explain.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { fitSpec, readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
 import { differenceOf } from '#lib/rules/purchase/purchase-others.ts';
 import { readPieces } from '#lib/rules/purchase/purchase-quantity.ts';
-import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import { readPurchaseRows, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import { readTableOf } from '#tests/support/tables.ts';
 
+const readPurchaseTable = (rows: string[][]) => readPurchaseRows(readTableOf(rows, purchaseSpec));
 const read = (raw: string) => readPurchaseLine({ raw, quantity: null, unit: '' });
 
 test.each<[string, number | undefined, string]>([
@@ -178,6 +181,13 @@ test.each<[string, string, { strange: number; named: number; needed: number; isS
 test.each<[string, string, string[]]>([
   ['lines without greetings', '老板好\n\n阿莫西林 10盒\n谢谢\n', ['阿莫西林 10盒']],
   ['several goods in a line', '阿莫西林胶囊10盒，板蓝根颗粒5袋', ['阿莫西林胶囊10盒', '板蓝根颗粒5袋']],
+  [
+    'goods that count up in a line',
+    '1、阿莫西林胶囊 10盒 2、板蓝根颗粒 20盒',
+    ['阿莫西林胶囊 10盒', '板蓝根颗粒 20盒'],
+  ],
+  ['without blanks between', '1.甲10盒2.乙20袋，3.丙5瓶', ['甲10盒', '乙20袋', '丙5瓶']],
+  ['a spec that looks like a count', '1、布洛芬 0.3g*20粒 2.5盒', ['1、布洛芬 0.3g*20粒 2.5盒']],
   ['one goods with commas', '阿莫西林胶囊，0.25g*24粒，10盒', ['阿莫西林胶囊，0.25g*24粒，10盒']],
 ])('a pasted text: %s', (_, text, lines) => {
   expect(splitPurchaseText(text.replace('老板好', '老板')).map(({ raw }) => raw)).toEqual(lines);

@@ -9,11 +9,14 @@ import { findMoved } from '#lib/contract/moved-paths.ts';
 import { safeNext } from '#lib/contract/routes.ts';
 import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
 import { codeOf, readProduct } from '#lib/rules/purchase/product.ts';
+import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
-import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import { readPurchaseRows, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import { findCutCodeIn } from '#lib/rules/tables/cell.ts';
 import { bigrams, loosenQuery, matchRanges, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
 import { bestCpuOf, cpuOf } from '#tests/support/cpu.ts';
+import { readTableOf } from '#tests/support/tables.ts';
 
 /** Longest texts that the contracts let in: a paste, a line of it, a search, a name, an address. */
 const longest = { paste: 100_000, line: 300, search: maxKeywords, name: 200, address: 8_000 };
@@ -24,7 +27,12 @@ function lineOf(raw: string) {
 
 const readers: [name: string, length: number, read: (text: string) => unknown][] = [
   ['splitPurchaseText', longest.paste, splitPurchaseText],
-  ['readPurchaseTable', longest.paste, (text) => readPurchaseTable([[text.slice(0, 1000), '1']])],
+  [
+    'readPurchaseRows',
+    longest.paste,
+    (text) => readPurchaseRows(readTableOf([[text.slice(0, 1000), '1']], purchaseSpec)),
+  ],
+  ['findCutCodeIn', longest.line, findCutCodeIn],
   ['readPurchaseLine', longest.line, lineOf],
   ['memoryKey', longest.line, (text) => memoryKey(lineOf(text), null)],
   ['readMeasures', longest.line, readMeasures],

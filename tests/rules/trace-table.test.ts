@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { readTraceTable } from '#lib/rules/orders/trace-table.ts';
+import { readTraceTable, traceSpec } from '#lib/rules/orders/trace-table.ts';
+import { readTableOf } from '#tests/support/tables.ts';
+
+const read = (table: string[][]) => readTraceTable(readTableOf(table, traceSpec));
 
 const code = (n: number) => `8${String(n).padStart(19, '0')}`;
 
@@ -28,7 +31,7 @@ describe('trace codes in a table', () => {
     ['nothing', [], []],
     ['a head alone', [['追溯码']], []],
   ])('%s', (_name, table, codes) => {
-    expect(readTraceTable(table)).toEqual({ codes, faults: [] });
+    expect(read(table)).toEqual({ codes, faults: [] });
   });
 
   it('names every row that is wrong, as the spreadsheet counts', () => {
@@ -42,7 +45,7 @@ describe('trace codes in a table', () => {
       [`${code(2)} x`],
       [`${code(3)}1`],
     ];
-    expect(readTraceTable(table)).toEqual({
+    expect(read(table)).toEqual({
       codes: [code(1), code(2)],
       faults: [
         { row: 3, sentence: '“123”不是20位数字' },
@@ -54,9 +57,52 @@ describe('trace codes in a table', () => {
     });
   });
 
+  it.each<[string, string]>([
+    ['81234567890123400000', '末尾的0可能是表格软件截断的'],
+    ['8.12345678901234E+19', '已被表格软件改成科学计数'],
+  ])('a code that a spreadsheet has cut is refused: %s', (cut, says) => {
+    expect(read([['追溯码'], [cut], [code(1)]])).toEqual({
+      codes: [code(1)],
+      faults: [{ row: 2, sentence: expect.stringContaining(says) }],
+    });
+  });
+
+  it.each<[string, string[][], string]>([
+    [
+      'two columns of codes',
+      [
+        ['追溯码（盒）', '追溯码（件）'],
+        [code(1), code(2)],
+      ],
+      '都可能是追溯码',
+    ],
+    [
+      'heads that nobody knows',
+      [
+        ['商品', '编码'],
+        ['甲', code(1)],
+      ],
+      '没有找到追溯码列',
+    ],
+  ])('%s are asked', (_, table, says) => {
+    expect(readTableOf(table, traceSpec)).toMatchObject({
+      rows: [],
+      questions: [expect.stringContaining(says)],
+    });
+    expect(readTraceTable(readTableOf(table, traceSpec, ['', 'codes'])).codes).toHaveLength(1);
+  });
+
+  it('a title above the head is passed over', () => {
+    expect(
+      read([
+        ['出库追溯码明细（2026）', ''],
+        ['商品', '药品追溯码'],
+        ['甲', code(1)],
+      ]).codes,
+    ).toEqual([code(1)]);
+  });
+
   it('without a head a title is a word that is no code', () => {
-    expect(readTraceTable([['编码'], [code(1)]]).faults).toEqual([
-      { row: 1, sentence: '“编码”不是20位数字' },
-    ]);
+    expect(read([['编码'], [code(1)]]).faults).toEqual([{ row: 1, sentence: '“编码”不是20位数字' }]);
   });
 });

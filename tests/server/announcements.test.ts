@@ -234,6 +234,7 @@ const privateTables = [
     ...['after_sale', 'after_sale_line', 'after_sale_note', 'after_sale_file'],
     'purchase_template',
     'purchase_template_line',
+    'table_mapping',
     'last_bought',
   ],
   ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods', 'unused_picture'],

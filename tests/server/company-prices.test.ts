@@ -132,6 +132,55 @@ describe('a proposal', () => {
 });
 
 describe('by file', () => {
+  /** Looked at, and confirmed. */
+  const sure = { columns: ['goods', 'price'], confirm: 1 as const };
+  const look = { columns: undefined, confirm: 0 as const };
+
+  const waiting = () => listCompanyProposals(context, { id, state: 'waiting', page: 1, size: 50 });
+
+  it('shows its columns and what would become of its rows before anything is written', async () => {
+    const text = `2026年协议价,,\n商品编号,起订量,协议价(元)\n${goodsPlain},10,${high}\n`;
+    const looked = await importPrices(context, { id, file: fileOf(text), ...look });
+    expect(looked).toMatchObject({ is_written: 0, done: 1, rows: [{ row: 3, price: high }] });
+    expect(looked.table).toMatchObject({ head: 2, questions: [], is_remembered: 0 });
+    expect(looked.table.columns.map(({ head, key }) => [head, key])).toEqual([
+      ['商品编号', 'goods'],
+      ['起订量', ''],
+      ['协议价(元)', 'price'],
+    ]);
+    expect(await pricesOf(id)).toEqual([]);
+    const chosen = { id, file: fileOf(text), columns: ['goods', '', 'price'] };
+    expect(await importPrices(context, { ...chosen, confirm: 0 })).toMatchObject({ is_written: 0, done: 1 });
+    expect((await waiting()).list).toEqual([]);
+    expect(await importPrices(context, { ...chosen, file: fileOf(text), confirm: 1 })).toMatchObject({
+      is_written: 1,
+      done: 1,
+    });
+    expect((await waiting()).list).toMatchObject([{ goods_id: goodsPlain, price: high }]);
+    expect((await importPrices(context, { id, file: fileOf(text), ...look })).table.is_remembered).toBe(1);
+    await withdrawProposal(context, { id: (await waiting()).list[0]!.id });
+  });
+
+  it('asks which of two columns is the price, and refuses a choice that does not fit', async () => {
+    const text = `商品编号,执行价,供货价\n${goodsPlain},10,${high}\n`;
+    expect(await importPrices(context, { id, file: fileOf(text), ...look })).toMatchObject({
+      rows: [],
+      table: { questions: ['“执行价”“供货价”都可能是协议价，请选择一列'] },
+    });
+    for (const wrong of [
+      ['goods', 'price'],
+      ['goods', 'price', 'price'],
+      ['goods', '', ''],
+      ['goods', 'x', ''],
+    ])
+      await expect(
+        importPrices(context, { id, file: fileOf(text), columns: wrong, confirm: 1 }),
+      ).rejects.toMatchObject({
+        code: 422,
+      });
+    expect(await pricesOf(id)).toEqual([]);
+  });
+
   it('proposes what is right, ends at once, says of each row what became of it, and again changes nothing', async () => {
     const second = await merchantOf(goodsPlainSecond);
     const own = { company_id: id, goods_id: goodsPlainSecond, price: yuan(second.member), was: undefined };
@@ -141,7 +190,7 @@ describe('by file', () => {
       fileOf(
         `商品编号,协议价\n${goodsPlain},${high}\n${goodsPlainElsewhere},abc\n${goodsPlainSecond},删除\n999999999,1\n${goodsPlain},3\n`,
       );
-    const report = await importPrices(context, { id, file: file() });
+    const report = await importPrices(context, { id, file: file(), ...sure });
     expect(report).toMatchObject({ done: 2, failed: 3 });
     expect(report.rows.map((row) => [row.row, row.is_done])).toEqual([
       [2, 1],
@@ -151,22 +200,25 @@ describe('by file', () => {
       [6, 0],
     ]);
     expect(await pricesOf(id)).toEqual([]);
-    const waiting = () => listCompanyProposals(context, { id, state: 'waiting', page: 1, size: 50 });
     expect((await waiting()).list).toMatchObject([{ goods_id: goodsPlain, price: high }]);
     const before = await entries();
-    expect(await importPrices(context, { id, file: file() })).toMatchObject({ done: 2, failed: 3 });
+    expect(await importPrices(context, { id, file: file(), ...sure })).toMatchObject({ done: 2, failed: 3 });
     expect(await entries()).toBe(before);
     expect((await waiting()).total).toBe(1);
-    const lower = await importPrices(context, { id, file: fileOf(`${goodsPlain},0.01`) });
+    const lower = await importPrices(context, { id, file: fileOf(`${goodsPlain},0.01`), ...sure });
     expect(lower.rows[0]).toMatchObject({ is_done: 0, said: expect.stringContaining('底价') });
   });
 
   it('is refused where it is empty or no table, and for a company that there is not', async () => {
-    await expect(importPrices(context, { id, file: fileOf('') })).rejects.toMatchObject({ code: 422 });
+    await expect(importPrices(context, { id, file: fileOf(''), ...look })).rejects.toMatchObject({
+      code: 422,
+    });
     await expect(
-      importPrices(context, { id, file: { ...fileOf('PK\u0003\u0004'), name: 'a.xlsx' } }),
+      importPrices(context, { id, file: { ...fileOf('PK\u0003\u0004'), name: 'a.xlsx' }, ...look }),
     ).rejects.toMatchObject({ code: 422 });
-    await expect(importPrices(context, { id: 999_999, file: fileOf('1591,1') })).rejects.toMatchObject({
+    await expect(
+      importPrices(context, { id: 999_999, file: fileOf('1591,1'), ...look }),
+    ).rejects.toMatchObject({
       code: 404,
     });
   });

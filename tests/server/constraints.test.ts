@@ -235,6 +235,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['booking', `ref = 'x', amount = 0`, 'booking_moves'],
   ['booking', `ref = 'x', to_account = row.from_account, to_owner = row.from_owner`, 'booking_moves'],
   ['bill_difference', 'ours = -1', 'bill_difference_not_negative'],
+  ['table_mapping', 'merchant_id = 1', 'table_mapping_owner'],
   ['ad', `ends_at = starts_at - interval '1 second'`, 'ad_moments_in_order'],
 ];
 

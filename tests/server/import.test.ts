@@ -300,7 +300,8 @@ test('GBK, a byte-order mark, UTF-16, other order, Chinese heads, unknown column
     'turned.csv',
     csvOf([{ ...good, 备注: 'x' }], ['备注', ...Object.keys(good).reverse()]),
   );
-  expect(turned).toEqual({ rows: expected, ignored: ['备注'] });
+  expect(turned).toMatchObject({ rows: expected, ignored: ['备注'], notes: [] });
+  expect(turned.columns).toContain('base_price → 批发价');
   const chinese = csvOf([good]).replace(
     /^.*\r\n/,
     `${Object.keys(good)
@@ -327,8 +328,8 @@ test('GBK, a byte-order mark, UTF-16, other order, Chinese heads, unknown column
 test.each([
   ['empty.csv', '', '空文件'],
   ['head.csv', csvOf([good]).split('\r\n')[0]!, '只有列名'],
-  ['missing.csv', csvOf([good], ['sku', 'name']), '缺少列'],
-  ['twice.csv', `${csvOf([good], [...Object.keys(good), 'sku'])}`, '两列'],
+  ['missing.csv', csvOf([good], ['sku', 'name']), '没有找到'],
+  ['twice.csv', `${csvOf([good], [...Object.keys(good), 'sku'])}`, '“sku”“sku”都可能是'],
   ['open.csv', `${csvOf([good])}\r\n"never closed`, '引号'],
   ['binary.csv', Buffer.from([0xff, 0x00, 0xfe, 0x81, 0x00, 0x99]), '编码'],
   ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), '.xls'],
@@ -336,6 +337,29 @@ test.each([
 ])('%s as a whole is refused with one sentence', async (name, content, words) => {
   await expect(run(name, content)).rejects.toThrow(words);
   await expect(run(name, content)).rejects.toThrow(/^[^\n]+$/);
+});
+
+test('an operator names the columns that a file calls otherwise; a title above the head and a cut code are seen', async () => {
+  const expected = (await readCatalogueFile(write('own.csv', csvOf([good])))).rows[0]!.raw;
+  const heads = Object.keys(good).map((key) => (key === 'base_price' ? '执行价' : key));
+  const text = `2026年目录\r\n${heads.join(',')}\r\n${csvOf([good]).split('\r\n').slice(1).join('\r\n')}`;
+  const file = write('named.csv', text);
+  await expect(readCatalogueFile(file)).rejects.toThrow('没有找到base_price（批发价）列');
+  for (const head of ['执行价', `#${heads.indexOf('执行价') + 1}`])
+    expect((await readCatalogueFile(file, new Map([['批发价', head]]))).rows).toEqual([
+      { at: 3, raw: expected },
+    ]);
+  await expect(readCatalogueFile(file, new Map([['批发价', '没有']]))).rejects.toThrow('没有列“没有”');
+  const raw = {
+    ...mapValues(extraColumns, () => ''),
+    ...good,
+    barcode: '6.90123E+12',
+    size: '#N/A',
+  } as RawRow;
+  const checked = checkRow(raw);
+  expect('reasons' in checked && checked.reasons.join()).toMatch(
+    /等级尺寸 size 的单元格是错误值#N\/A.*科学计数/,
+  );
 });
 
 test('a folder and a file that is not there are told apart', async () => {

@@ -80,7 +80,7 @@ describe('the balance’s ledger', () => {
       const answer = await fileOf(moneyFile, `mingxi.${format}`, '', cookie);
       expect(answer.headers.get('content-disposition')).toContain(`.${format}`);
       const bytes = Buffer.from(await answer.arrayBuffer());
-      const [heads, ...rows] = await readTable(bytes, importLimits, 'test');
+      const [heads, ...rows] = (await readTable(bytes, importLimits, 'test')).rows;
       expect(heads).toEqual(['流水号', '时间', '类型', '收支（元）', '余额（元）', '说明']);
       expect(rows, format).toHaveLength(list.length);
       expect(
@@ -141,7 +141,8 @@ describe('the points’ ledger', () => {
     const narrowed = await request(pointsCall, { path: '/api/points/log?use_type=order', cookie });
     expect(pointsLog.parse(narrowed.data).list.every(({ number }) => number > 0)).toBe(true);
     const answer = await fileOf(pointsFile, 'mingxi.xlsx', '', cookie);
-    const [, ...rows] = await readTable(Buffer.from(await answer.arrayBuffer()), importLimits, 'test');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const [, ...rows] = (await readTable(bytes, importLimits, 'test')).rows;
     expect(rows.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(points);
   });
 

@@ -11,6 +11,7 @@ import {
   orderLine,
   order as orderTable,
   purchaseMemory,
+  tableMapping,
 } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { listHeldGoods } from '#lib/server/repos/quick-order.ts';
@@ -196,6 +197,43 @@ describe('matching', () => {
     ]);
     const csv = await fileOf('阿莫西林胶囊,0.25g*24粒,珞珩,100\n健儿消食口服液,10ml*6支,,100\n', '单.csv');
     expect(csv.counts.sure).toBe(2);
+  });
+
+  it('says how it read the columns, takes them as the company chose, and remembers that for it alone', async () => {
+    const text = '品名,规格,厂家,计划数量,需求数量\n阿莫西林胶囊,0.25g*24粒,珞珩,3,100\n';
+    const asked = await fileOf(text, '单.csv');
+    expect(asked).toMatchObject({
+      rows: [],
+      table: { questions: [expect.stringContaining('“计划数量”“需求数量”')] },
+    });
+    const columns = ['name', 'spec', 'maker', '', 'quantity'];
+    const file = { name: '单.csv', type: '', bytes: new Uint8Array(Buffer.from(text)) };
+    const chosen = await matchPurchase(demo, { file: structuredClone(file), columns });
+    expect(chosen.rows).toMatchObject([{ grade: 'sure', given: 100 }]);
+    // Pasted out of the same sheet it is the same table.
+    const again = await matchText(text.replaceAll(',', '\t'));
+    expect(again).toMatchObject({ rows: [{ given: 100 }], table: { is_remembered: 1, questions: [] } });
+    expect((await matchPurchase(other, { file: structuredClone(file) })).table).toMatchObject({
+      is_remembered: 0,
+    });
+    const wrong = { file: structuredClone(file), columns: ['name'] };
+    expect((await refusalOf(matchPurchase(demo, wrong))).code).toBe(422);
+    // Two choices at once: one of them stands, and nothing fails.
+    await Promise.all(
+      [columns, columns.toReversed().with(0, '').with(1, 'quantity')].map((one) =>
+        matchPurchase(demo, { text: text.replaceAll(',', '\t'), columns: one }).catch(() => null),
+      ),
+    );
+    expect(await db.$count(tableMapping)).toBe(1);
+  });
+
+  it('says that a spreadsheet has cut a code', async () => {
+    const { rows } = await fileOf('条形码,数量\n8.6999E+13,2\n', '单.csv');
+    expect(rows).toMatchObject([{ grade: 'none', reason: expect.stringContaining('科学计数') }]);
+    const named = await matchText('阿莫西林胶囊 0.25g*24粒 珞珩 6.90123E+12 100盒');
+    expect(named.rows).toMatchObject([
+      { grade: expect.not.stringMatching('sure'), reason: expect.stringContaining('科学计数') },
+    ]);
   });
 
   it('is never certain of a quantity that is none, and says so', async () => {

@@ -17,7 +17,8 @@ beforeAll(async () => {
   finance = await person(db, 'caiwu2', 'finance', rows[0].merchant_id);
 });
 
-const code = (n: number) => `8${String(n).padStart(19, '0')}`;
+/** None ends in five noughts, as those do that a spreadsheet has cut. */
+const code = (n: number) => `8${String(n + 1).padStart(18, '0')}1`;
 
 function send(who: Person, content: BlobPart, name = '追溯码.csv') {
   const body = new FormData();
@@ -39,7 +40,7 @@ it('is taken whole: with a head, as text, and ten thousand at once', async () =>
 
 it('names the rows that are wrong, and takes nothing then', async () => {
   const text = ['商品,追溯码', `甲,${code(1)}`, '乙,123', `丙,${code(1)}`, '丁,8.1E+19'].join('\n');
-  expect((await send(clerk, text)).data).toEqual({
+  expect((await send(clerk, text)).data).toMatchObject({
     codes: '',
     count: 0,
     wrong: 3,

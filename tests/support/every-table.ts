@@ -112,6 +112,10 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      insert into purchase_template_line (template_id, goods_id, number, sort) select id, $3, 10, 0 from made`,
     [demo.companyId, demo.userId, goodsPlain],
   );
+  await pool.query(
+    `insert into table_mapping (company_id, kind, heads, keys) values ($1, 'purchase', 'x', '{name,quantity}')`,
+    [demo.companyId],
+  );
   await pool.query(`insert into search_history (user_id, keywords) values ($1, '阿莫西林')`, [demo.userId]);
   await pool.query(
     `insert into purchase_memory (company_id, line, product_id)

@@ -10,18 +10,48 @@ export interface HostileFile {
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-const workbook = `<workbook xmlns="m" xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relations = `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`;
 
-/** A workbook of one sheet; `more` are further files of the archive. */
-export function workbookOf(sheetData: string, more: Zippable = {}): Uint8Array<ArrayBuffer> {
+interface BookParts {
+  /** Further files of the archive. */
+  more?: Zippable;
+  /** What follows the cells of each sheet. */
+  after?: string;
+  /** Places of sheets that people do not see. */
+  hidden?: readonly number[];
+}
+
+/** A workbook of sheets 表1, 表2 … by their cells. */
+export function workbookOf(
+  sheets: readonly string[],
+  { more = {}, after = '', hidden = [] }: BookParts = {},
+): Uint8Array<ArrayBuffer> {
+  const entries = sheets.map((_, at) => {
+    const state = hidden.includes(at) ? ' state="hidden"' : '';
+    return `<sheet name="表${at + 1}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`;
+  });
+  const relations = sheets.map(
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
   return zipSync({
-    'xl/workbook.xml': text(workbook),
-    'xl/_rels/workbook.xml.rels': text(relations),
-    'xl/worksheets/sheet1.xml': text(`<worksheet><sheetData>${sheetData}</sheetData></worksheet>`),
+    'xl/workbook.xml': text(
+      `<workbook xmlns="m" xmlns:r="r"><sheets>${entries.join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': text(`<Relationships>${relations.join('')}</Relationships>`),
+    ...Object.fromEntries(
+      sheets.map((cells, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        text(`<worksheet><sheetData>${cells}</sheetData>${after}</worksheet>`),
+      ]),
+    ),
     ...more,
   }) as Uint8Array<ArrayBuffer>;
+}
+
+/** A workbook of one sheet. */
+function bookOf(cells: string, more: Zippable = {}): Uint8Array<ArrayBuffer> {
+  return workbookOf([cells], { more });
 }
 
 function cell(place: string, value = '1'): string {
@@ -55,51 +85,61 @@ function overlapping(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 const zeros = `<row r="1">${cell('A1')}</row>${' '.repeat(60 * MB)}`;
 
 const makers: Record<string, () => Uint8Array<ArrayBuffer>> = {
-  '末格.xlsx': () => workbookOf(`<row r="1048576">${cell('XFD1048576')}</row>`),
-  '末列.xlsx': () => workbookOf(times(1000, (at) => `<row r="${at + 1}">${cell(`XFD${at + 1}`)}</row>`)),
-  '稀疏.xlsx': () => workbookOf(times(1000, (at) => `<row r="${at + 1}">${cell(`ACN${at + 1}`)}</row>`)),
-  '实体.xlsx': () => workbookOf('<row r="1048576"><c r="&#88;&#x46;D1048576"><v>1</v></c></row>'),
-  '前缀.xlsx': () => workbookOf('<x:row x:r="1048576"><x:c x:r="XFD1048576"><x:v>1</x:v></x:c></x:row>'),
-  '无穷行.xlsx': () => workbookOf(`<row r="1e999">${cell('A1')}</row>`),
-  '空行.xlsx': () => workbookOf('<row r="1048576"><c r="A1048576" s="0"/></row>'),
-  '空格.xlsx': () => workbookOf(times(200_000, (at) => `<row r="${at + 1}"><c r="A${at + 1}"/></row>`)),
-  '无地址.xlsx': () => workbookOf(times(100_000, () => '<row><c><v>1</v></c></row>')),
-  '一行.xlsx': () => workbookOf(`<row r="1">${times(150_000, () => '<c><v>1</v></c>')}</row>`),
-  '炸弹.xlsx': () => workbookOf(zeros),
-  '伪造.xlsx': () => forged(workbookOf(zeros), 1000),
-  '伪造大.xlsx': () => forged(workbookOf(cell('A1')), 0xfffffff0),
+  '末格.xlsx': () => bookOf(`<row r="1048576">${cell('XFD1048576')}</row>`),
+  '末列.xlsx': () => bookOf(times(1000, (at) => `<row r="${at + 1}">${cell(`XFD${at + 1}`)}</row>`)),
+  '稀疏.xlsx': () => bookOf(times(1000, (at) => `<row r="${at + 1}">${cell(`ACN${at + 1}`)}</row>`)),
+  '实体.xlsx': () => bookOf('<row r="1048576"><c r="&#88;&#x46;D1048576"><v>1</v></c></row>'),
+  '前缀.xlsx': () => bookOf('<x:row x:r="1048576"><x:c x:r="XFD1048576"><x:v>1</x:v></x:c></x:row>'),
+  '无穷行.xlsx': () => bookOf(`<row r="1e999">${cell('A1')}</row>`),
+  '空行.xlsx': () => bookOf('<row r="1048576"><c r="A1048576" s="0"/></row>'),
+  '空格.xlsx': () => bookOf(times(200_000, (at) => `<row r="${at + 1}"><c r="A${at + 1}"/></row>`)),
+  '无地址.xlsx': () => bookOf(times(100_000, () => '<row><c><v>1</v></c></row>')),
+  '一行.xlsx': () => bookOf(`<row r="1">${times(150_000, () => '<c><v>1</v></c>')}</row>`),
+  '炸弹.xlsx': () => bookOf(zeros),
+  '伪造.xlsx': () => forged(bookOf(zeros), 1000),
+  '伪造大.xlsx': () => forged(bookOf(cell('A1')), 0xfffffff0),
   '重叠.xlsx': () =>
     overlapping(
-      workbookOf('', {
+      bookOf('', {
         ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`xl/a${at}.xml`, text('a')])),
         'xl/z.xml': text('z'.repeat(900_000)),
       }),
     ),
-  '嵌套.xlsx': () => workbookOf(times(300_000, () => '<a>')),
+  '嵌套.xlsx': () => bookOf(times(300_000, () => '<a>')),
   '共享.xlsx': () =>
-    workbookOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`, {
+    bookOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`, {
       'xl/sharedStrings.xml': text(`<sst>${times(300_000, () => '<si><t>a</t></si>')}</sst>`),
     }),
   '长格.xlsx': () =>
-    workbookOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'药'.repeat(3_000_000)}</t></is></c></row>`),
+    bookOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'药'.repeat(3_000_000)}</t></is></c></row>`),
   '转义.xlsx': () =>
-    workbookOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'_x005F'.repeat(900_000)}</t></is></c></row>`),
+    bookOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'_x005F'.repeat(900_000)}</t></is></c></row>`),
   '笑.xlsx': () =>
-    workbookOf(
+    bookOf(
       `<!DOCTYPE a [<!ENTITY a "${'a'.repeat(1000)}">]><row r="1">${cell('A1', '&a;'.repeat(1e5))}</row>`,
     ),
   '格式.xlsx': () =>
-    workbookOf('<row r="1"><c r="A1" s="0"><v>1</v></c></row>', {
+    bookOf('<row r="1"><c r="A1" s="0"><v>1</v></c></row>', {
       'xl/styles.xml': text(
         `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${'y'.repeat(1e6)}&quot;["/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
       ),
     }),
-  '众多.xlsx': () =>
+  '合并.xlsx': () =>
+    workbookOf([times(1000, (at) => `<row r="${at + 1}">${cell(`B${at + 1}`)}</row>`)], {
+      after: `<mergeCells>${times(200_000, () => '<mergeCell ref="A1:A1048576"/>')}</mergeCells>`,
+    }),
+  '百表.xlsx': () =>
     workbookOf(
+      Array.from({ length: 200 }, () =>
+        times(2000, (at) => `<row r="${at + 1}">${cell(`A${at + 1}`)}</row>`),
+      ),
+    ),
+  '众多.xlsx': () =>
+    bookOf(
       cell('A1'),
       Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`a${at}.xml`, text('')])),
     ),
-  '半截.xlsx': () => workbookOf(times(2000, (at) => cell(`A${at + 1}`))).slice(0, 900),
+  '半截.xlsx': () => bookOf(times(2000, (at) => cell(`A${at + 1}`))).slice(0, 900),
   '逗号.csv': () => text(','.repeat(10 * MB)),
   '换行.csv': () => text('\n'.repeat(10 * MB)),
   '引号.csv': () => text('"'.repeat(10 * MB - 1)),

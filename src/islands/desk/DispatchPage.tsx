@@ -3,13 +3,14 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
+import { ColumnMapping } from '#islands/ui/table/ColumnMapping.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { saveText } from '#lib/client/save-file.ts';
 import { checkDispatch, shipParcel } from '#lib/client/stores/desk/orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import { AppError } from '#lib/contract/errors.ts';
+import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { dispatchHeads } from '#lib/rules/orders/dispatch.ts';
@@ -35,7 +36,7 @@ const words: Record<State, string> = {
   wrong: '有误，不发',
 };
 
-const rules = { endings: ['.csv', '.xlsx'], maxBytes: maxUploadBytes };
+const rules = { endings: ['.csv', '.txt', '.xlsx'], maxBytes: maxUploadBytes };
 
 /** Many orders sent by one table: checked whole, then parcel by parcel, with a word to every row. */
 export function DispatchPage() {
@@ -44,18 +45,29 @@ export function DispatchPage() {
   const [isBusy, setBusy] = useState(false);
   const [isSending, setSending] = useState(false);
   const [done, setDone] = useState(0);
+  const [file, setFile] = useState<File | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const isStopped = useRef(false);
   const open = (checked?.parcels ?? []).filter((_, at) => rows[at]?.state === 'ready');
 
-  async function check([file]: File[]) {
-    if (!file) return;
+  async function check(next: File | undefined, columns?: string[]) {
+    if (!next) return;
     setBusy(true);
-    await checkDispatch({ file }).then((found) => {
+    setRefused(null);
+    await checkDispatch({ file: next, columns }).then((found) => {
       setChecked(found);
+      setFile(next);
       setRows(rowsOf(found));
       setDone(0);
-    }, react);
+    }, refuse);
     setBusy(false);
+  }
+
+  /** What is wrong with the file stands beside it. */
+  function refuse(error: unknown) {
+    const said = error instanceof AppError && error.code === 422 ? firstFieldMessage(error.data) : undefined;
+    if (said === undefined) react(error);
+    else setRefused(said);
   }
 
   async function send() {
@@ -97,7 +109,7 @@ export function DispatchPage() {
         hint="CSV或XLSX，不超过10 MB"
         rules={rules}
         isDisabled={isBusy || isSending}
-        onFiles={(files) => void check(files)}
+        onFiles={([next]) => void check(next)}
         actions={
           <Button
             kind="plain"
@@ -111,7 +123,19 @@ export function DispatchPage() {
           一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
         </p>
       </FilePicker>
-      {checked && (
+      {refused !== null && (
+        <p role="alert" className="px-3 md:px-4 pb-3 text-small text-price">
+          {refused}
+        </p>
+      )}
+      {checked && file && !isSending && done === 0 && (
+        <ColumnMapping
+          table={checked.table}
+          isBusy={isBusy}
+          onRead={(columns) => void check(file, columns)}
+        />
+      )}
+      {checked && checked.table.questions.length === 0 && (
         <>
           <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">
             <p role="status" className="text-small num">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import type { FileRules } from '#islands/ui/files/check-files.ts';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
@@ -12,6 +12,10 @@ import { path } from '#lib/contract/routes.ts';
 import { DraftConflict, DraftNote } from './DraftBar.tsx';
 import { PurchaseReview } from './PurchaseReview.tsx';
 import { usePurchase } from './use-purchase.ts';
+
+const ColumnMapping = lazy(async () => ({
+  default: (await import('#islands/ui/table/ColumnMapping.tsx')).ColumnMapping,
+}));
 
 const example = `阿莫西林胶囊 0.25g*24粒 珞珩 10盒
 1、布洛芬缓释胶囊0.3g×20 x5
@@ -36,7 +40,8 @@ interface Props {
 /** A list out of a chat or a spreadsheet becomes a cart, looked at before anything is added. */
 export function PasteOrder({ way = 'paste', draft: start = noDraft, phone = '' }: Props) {
   const purchase = usePurchase(start, phone);
-  const { items, text, hasLast, isDone, work, error, draft, match, refuse, write, restore } = purchase;
+  const { items, text, hasLast, isDone, work, error, table, draft } = purchase;
+  const { match, chooseColumns, refuse, write, restore } = purchase;
   const box = useEarly<HTMLTextAreaElement>(({ value }) => write(value));
   // Below a list the box is one press away: the rows have the room.
   const [isOpen, setOpen] = useState(false);
@@ -112,6 +117,16 @@ export function PasteOrder({ way = 'paste', draft: start = noDraft, phone = '' }
             )
           )}
         </FilePicker>
+      )}
+      {table && (
+        <Suspense fallback={null}>
+          <ColumnMapping
+            table={table}
+            isBusy={work === 'match'}
+            error={table.questions.length > 0 || isFolded ? error : null}
+            onRead={(columns) => void chooseColumns(columns)}
+          />
+        </Suspense>
       )}
       {items.length === 0 ? (
         <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">

@@ -7,7 +7,6 @@ import { draftOf, itemsOf, restoreDraft } from '#lib/client/stores/quick-order/d
 import {
   addLines,
   isReady,
-  matchPurchase,
   type PurchaseItem,
   rematch,
   remember,
@@ -15,8 +14,6 @@ import {
 import { type RepeatWay, withoutRepeats } from '#lib/client/stores/quick-order/repeats.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { maxFormLines } from '#lib/contract/constants.ts';
-import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
 import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
@@ -26,6 +23,7 @@ import { wantedOf } from '#lib/rules/purchase/wanted-of.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 import { useDraft } from './use-draft.ts';
+import { useMatch } from './use-match.ts';
 
 /** The purchase list on its way from text to cart; what is done to it is kept. `start` is how it was left. */
 export function usePurchase(start: PurchaseDraft, phone: string) {
@@ -33,7 +31,6 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
   const [text, setText] = useState(start.text);
   const [hasLast, setHasLast] = useState(start.has_last === 1);
   const [work, setWork] = useState<'match' | 'add' | 'restore' | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
   const draft = useDraft(start);
   // What runs for a row answers into the list as it is then.
@@ -48,34 +45,29 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
   function put(key: number, change: Partial<PurchaseItem>) {
     hold({ items: latest.current.items.map((item) => (item.key === key ? { ...item, ...change } : item)) });
   }
+  const {
+    error,
+    table,
+    refuse,
+    match,
+    choose: chooseColumns,
+    forget,
+  } = useMatch({
+    latest,
+    hold,
+    onWork(isOn) {
+      setWork(isOn ? 'match' : null);
+      if (isOn) setDone(false);
+    },
+  });
   /** Shows a list that came from the server. */
   function take(next: PurchaseDraft) {
     latest.current = { items: itemsOf(next), text: next.text };
     setItems(latest.current.items);
     setText(next.text);
     setHasLast(next.has_last === 1);
+    forget();
     draft.follow(next);
-  }
-
-  async function match(input: { text: string } | { file: File }) {
-    setWork('match');
-    setDone(false);
-    setError(null);
-    try {
-      const found = await matchPurchase(input);
-      const all = [...latest.current.items, ...found];
-      // What was confirmed already is not thrown away for what is pasted after it.
-      if (all.length > maxFormLines)
-        setError(`清单里已有${all.length - found.length}行，一次最多${maxFormLines}行，请先加入购物车或清空`);
-      else hold({ items: all, ...('text' in input && { text: '' }) });
-    } catch (thrown) {
-      // What is wrong with the list stands beside it; everything else as everywhere.
-      if (thrown instanceof AppError && (thrown.code === 422 || thrown.code === 413))
-        setError(firstFieldMessage(thrown.data) ?? thrown.message);
-      else react(thrown);
-    } finally {
-      setWork(null);
-    }
   }
 
   async function rewrite(item: PurchaseItem, words: string) {
@@ -199,8 +191,11 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     error,
     draft,
     match,
+    /** How the columns of the last table were read; null: there was none. */
+    table,
+    chooseColumns,
     /** Says beside the box why a file was not taken; null: nothing is wrong. */
-    refuse: setError,
+    refuse,
     write: (next: string) => hold({ text: next }),
     rewrite,
     choose,
@@ -225,6 +220,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
       ),
     async clear() {
       await draft.flush();
+      forget();
       hold({ items: [] }, true);
     },
   };

@@ -2,21 +2,18 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { dropPrice, importPrices, loadPrices, setPrice } from '#lib/client/stores/desk/prices.ts';
+import { dropPrice, loadPrices, setPrice } from '#lib/client/stores/desk/prices.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { CompanyPrice, PricesReport } from '#lib/contract/companies/prices-schema.ts';
-import { maxUploadBytes } from '#lib/contract/constants.ts';
-import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import type { CompanyPrice } from '#lib/contract/companies/prices-schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { CompanyProposals } from './CompanyProposals.tsx';
-import { PricesReportTable } from './PricesReportTable.tsx';
+import { PricesImport } from './PricesImport.tsx';
 
 interface Props {
   id: number;
@@ -26,12 +23,6 @@ interface Props {
 }
 
 const size = 100;
-const rules = {
-  endings: ['.csv', '.xlsx'],
-  types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  maxBytes: maxUploadBytes,
-  maxCount: 1,
-};
 const nameOf = ({ name, goods_id: goods }: CompanyPrice) => `${name}（${goods}）`;
 
 /** Prices agreed with a company: proposed to the merchants and ended by row, or many by a file. */
@@ -42,9 +33,8 @@ export function CompanyPrices({ id, company, isOff }: Props) {
   const [chosen, setChosen] = useState<CompanyPrice | null>(null);
   /** How many were saved: the form begins anew with each. */
   const [saved, setSaved] = useState(0);
-  const [report, setReport] = useState<PricesReport | null>(null);
-  const [refused, setRefused] = useState('');
-  const [isReading, setReading] = useState(false);
+  /** Files that were imported. */
+  const [written, setWritten] = useState(0);
 
   async function load() {
     const found = await loadPrices({ id, goods: name, page: 1, size });
@@ -86,21 +76,6 @@ export function CompanyPrices({ id, company, isOff }: Props) {
     if (!isSure) return;
     await dropPrice(id, row);
     await load();
-  }
-
-  async function read(file: File) {
-    setReading(true);
-    setRefused('');
-    setReport(null);
-    try {
-      setReport(await importPrices(id, file));
-      await load();
-    } catch (error) {
-      const said = error instanceof AppError ? firstMessages(error.data).file : undefined;
-      if (said === undefined) react(error);
-      else setRefused(said);
-    }
-    setReading(false);
   }
 
   const columns = useMemo<readonly TableColumn<CompanyPrice>[]>(
@@ -158,26 +133,16 @@ export function CompanyPrices({ id, company, isOff }: Props) {
               {chosen === null ? '提议' : '提议修改'}
             </Button>
           </form>
-          <div className="border border-dashed border-line-strong rounded">
-            <FilePicker
-              title="拖放协议价的文件"
-              label="选择协议价的文件"
-              button={isReading ? '正在读取…' : '按文件导入'}
-              hint="CSV或XLSX，第一列商品编号，第二列协议价；写“删除”取消"
-              rules={rules}
-              isDisabled={isReading}
-              onFiles={([file]) => file && void read(file)}
-            />
-            {refused !== '' && (
-              <p role="alert" className="px-4 pb-3 text-small text-price">
-                {refused}
-              </p>
-            )}
-          </div>
+          <PricesImport
+            id={id}
+            onWritten={async () => {
+              setWritten((count) => count + 1);
+              await load();
+            }}
+          />
         </div>
       )}
-      <CompanyProposals key={`${saved} ${report?.done ?? 0}`} id={id} isOff={isOff} />
-      {report !== null && <PricesReportTable report={report} />}
+      <CompanyProposals key={`${saved} ${written}`} id={id} isOff={isOff} />
       <form
         className="flex items-end gap-2 px-3 md:px-4"
         onSubmit={(event) => {

@@ -17,22 +17,29 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ];
 
-/** What became of each row of a file; those that were not taken over first. */
-export function PricesReportTable({ report: { rows, done, failed } }: { report: PricesReport }) {
+/** What becomes of each row of a file; those that are not taken over first. */
+export function PricesReportTable({ report }: { report: PricesReport }) {
+  const { rows, done, failed } = report;
+  const isWritten = report.is_written === 1;
   const sorted = rows.toSorted((a, b) => a.is_done - b.is_done || a.row - b.row);
   return (
-    <section aria-label="导入结果">
+    <section aria-label={isWritten ? '导入结果' : '导入预览'}>
       <p role="status" className="px-3 md:px-4 text-small">
-        已处理{done}行
-        {failed > 0 && <b className="text-price font-500">，{failed}行没有导入，改好后可以再导一次</b>}
+        {isWritten ? '已处理' : '可导入'}
+        {done}行
+        {failed > 0 && (
+          <b className="text-price font-500">
+            ，{failed}行{isWritten ? '没有导入，改好后可以再导一次' : '不能导入'}
+          </b>
+        )}
       </p>
       <DataTable
-        label="导入结果"
+        label={isWritten ? '导入结果' : '导入预览'}
         columns={columns}
         rows={sorted}
         idOf={({ row }) => row}
         nameOf={({ row }) => `第${row}行`}
-        csvName="协议价导入结果"
+        csvName={isWritten ? '协议价导入结果' : '协议价导入预览'}
         empty={<Empty icon="i-lucide-inbox" title="没有内容" />}
       />
     </section>

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
 import { checkFiles } from '#islands/ui/files/check-files.ts';
+import { ColumnMapping } from '#islands/ui/table/ColumnMapping.tsx';
 import { readTraceFile } from '#lib/client/stores/desk/orders.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import type { TableMapping } from '#lib/contract/tables/schema.ts';
 
 const rules = { endings: ['.csv', '.xlsx', '.txt'], maxBytes: maxUploadBytes };
 
@@ -16,15 +19,27 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
     lines: [],
   });
 
-  async function read(files: readonly File[]) {
+  const [table, setTable] = useState<{ file: File; mapping: TableMapping } | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+
+  async function choose(files: readonly File[]) {
     const { taken, refused } = checkFiles(files, rules);
     const [file] = taken;
+    setTable(null);
     if (file === undefined) return setSays({ isWrong: true, lines: refused });
+    await read(file);
+  }
+
+  async function read(file: File, columns?: string[]) {
     try {
-      const found = await readTraceFile({ file });
-      if (found.wrong > 0) return setSays({ isWrong: true, lines: faultsOf(found) });
+      const found = await readTraceFile({ file, columns });
+      const { questions, notes } = found.table;
+      setTable({ file, mapping: found.table });
+      setChoosing(questions.length > 0);
+      if (questions.length > 0) return setSays({ isWrong: true, lines: questions });
+      if (found.wrong > 0) return setSays({ isWrong: true, lines: [...faultsOf(found), ...notes] });
       if (codes.current) codes.current.value = found.codes;
-      setSays({ isWrong: false, lines: [`已导入${found.count}个追溯码`] });
+      setSays({ isWrong: false, lines: [`已导入${found.count}个追溯码`, ...notes] });
     } catch (error) {
       const why = error instanceof AppError ? error.message : '没有收到答复，请重新选择文件';
       setSays({ isWrong: true, lines: [why] });
@@ -43,6 +58,9 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
       />
       <div>
         <RowButton text="按文件导入追溯码" of={name} onPress={() => picker.current?.click()} />
+        {table && table.mapping.columns.length > 1 && (
+          <RowButton text="更改列" of={name} onPress={() => setChoosing(true)} />
+        )}
         <input
           ref={picker}
           type="file"
@@ -50,12 +68,17 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
           aria-label={`追溯码文件：${name}`}
           accept={rules.endings.join(',')}
           onChange={(event) => {
-            void read([...(event.target.files ?? [])]);
+            void choose([...(event.target.files ?? [])]);
             // The same file may be chosen again after it was mended.
             event.target.value = '';
           }}
         />
       </div>
+      {table && (
+        <Dialog title="追溯码文件的列" open={isChoosing} width="wide" onClose={() => setChoosing(false)}>
+          <ColumnMapping table={table.mapping} onRead={(columns) => void read(table.file, columns)} />
+        </Dialog>
+      )}
       <div
         role={says.isWrong ? 'alert' : 'status'}
         className={says.isWrong ? 'text-note text-price' : 'text-note'}

@@ -1,9 +1,10 @@
 /** Prices agreed with one company (协议价), as the platform's desk looks after them. */
 import { z } from 'zod';
 import { allProposalStates } from '#lib/rules/companies/price-proposal.ts';
-import { unset } from '../decode.ts';
+import { readFlag, reads, unset } from '../decode.ts';
 import { deskPage, freeText, id, ids, listOf, money, text, upload, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
+import { columnKeys, tableMapping } from '../tables/schema.ts';
 
 const flagOut = z.union([z.literal(0), z.literal(1)]);
 
@@ -44,7 +45,13 @@ export type SetPriceValues = z.output<typeof setPriceInput>;
 export const dropPriceInput = z.object({ id: id('企业编号'), goods: id('商品编号'), was: yuan('原协议价') });
 export type DropPriceValues = z.output<typeof dropPriceInput>;
 
-export const importPricesInput = z.object({ id: id('企业编号'), file: upload('请选择CSV或XLSX文件') });
+/** Until it is confirmed, with its columns, nothing is written: the answer says what would become of each row. */
+export const importPricesInput = z.object({
+  id: id('企业编号'),
+  file: upload('请选择CSV或XLSX文件'),
+  columns: columnKeys,
+  confirm: reads(flagOut.default(0), (sent) => (sent === '' ? undefined : readFlag(sent))),
+});
 export type ImportPricesValues = z.output<typeof importPricesInput>;
 
 /** What became of each row of a file. */
@@ -62,6 +69,9 @@ export const pricesReport = z.object({
   ),
   done: z.number().int(),
   failed: z.number().int(),
+  /** 1: it was written; 0: it is only how it would be. */
+  is_written: flagOut,
+  table: tableMapping,
 });
 export type PricesReport = z.infer<typeof pricesReport>;
 

@@ -7,6 +7,7 @@ import { emptyInput, id, ids, money, page, pageSize, quantity, upload, upTo, who
 import { priceOrders } from '../goods/price-order.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { priced } from '../prices.ts';
+import { columnKeys, tableMapping } from '../tables/schema.ts';
 import { candidates, candidatesInput } from './candidates.ts';
 import { draftVersionInput, saveDraftInput, savedDraft } from './draft.ts';
 import { lineText } from './line.ts';
@@ -64,6 +65,7 @@ export const matchInput = z
       .optional(),
     file: upload('请选择CSV或XLSX文件').optional(),
     rows: upTo(maxFormLines, purchaseRowInput, { min: 1, error: '请粘贴采购清单', tooMany }).optional(),
+    columns: columnKeys,
   })
   .refine(({ text, file, rows }) => [text, file, rows].filter((one) => one !== undefined).length === 1, {
     error: '请粘贴采购清单，或选择一个CSV、XLSX文件',
@@ -103,6 +105,8 @@ export type PurchaseRow = z.infer<typeof purchaseRow>;
 export const matchOutput = z.object({
   rows: z.array(purchaseRow),
   counts: z.object({ sure: z.number(), check: z.number(), none: z.number() }),
+  /** How the columns of a file or a pasted table were read; without rows it asks. Null: there were none. */
+  table: tableMapping.nullable(),
 });
 export type MatchOutput = z.infer<typeof matchOutput>;
 

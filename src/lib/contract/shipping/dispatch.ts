@@ -1,10 +1,11 @@
 /** Many orders sent by one table: what is checked before anything goes out. */
 import { z } from 'zod';
 import { upload } from '../fields.ts';
+import { columnKeys, tableMapping } from '../tables/schema.ts';
 
 const flag01 = z.union([z.literal(0), z.literal(1)]);
 
-export const dispatchInput = z.object({ file: upload('请选择发货表（CSV或XLSX）') });
+export const dispatchInput = z.object({ file: upload('请选择发货表（CSV或XLSX）'), columns: columnKeys });
 export type DispatchInput = z.input<typeof dispatchInput>;
 
 const dispatchParcel = z.object({
@@ -38,5 +39,6 @@ export const dispatchChecked = z.object({
   rows: z.number().int(),
   parcels: z.array(dispatchParcel),
   faults: z.array(z.object({ row: z.number().int(), no: z.string(), sentence: z.string() })),
+  table: tableMapping,
 });
 export type DispatchChecked = z.infer<typeof dispatchChecked>;

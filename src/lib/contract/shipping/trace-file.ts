@@ -1,8 +1,12 @@
 /** Trace codes of one line by a file: read before the parcel is sent. */
 import { z } from 'zod';
 import { upload } from '../fields.ts';
+import { columnKeys, tableMapping } from '../tables/schema.ts';
 
-export const traceFileInput = z.object({ file: upload('请选择追溯码文件（CSV或XLSX）') });
+export const traceFileInput = z.object({
+  file: upload('请选择追溯码文件（CSV或XLSX）'),
+  columns: columnKeys,
+});
 export type TraceFileInput = z.input<typeof traceFileInput>;
 
 export const traceFileRead = z.object({
@@ -13,5 +17,6 @@ export const traceFileRead = z.object({
   faults: z.array(z.object({ row: z.number().int(), sentence: z.string() })),
   /** How many are wrong in all. */
   wrong: z.number().int(),
+  table: tableMapping,
 });
 export type TraceFileRead = z.infer<typeof traceFileRead>;

@@ -1,5 +1,8 @@
 /** A table of prices agreed with one company (协议价), as somebody fills it in. Pure text work, no catalogue. */
 import { type Fen, findYuan, showYuan } from '../money/money.ts';
+import { isErrorCell } from '../tables/cell.ts';
+import type { TableRow } from '../tables/columns.ts';
+import type { TableSpec } from '../tables/spec.ts';
 
 /** Rows of one file. */
 export const maxPriceRows = 2_000;
@@ -19,26 +22,81 @@ export type PriceEntry = {
   | { kind: 'wrong'; problem: string }
 );
 
-const goodsHead = /^(商品编号|编号|商品id|goods_id|id)$/i;
-const priceHead = /^(协议价|价格|单价|price)$/i;
+/** Without a head the first column is the goods, the second the price. */
+export const priceSpec = {
+  name: 'prices',
+  columns: [
+    {
+      key: 'goods',
+      title: '商品编号',
+      kind: 'code',
+      is: ['商品编号', '编号', '商品id', 'goods_id', 'id'],
+      best: ['商品', 'goods'],
+    },
+    {
+      key: 'price',
+      title: '协议价',
+      kind: 'money',
+      is: ['协议价', '价格', '单价', 'price', '执行价', '供货价'],
+      has: ['协议', '价'],
+      best: ['协议', '新'],
+      never: [
+        ...[
+          '原',
+          '零售',
+          '市场',
+          '建议',
+          '会员',
+          '成本',
+          '进价',
+          '中标',
+          '上次',
+          '最低',
+          '最高',
+          '参考',
+          '限价',
+        ],
+        ...['销售', '库存', '起订', '日期', '方式', '说明', '编号', '书'],
+      ],
+    },
+  ],
+  others: [
+    '序号',
+    '行号',
+    '品名',
+    '名称',
+    '商品名称',
+    '商品',
+    '通用名',
+    '规格',
+    '厂家',
+    '生产企业',
+    '单位',
+    '数量',
+    '备注',
+  ],
+  needed: [['goods'], ['price']],
+  leastNamed: 2,
+  headless: 'places',
+} as const satisfies TableSpec;
+
 /** Says that there is no agreement any more. */
 const dropWord = /^(删除|取消|无)$/;
 
-/**
- * The rows of a table: by their heads (商品编号, 协议价), without heads by their first two columns. Empty rows fall away; of a
- * goods that stands twice the second row is wrong.
- */
-export function readPriceTable(table: readonly (readonly string[])[]): PriceEntry[] {
-  const rows = table.map((cells, at) => ({ row: at + 1, cells: cells.map((cell) => cell.trim()) }));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const first = filled[0]?.cells ?? [];
-  const [goodsAt, priceAt] = [goodsHead, priceHead].map((head) => first.findIndex((cell) => head.test(cell)));
-  const hasHead = goodsAt !== undefined && priceAt !== undefined && goodsAt >= 0 && priceAt >= 0;
+/** What the rows of a table ask for. Of a goods that stands twice the second row is wrong. */
+export function readPriceTable(rows: readonly TableRow[]): PriceEntry[] {
   const seen = new Set<number>();
-  return filled.slice(hasHead ? 1 : 0).map(({ row, cells }) => {
-    const goods = cells[hasHead ? goodsAt : 0] ?? '';
-    const price = (cells[hasHead ? priceAt : 1] ?? '').normalize('NFKC').replace(/[¥￥,元\s]/g, '');
+  return rows.map((cells) => {
+    const { row } = cells;
+    const goods = cells.cell('goods');
+    const price = cells
+      .cell('price')
+      .normalize('NFKC')
+      .replace(/[¥￥,元\s]/g, '');
     const written = { row, goods, price };
+    const failed = [goods, price].find(isErrorCell);
+    if (failed !== undefined)
+      return { ...written, kind: 'wrong', problem: `单元格是错误值${failed}，请改好后再导入` };
     const goodsId = /^\d{1,9}$/.test(goods.normalize('NFKC')) ? Number(goods.normalize('NFKC')) : 0;
     if (goodsId === 0) return { ...written, kind: 'wrong', problem: '商品编号须为数字' };
     if (seen.has(goodsId)) return { ...written, kind: 'wrong', problem: '同一商品在前面已写过' };

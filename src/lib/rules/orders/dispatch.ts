@@ -1,4 +1,7 @@
 /** The table by which a merchant sends many orders: its columns, and which rows make one parcel. */
+import { findCutCode, findCutCodeIn, isErrorCell, isScientific } from '../tables/cell.ts';
+import type { TableRow } from '../tables/columns.ts';
+import type { TableSpec } from '../tables/spec.ts';
 import { keysOf } from '../terms/keys.ts';
 import { readCarrier } from './carriers.ts';
 import { type ColdTyped, coldFields } from './cold-chain.ts';
@@ -18,7 +21,63 @@ export const dispatchHeads = {
   recorder: coldFields.recorder.text,
 } as const satisfies Record<string, string>;
 
-const needed = ['no', 'carrier', 'tracking'] as const;
+export const dispatchSpec = {
+  name: 'dispatch',
+  columns: [
+    { key: 'no', title: dispatchHeads.no, kind: 'text', is: ['订单号', '订单编号', '订单号码'] },
+    {
+      key: 'carrier',
+      title: dispatchHeads.carrier,
+      kind: 'text',
+      is: ['承运方', '承运商', '承运单位', '快递公司', '物流公司', '快递', '物流'],
+    },
+    {
+      key: 'tracking',
+      title: dispatchHeads.tracking,
+      kind: 'text',
+      is: ['运单号', '运单编号', '运单号码', '快递单号', '物流单号'],
+    },
+    { key: 'goods', title: dispatchHeads.goods, kind: 'code', is: ['商品编号', '商品id', 'goods_id'] },
+    { key: 'lot', title: dispatchHeads.lot, kind: 'code', is: ['批号', '生产批号', '产品批号'] },
+    {
+      key: 'pieces',
+      title: dispatchHeads.pieces,
+      kind: 'count',
+      is: ['数量', '发货数量', '实发数量', '本次发货数量', '发货数', '实发数'],
+      has: ['数量'],
+      best: ['发货', '实发', '本次'],
+      never: ['订', '已发', '未发', '待发', '库存', '采购', '退', '件装', '包装', '缺', '原'],
+    },
+    {
+      key: 'codes',
+      title: dispatchHeads.codes,
+      kind: 'code',
+      is: [],
+      has: ['追溯码', '监管码'],
+      never: ['数', '状态', '类型', '是否'],
+    },
+    { key: 'temperature', title: dispatchHeads.temperature, kind: 'text', is: [dispatchHeads.temperature] },
+    { key: 'cooler', title: dispatchHeads.cooler, kind: 'text', is: [dispatchHeads.cooler] },
+    { key: 'recorder', title: dispatchHeads.recorder, kind: 'text', is: [dispatchHeads.recorder] },
+  ],
+  others: [
+    '序号',
+    '买家',
+    '收货人',
+    '收货单位',
+    '品名',
+    '商品名称',
+    '规格',
+    '厂家',
+    '生产企业',
+    '单位',
+    '备注',
+    '有效期至',
+  ],
+  needed: [['no'], ['carrier'], ['tracking']],
+  leastNamed: 2,
+  headless: 'no',
+} as const satisfies TableSpec;
 
 /** Most rows of one file: a trace code each, if they stand so. */
 export const mostDispatchRows = 12_000;
@@ -61,40 +120,32 @@ export interface Dispatch {
   faults: DispatchFault[];
 }
 
-/** Why a table cannot be read at all, in a sentence; null where it can. */
-export function findDispatchFault(table: readonly (readonly string[])[]): string | null {
-  const heads = (table[0] ?? []).map((head) => head.trim());
-  const missing = needed.filter((key) => !heads.includes(dispatchHeads[key]));
-  if (missing.length > 0) return `缺少列：${missing.map((key) => dispatchHeads[key]).join('、')}`;
-  return table.length < 2 ? '没有数据行' : null;
-}
-
 /**
- * Reads a table whose head is right. A parcel of which any row is wrong does not go: each of its rows says so, or the
- * rest of it would leave under a number that is used up.
+ * Reads the rows of a table. An order of which any row is wrong does not go: each of its rows says so, or the rest of it
+ * would leave under a number that is used up. A row whose order nobody knows belongs to that of the row before.
  */
-export function readDispatch(table: readonly (readonly string[])[]): Dispatch {
-  const heads = (table[0] ?? []).map((head) => head.trim());
+export function readDispatch(table: readonly TableRow[]): Dispatch {
   const faults: DispatchFault[] = [];
   const rows: DispatchRow[] = [];
   const wrong = new Set<string>();
   const seen = new Set<string>();
-  let count = 0;
-  table.slice(1).forEach((cells, at) => {
-    const cell = (key: keyof typeof dispatchHeads) => (cells[heads.indexOf(dispatchHeads[key])] ?? '').trim();
-    if (cells.every((text) => text.trim() === '')) return;
-    count++;
-    const read = readRow(at + 2, cell, seen);
+  let last = '';
+  for (const cells of table) {
+    const read = readRow(cells, seen);
+    const no = cells.cell('no');
     if (typeof read === 'string') {
-      faults.push({ row: at + 2, no: cell('no'), sentence: read });
-      wrong.add(keyOf(cell('no'), cell('tracking')));
+      faults.push({ row: cells.row, no, sentence: read });
+      wrong.add(`no ${no === '' ? last : no}`);
+      if (cells.cell('tracking') !== '') wrong.add(`tracking ${cells.cell('tracking')}`);
     } else rows.push(read);
-  });
+    if (no !== '') last = no;
+  }
   const parcels: DispatchParcel[] = [];
-  for (const [key, own] of Map.groupBy(rows, ({ no, tracking }) => keyOf(no, tracking))) {
+  for (const own of Map.groupBy(rows, ({ no, tracking }) => `${no} ${tracking}`).values()) {
     const [first] = own;
     if (!first) continue;
-    const fault = wrong.has(key) ? '同一包裹有其他行不正确，整个包裹未发' : findParcelFault(own);
+    const isHeld = wrong.has(`no ${first.no}`) || wrong.has(`tracking ${first.tracking}`);
+    const fault = isHeld ? '同一订单有其他行不正确，整单未发' : findParcelFault(own);
     if (fault === null)
       parcels.push({
         no: first.no,
@@ -109,27 +160,27 @@ export function readDispatch(table: readonly (readonly string[])[]): Dispatch {
       });
     else faults.push(...own.map(({ row, no }) => ({ row, no, sentence: fault })));
   }
-  return { count, parcels, faults: faults.sort((a, b) => a.row - b.row) };
-}
-
-function keyOf(no: string, tracking: string): string {
-  return `${no} ${tracking}`;
+  return { count: table.length, parcels, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
 /** The row, or why it is none. `seen` are the trace codes of the rows before. */
-function readRow(
-  row: number,
-  cell: (key: keyof typeof dispatchHeads) => string,
-  seen: Set<string>,
-): DispatchRow | string {
+function readRow(table: TableRow, seen: Set<string>): DispatchRow | string {
+  const cell = (key: keyof typeof dispatchHeads) => table.cell(key);
   const no = cell('no');
   const typed = cell('carrier');
   const tracking = cell('tracking');
+  const failed = keysOf(dispatchHeads).find((key) => isErrorCell(cell(key)));
+  if (failed !== undefined) return `${dispatchHeads[failed]}是错误值${cell(failed)}，请改好后再上传`;
   if (no === '') return '请填写订单号';
   if (typed === '') return '请填写承运方';
   const carrier = readCarrier(typed);
   if ('fault' in carrier) return carrier.fault;
+  const cut = [no, tracking, cell('lot')].find(isScientific);
+  if (cut !== undefined) return findCutCode(cut) ?? cut;
   if (!/^[A-Za-z0-9-]{5,40}$/.test(tracking)) return '运单号须为5–40位字母、数字或短横线';
+  const cutCode = findCutCodeIn(cell('codes'));
+  if (cutCode !== null) return cutCode;
+  if (table.isMerged('pieces')) return '数量是合并单元格，请每行分别填写';
   const goods = cell('goods');
   const pieces = cell('pieces');
   if (goods !== '' && !/^[1-9]\d{0,8}$/.test(goods)) return `商品编号不正确：${goods.slice(0, 20)}`;
@@ -142,7 +193,7 @@ function readRow(
   if (again !== undefined) return `追溯码重复：${again}`;
   for (const code of codes) seen.add(code);
   return {
-    row,
+    row: table.row,
     no,
     carrier: carrier.name,
     tracking,

@@ -36,6 +36,7 @@ export * from './schema/reports.ts';
 export * from './schema/shipments.ts';
 export * from './schema/site.ts';
 export * from './schema/staff.ts';
+export * from './schema/table-mappings.ts';
 export * from './schema/templates.ts';
 export * from './schema/transfers.ts';
 export * from './schema/wallet.ts';

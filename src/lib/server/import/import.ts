@@ -9,7 +9,7 @@ import { readPictures, sweepPictures } from './pictures.ts';
 import { Matcher, type Publication, planImport } from './plan.ts';
 import { Categories, publishBatch } from './publish.ts';
 import { houseCode, type OfferOutcome } from './publish-goods.ts';
-import { readCatalogueFile } from './read-file.ts';
+import { type CatalogueFile, readCatalogueFile } from './read-file.ts';
 import { type RowResult, type Summary, summarize, writeReport } from './report.ts';
 
 /** Tells how far the import is: rows done of all, in the stage. */
@@ -18,8 +18,6 @@ export type Progress = (stage: '读取' | '检查' | '图片' | '发布', done: 
 export type ImportResult = {
   summary: Summary;
   results: RowResult[];
-  /** Heads of columns that were left out. */
-  ignored: string[];
   /** Path of the report with a line a row. */
   report: string;
   /** Rows that were published and whose pictures were not taken. */
@@ -27,6 +25,15 @@ export type ImportResult = {
 };
 
 const batchSize = 1000;
+
+interface ImportOptions {
+  onProgress?: Progress;
+  /** Hears how the columns were read, before anything is written. */
+  onRead?: (file: Omit<CatalogueFile, 'rows'>) => void;
+  pictures?: PictureFiles | null;
+  /** Heads of the file by the columns that an operator says they are. */
+  named?: ReadonlyMap<string, string>;
+}
 
 /**
  * Imports a catalogue file (rules 7): parse, check, match, gate, publish. Wrong rows are refused each with its
@@ -37,12 +44,13 @@ const batchSize = 1000;
 export async function importCatalogue(
   context: Context<'platform'>,
   file: string,
-  { onProgress = () => {}, pictures = null }: { onProgress?: Progress; pictures?: PictureFiles | null } = {},
+  { onProgress = () => {}, onRead = () => {}, pictures = null, named = new Map() }: ImportOptions = {},
 ): Promise<ImportResult> {
   const { db, now } = context;
   const actor = recordOf(context);
   onProgress('读取', 0, 1);
-  const { rows, ignored } = await readCatalogueFile(file);
+  const { rows, ...read } = await readCatalogueFile(file, named);
+  onRead(read);
   onProgress('读取', 1, 1);
   onProgress('检查', 0, rows.length);
   const merchants = await listMerchantIds(db);
@@ -79,7 +87,7 @@ export async function importCatalogue(
     }),
   );
   await sweepPictures(db, now);
-  return { summary, results, ignored, report: writeReport(file, results, now), withoutPictures };
+  return { summary, results, report: writeReport(file, results, now), withoutPictures };
 }
 
 interface Taking {

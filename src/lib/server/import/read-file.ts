@@ -1,11 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { entriesOf, mapValues } from '#lib/rules/terms/keys.ts';
+import { type ReadColumns, readColumns } from '#lib/rules/tables/columns.ts';
+import { normalHead, type TableSpec } from '#lib/rules/tables/spec.ts';
+import { entriesOf, isKeyOf, keysOf, mapValues } from '#lib/rules/terms/keys.ts';
 import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { codeOf } from '#lib/server/process/error-code.ts';
 import { importLimits, TableError } from '#lib/server/tables/limits.ts';
 import { readTable } from '#lib/server/tables/read-table.ts';
+import type { TableFile } from '#lib/server/tables/table-file.ts';
 import { type Column, columns, extraColumns, otherHeads } from './columns.ts';
 import { type RawRow, requiredColumns } from './row.ts';
 
@@ -14,19 +17,27 @@ export type PlacedRow = { at: number; raw: RawRow };
 
 export type CatalogueFile = {
   rows: PlacedRow[];
+  /** The heads that are read, each with the column that it is taken for. */
+  columns: string[];
   /** Heads of columns that the import does not know; they are left out. */
   ignored: string[];
+  /** What else was left out, in sentences. */
+  notes: string[];
 };
 
 /**
  * Reads a catalogue file, CSV (UTF-8, UTF-16 or GBK) or XLSX. Columns are found by their heads, English or Chinese, in
- * any order. Throws a StartupError with one sentence when the file as a whole is of no use.
+ * any order; `named` are heads of the file by the columns that an operator says they are. Throws a StartupError with one
+ * sentence when the file as a whole is of no use, or when it is open which column is meant.
  */
-export async function readCatalogueFile(file: string): Promise<CatalogueFile> {
+export async function readCatalogueFile(
+  file: string,
+  named: ReadonlyMap<string, string> = new Map(),
+): Promise<CatalogueFile> {
   const bytes = await load(file);
   const name = path.basename(file);
   try {
-    return toRows(await readTable(bytes, importLimits, 'import'), name);
+    return toRows(await readTable(bytes, importLimits, 'import', catalogueSpec), name, named);
   } catch (error) {
     if (error instanceof TableError) throw new StartupError(`“${name}”${error.message}`);
     throw error;
@@ -53,50 +64,72 @@ type Known = keyof RawRow;
 
 const allColumns = { ...columns, ...extraColumns };
 
-/** Column by head: `base_price`, `BASE_PRICE `, `批发价`. */
-const byHead = new Map<string, Known>(
-  [...entriesOf<Record<Known, string>>(allColumns), ...Object.entries(otherHeads).map(turned)].flatMap(
-    ([column, chinese]): [string, Known][] => [
-      [normal(column), column],
-      [normal(chinese), column],
-    ],
-  ),
-);
+/** The columns of a catalogue by their heads: `base_price`, `BASE_PRICE `, `批发价`, `批发价(元)`. */
+const catalogueSpec = {
+  name: 'catalogue',
+  columns: entriesOf<Record<Known, string>>(allColumns).map(([key, title]) => ({
+    key,
+    title: `${key}（${title}）`,
+    kind: 'text' as const,
+    is: [key, title, ...keysOf(otherHeads).filter((head) => otherHeads[head] === key)].map(normalHead),
+  })),
+  others: [],
+  needed: requiredColumns.map((column: Column) => [column]),
+  leastNamed: 2,
+  headless: 'no',
+} satisfies TableSpec;
 
-function turned([head, column]: [string, Known]): [Known, string] {
-  return [column, head];
+/** The key of a column that an operator names: `base_price` or `批发价`. */
+function keyOf(name: string): string {
+  const column = catalogueSpec.columns.find(({ is }) => is.includes(normalHead(name)));
+  if (!column) throw new StartupError(`没有“${name}”这一列，列名与 catalogue.csv 相同。`);
+  return column.key;
 }
 
-function normal(head: string): string {
-  return head.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+/** The places of columns that an operator names by their heads in the file, or by their numbers: `#3`. */
+function chooseColumns(read: ReadColumns, named: ReadonlyMap<string, string>, file: string): string[] | null {
+  if (named.size === 0) return null;
+  const keys = read.columns.map(({ key }) => key);
+  for (const [name, head] of named) {
+    const key = keyOf(name);
+    const places = /^#\d+$/.test(head)
+      ? [Number(head.slice(1)) - 1].filter((at) => at >= 0 && at < keys.length)
+      : read.columns.flatMap((column, at) => (normalHead(column.head) === normalHead(head) ? [at] : []));
+    const [place] = places;
+    if (place === undefined) throw new StartupError(`“${file}”里没有列“${head}”。`);
+    if (places.length > 1)
+      throw new StartupError(
+        `“${file}”里有${places.length}列“${head}”，请写明第几列，如 ${name}=#${place + 1}。`,
+      );
+    for (const [at, one] of keys.entries()) if (one === key) keys[at] = '';
+    keys[place] = key;
+  }
+  return keys;
 }
 
-function toRows(table: string[][], name: string): CatalogueFile {
-  const [head, ...body] = table;
-  const places = new Map<Known, number>();
-  const ignored: string[] = [];
-  for (const [at, text] of (head ?? []).entries()) {
-    const column = byHead.get(normal(text));
-    if (column === undefined) {
-      if (text.trim() !== '') ignored.push(text.trim());
-    } else if (places.has(column)) {
-      throw new StartupError(`“${name}”里有两列“${text.trim()}”，请删去一列。`);
-    } else places.set(column, at);
-  }
-  const missing = requiredColumns.filter((column) => !places.has(column));
-  if (missing.length > 0) {
-    const shown = missing.map((column: Column) => `${column}（${columns[column]}）`).join('、');
-    throw new StartupError(`“${name}”缺少列：${shown}。第一行应为列名，写法与 catalogue.csv 相同。`);
-  }
-  const rows: PlacedRow[] = [];
-  for (const [index, cells] of body.entries()) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    const raw: RawRow = mapValues(allColumns, (_, column) => {
-      const at = places.get(column);
-      return at === undefined ? '' : withoutHidden(cells[at] ?? '').trim();
-    });
-    rows.push({ at: index + 2, raw });
-  }
-  if (rows.length === 0) throw new StartupError(`“${name}”只有列名，没有可以导入的行。`);
-  return { rows, ignored };
+function toRows(
+  { rows, merged, notes }: TableFile,
+  file: string,
+  named: ReadonlyMap<string, string>,
+): CatalogueFile {
+  const table = { rows, merged: new Set(merged) };
+  const guessed = readColumns(table, catalogueSpec);
+  const chosen = chooseColumns(guessed, named, file);
+  const read = chosen === null ? guessed : readColumns(table, catalogueSpec, chosen);
+  if (read.questions.length > 0)
+    throw new StartupError(
+      `“${file}”的列名不能确定：${read.questions.join('；')}。列名写法与 catalogue.csv 相同，或用 --column 写明，如 --column 批发价=执行价。`,
+    );
+  if (read.rows.length === 0) throw new StartupError(`“${file}”只有列名，没有可以导入的行。`);
+  return {
+    rows: read.rows.map((row) => ({
+      at: row.row,
+      raw: mapValues(allColumns, (_, column) => withoutHidden(row.cell(column)).trim()),
+    })),
+    columns: read.columns.flatMap(({ head, key }) =>
+      isKeyOf(allColumns, key) ? [`${head} → ${allColumns[key]}`] : [],
+    ),
+    ignored: read.columns.flatMap(({ head, key }) => (key === '' && head !== '' ? [head] : [])),
+    notes,
+  };
 }

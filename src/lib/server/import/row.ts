@@ -3,6 +3,7 @@
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
+import { findCutCode, isErrorCell, isScientific } from '#lib/rules/tables/cell.ts';
 import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
 import { latestExpiry } from '#lib/rules/terms/shelf-life.ts';
 import { isBarcode } from '#lib/rules/text/barcodes.ts';
@@ -119,6 +120,10 @@ function readLeaflet(raw: RawRow, reasons: string[]): LeafletText | null {
 /** Most pictures of one goods. */
 const mostPictures = 8;
 
+const allTitles = { ...columns, ...extraColumns };
+/** Columns of digits that a spreadsheet may have taken for a number. */
+const codeColumns = ['sku', 'national_code', 'barcode'] as const;
+
 /** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
 export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string[] } {
   const reasons: string[] = [];
@@ -126,6 +131,13 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
     reasons.push(`${columns[column]} ${column} ${what}`);
     return 0;
   };
+  for (const [column, text] of entriesOf(raw))
+    if (isErrorCell(text)) reasons.push(`${allTitles[column]} ${column} 的单元格是错误值${text}`);
+  for (const column of codeColumns) {
+    const cut = findCutCode(raw[column]);
+    if (cut !== null) reasons.push(`${allTitles[column]} ${column} ${cut}`);
+  }
+  if (isScientific(raw.lot_no)) reasons.push(`${allTitles.lot_no} lot_no ${findCutCode(raw.lot_no)}`);
   for (const column of needed) if (raw[column] === '') refuse(column, '不能为空');
   for (const column of keysOf(columns)) {
     const most = longest[column] ?? 200;

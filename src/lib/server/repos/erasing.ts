@@ -35,6 +35,7 @@ const ofCompany = [
   'idempotency_key',
   'purchase_memory',
   'purchase_template',
+  'table_mapping',
   'report_wish',
   'onboarding_wish',
   'owner_change',

@@ -1,21 +1,51 @@
-/** From the bytes of a file to rows of texts: CSV (UTF-8, UTF-16 or GBK) or the first sheet of an XLSX. */
+/** From the bytes of a file to rows of texts: CSV (UTF-8, UTF-16 or GBK) or a sheet of an XLSX. */
+import type { TableSpec } from '#lib/rules/tables/spec.ts';
+import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { readCsvWithin } from './csv.ts';
 import { TableError, type TableLimits } from './limits.ts';
+import type { TableFile } from './table-file.ts';
 
-/** Throws TableError for whatever is neither, or beyond the limits. Runs in the process that reads tables. */
-export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
-  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
-    throw new TableError('是旧版 Excel（.xls），请另存为 .xlsx 或 CSV（UTF-8）再导入。');
+/**
+ * Reads a file; `spec` is the table that it should hold, by whose heads sheet and delimiter are found. Throws TableError
+ * for whatever is no table, or beyond the limits. Runs in the process that reads tables.
+ */
+export async function parseTable(
+  bytes: Buffer,
+  limits: TableLimits,
+  spec: TableSpec | null,
+): Promise<TableFile> {
+  refuseOthers(bytes);
   const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
-  const rows = isZip ? await parseXlsx(bytes, limits) : readCsvWithin(decode(bytes), limits);
-  return checkRows(rows, limits);
+  const table = isZip ? await parseXlsx(bytes, limits, spec) : parseText(decode(bytes), limits, spec);
+  const rows = table.rows.map((row) => row.map(withoutFormat));
+  return { ...table, rows: checkRows(rows, limits) };
 }
 
-async function parseXlsx(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+/** Files that have the ending of a table and are none. */
+function refuseOthers(bytes: Buffer): void {
+  if (bytes.subarray(0, 1024).includes('%PDF-'))
+    throw new TableError('是 PDF 格式，请在 Excel 里另存为 .xlsx 再导入。');
+  if (!bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return;
+  // An XLSX with a password lies in the same container as the old format.
+  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+    throw new TableError('已加密，请取消密码后再导入。');
+  throw new TableError('是旧版 Excel（.xls），请另存为 .xlsx 或 CSV（UTF-8）再导入。');
+}
+
+async function parseXlsx(bytes: Buffer, limits: TableLimits, spec: TableSpec | null): Promise<TableFile> {
   const { readXlsx } = await import('./xlsx.ts');
-  return readXlsx(bytes, limits);
+  return readXlsx(bytes, limits, spec);
 }
 
+/** The first sign of HTML, of XML (as Excel 2003 writes it), and the head of a page with its pictures (MHTML). */
+const markup =
+  /^\s*(?:<(?:!doctype|!--|\?xml|html|head|meta|body|table|style|div|workbook)\b|mime-version:)/i;
+
+function parseText(text: string, limits: TableLimits, spec: TableSpec | null): TableFile {
+  if (markup.test(text.slice(0, 1000).replace(/^\ufeff/, '')))
+    throw new TableError('是网页格式，请在 Excel 里另存为 .xlsx 再导入。');
+  return { rows: readCsvWithin(text, limits, spec), merged: [], notes: [] };
+}
 /** Text by its byte-order mark, else UTF-8 if it is that, else GBK (GB 18030) if it is that. */
 function decode(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex');

@@ -1,9 +1,11 @@
 /** Reads a table that came from outside, in a process of its own (apart/run-apart.ts). Few are read at once, and few wait. */
+import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import { ApartError, runApart } from '../apart/run-apart.ts';
 import { sourceFile } from '../process/source-file.ts';
 import { FairQueue } from '../shares/fair-queue.ts';
 import { TableError, type TableLimits } from './limits.ts';
-import type { ReaderAnswer } from './reader.ts';
+import type { ReaderAnswer, ReaderOrder } from './reader.ts';
+import type { TableFile } from './table-file.ts';
 
 const readerFile = sourceFile('#lib/server/tables/reader.ts');
 
@@ -19,35 +21,40 @@ const refusals = {
 };
 
 /**
- * The rows of a CSV or of the first sheet of an XLSX, as texts. `owner` is who asks: each has its turn. Throws
- * TableError with a predicate that follows the file's name, NoTurn when too many wait.
+ * The rows of a CSV or of a sheet of an XLSX, as texts. `owner` is who asks: each has its turn. `spec` is the table that
+ * the file should hold. Throws TableError with a predicate that follows the file's name, NoTurn when too many wait.
  */
-export async function readTable(bytes: Uint8Array, limits: TableLimits, owner: string): Promise<string[][]> {
+export async function readTable(
+  bytes: Uint8Array,
+  limits: TableLimits,
+  owner: string,
+  spec: TableSpec | null = null,
+): Promise<TableFile> {
   if (bytes.byteLength > limits.bytes)
     throw new TableError(`超过 ${limits.bytes / 1024 / 1024} MB，请拆成几个文件再导入。`);
   const end = await turns.enter(owner);
   try {
-    return await readApart(bytes, limits);
+    return await readApart(bytes, { limits, spec });
   } finally {
     end();
   }
 }
 
-async function readApart(bytes: Uint8Array, limits: TableLimits): Promise<string[][]> {
-  const { heap, time } = limits;
+async function readApart(bytes: Uint8Array, order: ReaderOrder): Promise<TableFile> {
+  const { heap, time, unpacked } = order.limits;
   try {
     const said = await runApart({
       program: readerFile,
-      argument: JSON.stringify(limits),
+      argument: JSON.stringify(order),
       bytes,
       heap,
-      memory: heap + besides + limits.unpacked / 1024 / 1024,
+      memory: heap + besides + unpacked / 1024 / 1024,
       time,
       hasAddons: false,
     });
     const answer: ReaderAnswer = JSON.parse(Buffer.from(said).toString('utf8'));
     if ('refusal' in answer) throw new TableError(answer.refusal);
-    return answer.rows;
+    return answer;
   } catch (error) {
     throw error instanceof ApartError ? new TableError(refusals[error.failure]) : error;
   }

@@ -1,18 +1,26 @@
 /**
- * The process that reads one table and ends; see read-table.ts. Its argument are the limits, its input the file; it
- * says a line feed when it begins, then one JSON: the rows, or why there are none.
+ * The process that reads one table and ends; see read-table.ts. Its argument are the limits and the wanted table, its
+ * input the file; it says a line feed when it begins, then one JSON: the table, or why there is none.
  */
 import { buffer } from 'node:stream/consumers';
+import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import { TableError, type TableLimits } from './limits.ts';
 import { parseTable } from './parse.ts';
+import type { TableFile } from './table-file.ts';
 
-export type ReaderAnswer = { rows: string[][] } | { refusal: string };
+export interface ReaderOrder {
+  limits: TableLimits;
+  /** Null: any table. */
+  spec: TableSpec | null;
+}
 
-async function answer(limits: TableLimits): Promise<ReaderAnswer> {
+export type ReaderAnswer = TableFile | { refusal: string };
+
+async function answer({ limits, spec }: ReaderOrder): Promise<ReaderAnswer> {
   try {
     const bytes = await buffer(process.stdin);
     process.stdout.write('\n');
-    return { rows: await parseTable(bytes, limits) };
+    return await parseTable(bytes, limits, spec);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     return { refusal: error.message };

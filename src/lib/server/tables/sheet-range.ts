@@ -1,54 +1,92 @@
-/** Looks where the cells of a sheet stand before a reader places them: it fills every row up to the last cell. */
+/**
+ * Looks at a sheet before a reader places its cells, which fills every row up to the last cell: where they stand, which
+ * rows are hidden and which cells are merged. The reader tells neither.
+ */
 import { Parser } from 'saxen';
 import { TableError, type TableLimits } from './limits.ts';
+import { attributeOf, localName } from './xml-names.ts';
 
 /** The last row and column that a spreadsheet program knows. */
 const lastRow = 1_048_576;
 const lastColumn = 16_384;
+/** Merged ranges of one sheet that are looked at. */
+const mostMerges = 20_000;
+
+/** A merged range, from 0; both ends are inside. */
+export interface Merge {
+  column: number;
+  fromRow: number;
+  toRow: number;
+}
+
+export interface SheetLook {
+  /** Numbers of rows that people do not see, by hand or by a filter; from 1. */
+  hidden: Set<number>;
+  merges: Merge[];
+  /** No cell holds anything. */
+  isEmpty: boolean;
+  /** A formula has failed. */
+  hasErrors: boolean;
+}
 
 /**
  * Throws TableError when a cell with something in it stands beyond the limits, or any cell where no sheet reaches.
  * Formatted cells without a value may stand anywhere on the sheet: whole columns are often formatted.
  */
-export function checkSheetRange(xml: string, { rows, columns }: TableLimits): void {
+export function lookAtSheet(xml: string, { rows, columns }: TableLimits): SheetLook {
+  const look: SheetLook = { hidden: new Set(), merges: [], isEmpty: true, hasErrors: false };
   let row = 0;
   let column = 0;
   const parser = new Parser();
   parser.on('openTag', (name, attributes, decode) => {
     const tag = localName(name);
+    const attribute = (wanted: string) => attributeOf(attributes(), wanted, decode);
     if (tag === 'row') {
-      const place = attributeOf(attributes(), 'r', decode);
+      const place = attribute('r');
       if (place !== undefined) row = placeOf(place, /^()(\d{1,7})$/).row;
       else row += 1;
       column = 0;
+      if (row <= rows && isTrue(attribute('hidden'))) look.hidden.add(row);
     } else if (tag === 'c') {
-      const place = attributeOf(attributes(), 'r', decode);
+      const place = attribute('r');
       if (place !== undefined) ({ row, column } = placeOf(place, /^([A-Z]{1,3})(\d{1,7})$/));
       else column += 1;
+      if (attribute('t') === 'e') look.hasErrors = true;
     } else if (tag === 'v' || tag === 'is') {
+      look.isEmpty = false;
       if (column > columns) throw new TableError(`超过 ${columns} 列，请删去多余的列再导入。`);
       if (row > rows) throw new TableError(`超过 ${rows} 行，请拆成几个文件再导入。`);
+    } else if (tag === 'mergeCell') {
+      const merge = mergeOf(attribute('ref') ?? '');
+      if (merge && look.merges.length < mostMerges) look.merges.push(merge);
     } else return;
     if (row > lastRow || column > lastColumn) throw broken();
   });
   parser.parse(xml);
+  return look;
 }
 
-function broken(): TableError {
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** Only ranges over several rows matter: a title over several columns stays in its first. */
+function mergeOf(ref: string): Merge | null {
+  const [from, to] = ref.split(':');
+  if (from === undefined || to === undefined) return null;
+  const cell = /^([A-Z]{1,3})(\d{1,7})$/;
+  const [first, last] = [placeOf(from, cell), placeOf(to, cell)];
+  if (last.row <= first.row) return null;
+  return { column: first.column - 1, fromRow: first.row - 1, toRow: last.row - 1 };
+}
+
+/** A failed formula as the text that its cell shows (#N/A): the reader would leave it out. */
+export function errorsAsTexts(xml: string): string {
+  return xml.replace(/(<(?:\w+:)?c\s[^<>]*?\bt\s?=\s?)(["'])e\2/g, '$1$2str$2');
+}
+
+export function broken(): TableError {
   return new TableError('不是完好的 XLSX 文件，请用 Excel 或 WPS 重新另存后再导入。');
-}
-
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
-}
-
-function attributeOf(
-  attributes: Record<string, string>,
-  wanted: string,
-  decode: (text: string) => string,
-): string | undefined {
-  for (const [name, text] of Object.entries(attributes)) if (localName(name) === wanted) return decode(text);
-  return undefined;
 }
 
 function placeOf(text: string, pattern: RegExp): { row: number; column: number } {

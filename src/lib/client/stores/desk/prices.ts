@@ -34,9 +34,14 @@ export function dropPrice(id: number, { goods_id: goods, price: was }: CompanyPr
   return deskCall(api.dropPrice, { id, goods, was });
 }
 
-/** Takes over the prices of a file. */
-export function importPrices(id: number, file: File): Promise<PricesReport> {
-  return deskCall(api.importPrices, { id, file });
+/** What a file's prices would become by these columns; `isSure`: they are taken over. */
+export function importPrices(
+  id: number,
+  file: File,
+  columns: string[] | undefined,
+  isSure: boolean,
+): Promise<PricesReport> {
+  return deskCall(api.importPrices, { id, file, columns, confirm: isSure ? 1 : 0 });
 }
 
 /** Proposals for a company that wait for a merchant. */

@@ -3,6 +3,7 @@ import { maxFormLines } from '#lib/contract/constants.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
+import type { TableMapping } from '#lib/contract/tables/schema.ts';
 import { call } from '../../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
 
@@ -24,16 +25,22 @@ export function itemOf(row: PurchaseRow, key = nextKey++): PurchaseItem {
   return { ...row, key, isSettled: false, refusal: null, isBusy: false };
 }
 
+/** The rows of a list, and how the columns of a table among it were read; without rows it may ask. */
+export interface Matched {
+  items: PurchaseItem[];
+  table: TableMapping | null;
+}
+
 /** Matches a text, a file or rows. Rejects with AppError: 422 with a sentence, 413. */
-export async function matchPurchase(input: MatchInput): Promise<PurchaseItem[]> {
-  const { rows } = await call(api.matchPurchase, input);
-  return rows.map((row) => itemOf(row));
+export async function matchPurchase(input: MatchInput): Promise<Matched> {
+  const { rows, table } = await call(api.matchPurchase, input);
+  return { items: rows.map((row) => itemOf(row)), table };
 }
 
 /** The row anew, with other words. */
 export async function rematch(item: PurchaseItem, text: string): Promise<PurchaseItem> {
   // A column's quantity belongs to the words that stood beside it; others may hold another one.
-  const [made] = await matchPurchase({ rows: [{ text }] });
+  const [made] = (await matchPurchase({ rows: [{ text }] })).items;
   return made === undefined ? item : { ...made, key: item.key };
 }
 

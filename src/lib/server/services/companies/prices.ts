@@ -9,13 +9,13 @@ import type {
   PricesReport,
   SetPriceValues,
 } from '#lib/contract/companies/prices-schema.ts';
-import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
+import { fieldError } from '#lib/contract/errors.ts';
 import {
   agreedPriceProblem,
   belowFloorProblem,
   maxPriceRows,
   type PriceEntry,
+  priceSpec,
   readPriceTable,
 } from '#lib/rules/companies/agreed-prices.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
@@ -29,10 +29,8 @@ import {
   listPricesOf,
 } from '../../repos/company-prices.ts';
 import { listProposals } from '../../repos/price-proposals.ts';
-import { NoTurn } from '../../shares/fair-queue.ts';
-import { TableError, uploadLimits } from '../../tables/limits.ts';
-import { readTable } from '../../tables/read-table.ts';
 import { getSettings } from '../site/settings.ts';
+import { readUpload } from '../tables/read.ts';
 import {
   applyPrices,
   expectSeen,
@@ -104,30 +102,42 @@ export async function dropPrice(
 }
 
 /**
- * `POST /api/desk/companies/{id}/prices/import`: prices of a CSV or XLSX, proposed to their merchants, with what became of
- * each row; the end of one is in force at once. Rows that are wrong stop no others. Again it changes nothing. Throws 404 for a company, 422 for what is no table, 429 when too many are read.
+ * `POST /api/desk/companies/{id}/prices/import`: prices of a CSV or XLSX, proposed to their merchants, with what becomes of
+ * each row; the end of one is in force at once. Nothing is written before a person has looked at columns and rows and
+ * confirms them. Rows that are wrong stop no others. Again it changes nothing. Throws 404 for a company, 422 for what is no
+ * table or has other columns, 429 when too many are read.
  */
 export async function importPrices(
   context: Context<'platform'>,
-  { id, file }: ImportPricesValues,
+  { id, file, columns, confirm }: ImportPricesValues,
 ): Promise<PricesReport> {
-  const entries = readPriceTable(await rowsOf(file, context.actor.name));
-  if (entries.length === 0) throw fieldError('file', '文件里没有内容，第一列写商品编号，第二列写协议价');
+  const isWritten = confirm === 1;
+  if (isWritten && columns === undefined) throw fieldError('file', '请先核对各列，再确认导入');
+  const table = await readUpload(context, file, { spec: priceSpec, columns });
+  const entries = readPriceTable(table.rows);
+  const isAsked = table.questions.length > 0;
+  if (entries.length === 0 && !isAsked)
+    throw fieldError('file', '文件里没有内容，第一列写商品编号，第二列写协议价');
   if (entries.length > maxPriceRows) throw fieldError('file', `一次最多${maxPriceRows}行，请分成几个文件`);
   const rows = await context.db.transaction(async (tx) => {
     await holdCompany(tx, id);
-    return takeOver(tx, context, id, entries);
+    const plan = await planImport(tx, context, { id, entries });
+    if (isWritten) {
+      await proposePrices(tx, context, id, plan.wishes);
+      await applyPrices(tx, context, id, plan.ends);
+    }
+    return plan.rows;
   });
   const done = rows.filter((row) => row.is_done === 1).length;
-  return { rows, done, failed: rows.length - done };
+  return { rows, done, failed: rows.length - done, is_written: isWritten ? 1 : 0, table: table.mapping };
 }
 
-async function takeOver(
+/** What becomes of each row, and what is to be written for that. */
+async function planImport(
   tx: Tx,
   context: Context<'platform'>,
-  companyId: number,
-  entries: readonly PriceEntry[],
-): Promise<PricesReport['rows']> {
+  { id: companyId, entries }: { id: number; entries: readonly PriceEntry[] },
+): Promise<{ rows: PricesReport['rows']; wishes: PriceWish[]; ends: PriceChange[] }> {
   const ids = entries.flatMap((entry) => (entry.kind === 'wrong' ? [] : [entry.goodsId]));
   const percent = (await getSettings(context.db)).agreedPriceFloor;
   const [facts, stands] = [await listGoodsFacts(tx, ids), await listPricesOf(tx, companyId, ids)];
@@ -153,23 +163,7 @@ async function takeOver(
     }
     if (was === undefined) return say(`${name}：没有变化`);
     ends.push({ goodsId, was });
-    return say(`${name}：已取消协议价`);
+    return say(`${name}：取消协议价`);
   });
-  await proposePrices(tx, context, companyId, wishes);
-  await applyPrices(tx, context, companyId, ends);
-  return rows;
-}
-
-/** The rows of a file; read in a process apart, as whatever comes from outside. */
-async function rowsOf(file: Upload, who: string): Promise<string[][]> {
-  if (file.bytes.byteLength === 0) throw fieldError('file', '文件是空的，请检查后重新选择');
-  if (file.bytes.byteLength > uploadLimits.bytes) throw fieldError('file', '文件超过10 MB，请分成几个文件');
-  try {
-    return await readTable(file.bytes, uploadLimits, `desk ${who}`);
-  } catch (error) {
-    if (error instanceof NoTurn)
-      throw new AppError(429, '正在读取的文件较多，请稍候再试', { retry_after: 5 });
-    if (error instanceof TableError) throw fieldError('file', `“${file.name.slice(0, 60)}”${error.message}`);
-    throw error;
-  }
+  return { rows, wishes, ends };
 }

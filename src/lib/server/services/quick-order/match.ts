@@ -11,9 +11,10 @@ import type {
 } from '#lib/contract/quick-order/schema.ts';
 import { joinReasons } from '#lib/rules/purchase/purchase-doubts.ts';
 import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
-import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import type { PurchaseEntry } from '#lib/rules/purchase/purchase-split.ts';
 import { chosenVerdict, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
 import { isPieces } from '#lib/rules/purchase/quantity-guess.ts';
+import { findCutCodeIn } from '#lib/rules/tables/cell.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -24,13 +25,13 @@ import { goodsItems } from '../goods/items.ts';
 import { productNames } from '../goods/wire.ts';
 import { findBoughtProducts } from './bought.ts';
 import { chooseAll } from './choose.ts';
+import { readEntries, type Wanted } from './entries.ts';
 import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';
 import type { Pick } from './pick.ts';
-import { readUpload } from './read-upload.ts';
 
 /**
  * `POST /api/quick-order/match`. Nothing is added: the answer is looked at first. Throws 422 for an empty list, for
- * more than 500 lines, and for files that cannot be read.
+ * more than 500 lines, for files that cannot be read, and for columns that do not fit the table.
  */
 export async function matchPurchase(context: Context<'buyer'>, input: MatchValues): Promise<MatchOutput> {
   const {
@@ -38,7 +39,9 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
     actor: { account },
     now,
   } = context;
-  const wanted = await entriesOf(input, account.companyId);
+  const { wanted, table } = await readEntries(context, input);
+  if (table !== null && table.questions.length > 0)
+    return { rows: [], counts: { sure: 0, check: 0, none: 0 }, table };
   if (wanted.length === 0) throw fieldError('text', '没有读到商品，请每行写一种：品名 规格 厂家 数量');
   if (wanted.length > maxFormLines)
     throw fieldError('text', `共${wanted.length}行，一次最多匹配${maxFormLines}行，请分几次粘贴`);
@@ -63,7 +66,7 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
       text: entry.raw,
       // What cannot be ordered is not sent back as if it could.
       given: entry.quantity !== null && isPieces(entry.quantity) ? entry.quantity : null,
-      ...settle(verdict, pick),
+      ...withCutCode(entry.raw, settle(verdict, pick)),
       confidence: verdict.confidence,
       number: pick?.number ?? 0,
       goods: (pick && items.get(pick.goodsId)) ?? null,
@@ -71,7 +74,7 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
     };
   });
   const count = (grade: PurchaseRow['grade']) => rows.filter((row) => row.grade === grade).length;
-  return { rows, counts: { sure: count('sure'), check: count('check'), none: count('none') } };
+  return { rows, counts: { sure: count('sure'), check: count('check'), none: count('none') }, table };
 }
 
 /**
@@ -96,22 +99,6 @@ export async function rememberPurchase(
   const kept = meant.filter(({ line }) => line !== '');
   await putMemory(db, account.companyId, kept, now);
   return { total: kept.length };
-}
-
-interface Wanted {
-  entry: PurchaseEntry;
-  /** The product that a person chose. */
-  productId: number | undefined;
-}
-
-async function entriesOf({ text, file, rows }: MatchValues, companyId: number): Promise<Wanted[]> {
-  if (rows !== undefined)
-    return rows.map((row) => ({
-      entry: { raw: row.text, quantity: row.number ?? null, unit: '' },
-      productId: row.product_id,
-    }));
-  const entries = file === undefined ? splitPurchaseText(text ?? '') : await readUpload(file, companyId);
-  return entries.map((entry) => ({ entry, productId: undefined }));
 }
 
 async function judge(
@@ -145,11 +132,20 @@ async function chosenProducts(db: Db, wanted: readonly Wanted[]) {
   return readProducts(db, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 }
 
+interface Settled {
+  grade: PurchaseRow['grade'];
+  reason: string;
+}
+
+/** A code that a spreadsheet has cut may be another goods': its line is looked at, and says why. */
+function withCutCode(raw: string, { grade, reason }: Settled): Settled {
+  const cut = findCutCodeIn(raw);
+  if (cut === null) return { grade, reason };
+  return grade === 'none' ? { grade, reason: cut } : { grade: 'check', reason: joinReasons([cut, reason]) };
+}
+
 /** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at and told. */
-function settle(
-  verdict: PurchaseVerdict,
-  pick: Pick | null,
-): { grade: PurchaseRow['grade']; reason: string } {
+function settle(verdict: PurchaseVerdict, pick: Pick | null): Settled {
   const { grade, said, product } = verdict;
   const why = said === null ? [] : [said];
   const reason = joinReasons(grade === 'sure' ? [verdict.reason, ...why] : [...why, verdict.reason]);

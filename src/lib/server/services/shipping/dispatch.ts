@@ -11,7 +11,7 @@ import {
   type DispatchFault,
   type DispatchParcel,
   type DispatchRow,
-  findDispatchFault,
+  dispatchSpec,
   mostDispatchRows,
   readDispatch,
 } from '#lib/rules/orders/dispatch.ts';
@@ -27,20 +27,23 @@ import { readSent, type SentCode } from '../../repos/trace-codes.ts';
 import { type Returned, sentCodeText, takeReturned } from '../lots/trace-codes.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
-import { readShippingTable } from './table-file.ts';
+import { readUpload } from '../tables/read.ts';
+import { shippingLimits } from './table-file.ts';
 
 /**
  * `POST /api/desk/dispatch`: what a table would send, parcel by parcel, and what is wrong with its other rows.
- * Nothing is sent. Throws 422 with a sentence for a file that cannot be read, 429 when many are being read.
+ * While a column has to be chosen there are neither. Nothing is sent. Throws 422 with a sentence for a file that cannot be
+ * read, 429 when many are being read.
  */
 export async function checkDispatch(
   context: Context<'merchant'>,
-  { file }: { file: Upload },
+  { file, columns }: { file: Upload; columns?: string[] | undefined },
 ): Promise<DispatchChecked> {
-  const table = await readShippingTable(file, context.actor.merchantId, mostDispatchRows + 1);
-  const fault = findDispatchFault(table);
-  if (fault !== null) throw fieldError('file', `“${file.name}”${fault}`);
-  const { count, parcels, faults } = readDispatch(table);
+  const limits = shippingLimits(mostDispatchRows + 1);
+  const table = await readUpload(context, file, { spec: dispatchSpec, columns, limits });
+  if (table.rows.length === 0 && table.questions.length === 0)
+    throw fieldError('file', `“${file.name}”没有数据行`);
+  const { count, parcels, faults } = readDispatch(table.rows);
   const asked = await listAskedBack(
     context.db,
     parcels.map(({ no }) => no),
@@ -55,7 +58,7 @@ export async function checkDispatch(
     if ('faults' in checked) faults.push(...checked.faults);
     else ready.push(checked);
   }
-  return { rows: count, parcels: ready, faults: faults.sort((a, b) => a.row - b.row) };
+  return { rows: count, parcels: ready, faults: faults.sort((a, b) => a.row - b.row), table: table.mapping };
 }
 
 interface Known {

@@ -51,7 +51,7 @@ export async function importStatement(
     if (error instanceof TableError) throw fieldError('file', `“${file.name.slice(0, 60)}”${error.message}`);
     throw error;
   });
-  const read = readStatement(table);
+  const read = readStatement(table.rows);
   if (read === null)
     throw fieldError('file', '没有找到表头：需要交易日期、收入金额（或贷方发生额）和流水号三列');
   const { credits, wrong } = read;

@@ -1,0 +1,216 @@
+/** From the rows of a table to its columns: where the head is, which column is which, and what a person has to say. */
+import { type ColumnSpec, type NamedColumn, nameColumn, normalHead, type TableSpec } from './spec.ts';
+
+/** Rows among which the head is looked for. */
+const headRows = 10;
+/** Rows that are looked at to tell a head of unknown words from data. */
+const lookedAt = 20;
+const shownSamples = 3;
+/** Characters of a head and of a sample, as people see them. */
+const shownText = 40;
+
+export interface RawTable {
+  /** Blank rows stay, so that a row's number is the spreadsheet's. */
+  rows: readonly (readonly string[])[];
+  /** Cells that have their text from the merged cell above, as `row:column`, from 0. */
+  merged: ReadonlySet<string>;
+}
+
+/** A column of the file and what it is taken for. */
+export interface ColumnUse {
+  head: string;
+  /** Its first cells below the head. */
+  samples: string[];
+  /** Key of the column of the table; empty: it is not read. */
+  key: string;
+}
+
+export interface ReadColumns {
+  /** Row of the head, from 1; 0: there is none. */
+  head: number;
+  columns: ColumnUse[];
+  /** What has to be chosen before anything is read, in sentences. */
+  questions: string[];
+  /** The filled rows below the head; none while there are questions. */
+  rows: TableRow[];
+  /** There is no head and nothing was chosen: the reader takes the rows as they are. */
+  isBare: boolean;
+}
+
+/** A filled row of a table. */
+export class TableRow {
+  /** As the spreadsheet counts, from 1. */
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly #places: ReadonlyMap<string, readonly number[]>;
+  readonly #merged: ReadonlySet<string>;
+
+  constructor(
+    at: number,
+    cells: readonly string[],
+    places: ReadonlyMap<string, readonly number[]>,
+    merged: ReadonlySet<string>,
+  ) {
+    this.row = at + 1;
+    this.cells = cells;
+    this.#places = places;
+    this.#merged = merged;
+  }
+
+  /** The cell of a column, trimmed; empty where the table lacks it. */
+  cell(key: string): string {
+    for (const at of this.#places.get(key) ?? []) {
+      const text = (this.cells[at] ?? '').trim();
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** The filled cells of a column that may stand in several. */
+  all(key: string): string[] {
+    return (this.#places.get(key) ?? []).map((at) => (this.cells[at] ?? '').trim()).filter(Boolean);
+  }
+
+  /** The cell of a column is part of a merged one that begins above. */
+  isMerged(key: string): boolean {
+    return (this.#places.get(key) ?? []).some((at) => this.#merged.has(`${this.row - 1}:${at}`));
+  }
+}
+
+/** The place of the head: the first of the first ten filled rows that names enough columns; -1 where none does. */
+export function findHead(rows: RawTable['rows'], spec: TableSpec): number {
+  let filled = 0;
+  for (const [at, cells] of rows.entries()) {
+    if (!isFilled(cells)) continue;
+    const named = cells.flatMap((cell) => nameColumn(cell, spec) ?? []);
+    if (named.length >= spec.leastNamed && named.some(({ key }) => key !== '')) return at;
+    filled += 1;
+    if (filled === headRows) break;
+  }
+  return -1;
+}
+
+/**
+ * The columns and rows of a table. `chosen` are the keys of its columns by their places, as a person chose them; empty
+ * keys are not read. Without it heads decide, and what they leave open is asked.
+ */
+export function readColumns(
+  { rows, merged }: RawTable,
+  spec: TableSpec,
+  chosen: readonly string[] | null = null,
+): ReadColumns {
+  const known = findHead(rows, spec);
+  const head = known >= 0 ? known : findUnknownHead(rows, spec);
+  const width = widthOf(rows, head);
+  const heads = Array.from({ length: width }, (_, at) => (rows[head]?.[at] ?? '').trim());
+  const guess = guessKeys(heads, spec);
+  const isBare = chosen === null && head < 0 && spec.headless === 'own';
+  const keys = chosen ?? (head < 0 && spec.headless === 'places' ? placesOf(width, spec) : guess.keys);
+  const questions = chosen
+    ? findWrongChoice(chosen, width, spec)
+    : [...guess.questions, ...(isBare ? [] : findMissing([...keys, ...guess.asked], spec))];
+  const places = new Map<string, number[]>();
+  for (const [at, key] of keys.entries()) if (key !== '') places.set(key, [...(places.get(key) ?? []), at]);
+  const body: TableRow[] = [];
+  for (const [at, cells] of rows.entries())
+    if (at > head && isFilled(cells) && !repeatsHead(cells, heads, keys))
+      body.push(new TableRow(at, cells, places, merged));
+  return {
+    head: head + 1,
+    columns: heads.map((text, at) => ({
+      head: text.slice(0, shownText),
+      samples: body
+        .flatMap(({ cells }) => (cells[at] ?? '').trim().slice(0, shownText) || [])
+        .slice(0, shownSamples),
+      key: keys[at] ?? '',
+    })),
+    questions,
+    rows: questions.length === 0 ? body : [],
+    isBare,
+  };
+}
+
+/** What tells a table from others of its kind: its heads in their order. Empty where there is no head. */
+export function headText({ head, columns }: Pick<ReadColumns, 'head' | 'columns'>): string {
+  return head === 0 ? '' : columns.map((column) => normalHead(column.head)).join('\u001f');
+}
+
+function isFilled(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== '');
+}
+
+/** A head on every printed page is no row. */
+function repeatsHead(cells: readonly string[], heads: readonly string[], keys: readonly string[]): boolean {
+  const read = keys.flatMap((key, at) => (key !== '' && heads[at] !== '' ? [at] : []));
+  return read.length > 0 && read.every((at) => (cells[at] ?? '').trim() === heads[at]);
+}
+
+function widthOf(rows: RawTable['rows'], head: number): number {
+  const looked = rows.slice(Math.max(0, head), Math.max(0, head) + lookedAt);
+  return Math.max(0, ...looked.map((cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
+}
+
+/** A first row that holds words over data, in a table whose columns nobody has named; -1: it is data. */
+function findUnknownHead(rows: RawTable['rows'], spec: TableSpec): number {
+  const first = rows.findIndex(isFilled);
+  if (spec.headless === 'no') return rows.findIndex((row) => row.filter((cell) => cell.trim()).length > 1);
+  if (spec.headless === 'places')
+    return rows.slice(0, lookedAt).findIndex((row) => {
+      const cells = row.filter((cell) => cell.trim());
+      return cells.length > 1 && isWord(cells[0] ?? '');
+    });
+  const filled = (rows[first] ?? []).flatMap((cell, at) => (cell.trim() === '' ? [] : [at]));
+  if (filled.length < 2 || !filled.every((at) => isWord(rows[first]?.[at] ?? ''))) return -1;
+  const below = rows.slice(first + 1, first + lookedAt);
+  return below.some((row) => filled.some((at) => /\d/.test(row[at] ?? ''))) ? first : -1;
+}
+
+function isWord(cell: string): boolean {
+  return !/\d/.test(cell.normalize('NFKC'));
+}
+
+/** Without a head the columns are the table's in their order, where there are no others. */
+function placesOf(width: number, { columns }: TableSpec): string[] {
+  if (width > columns.length) return [];
+  return Array.from({ length: width }, (_, at) => columns[at]?.key ?? '');
+}
+
+/** The keys that heads name. Of several that may be one column the best counts; of equally good ones a person chooses. */
+function guessKeys(
+  heads: readonly string[],
+  spec: TableSpec,
+): { keys: string[]; asked: string[]; questions: string[] } {
+  const named = heads.map((head): NamedColumn | null => nameColumn(head, spec));
+  const keys = named.map((one) => one?.key ?? '');
+  const asked: string[] = [];
+  const questions: string[] = [];
+  for (const { key, title, isMany } of spec.columns) {
+    const own = named.flatMap((one, at) => (one?.key === key ? [{ at, rank: one.rank }] : []));
+    if (isMany || own.length < 2) continue;
+    const top = Math.max(...own.map(({ rank }) => rank));
+    const best = own.filter(({ rank }) => rank === top);
+    for (const { at } of own) if (best.length > 1 || at !== best[0]?.at) keys[at] = '';
+    if (best.length < 2) continue;
+    asked.push(key);
+    questions.push(`${best.map(({ at }) => `“${heads[at]}”`).join('')}都可能是${title}，请选择一列`);
+  }
+  return { keys, asked, questions };
+}
+
+function findMissing(keys: readonly string[], { needed, columns }: TableSpec): string[] {
+  const missing = needed.filter((group) => !group.some((key) => keys.includes(key)));
+  if (missing.length === 0) return [];
+  const titleOf = (key: string) => columns.find((column) => column.key === key)?.title ?? key;
+  return [`没有找到${missing.map((group) => group.map(titleOf).join('或')).join('、')}列，请选择`];
+}
+
+function findWrongChoice(chosen: readonly string[], width: number, spec: TableSpec): string[] {
+  const find = (key: string): ColumnSpec | undefined => spec.columns.find((column) => column.key === key);
+  if (chosen.length !== width || chosen.some((key) => key !== '' && !find(key)))
+    return ['所选的列与文件不符，请重新选择'];
+  const twice = spec.columns.find(
+    ({ key, isMany }) => !isMany && chosen.filter((one) => one === key).length > 1,
+  );
+  if (twice) return [`${twice.title}只能选一列`];
+  return findMissing(chosen, spec);
+}

@@ -1,0 +1,39 @@
+/** The sheets of a workbook in their order: what each is called, where its XML lies, and whether people see it. */
+import { Parser } from 'saxen';
+import { attributeOf, localName } from './xml-names.ts';
+
+export interface SheetEntry {
+  name: string;
+  /** Path in the archive; empty where the workbook does not say it. */
+  path: string;
+  isHidden: boolean;
+}
+
+/** Reads `xl/workbook.xml` and its relations. Throws for XML that is broken. */
+export function listSheets(files: ReadonlyMap<string, Buffer>): SheetEntry[] {
+  const paths = new Map<string, string>();
+  eachTag(files.get('xl/_rels/workbook.xml.rels'), (tag, attribute) => {
+    const target = attribute('Target') ?? '';
+    if (tag === 'Relationship')
+      paths.set(attribute('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  });
+  const sheets: SheetEntry[] = [];
+  eachTag(files.get('xl/workbook.xml'), (tag, attribute) => {
+    const name = attribute('name');
+    if (tag !== 'sheet' || name === undefined || name === '') return;
+    const state = attribute('state') ?? 'visible';
+    sheets.push({ name, path: paths.get(attribute('id') ?? '') ?? '', isHidden: state !== 'visible' });
+  });
+  return sheets;
+}
+
+function eachTag(
+  xml: Buffer | undefined,
+  hear: (tag: string, attribute: (name: string) => string | undefined) => void,
+): void {
+  const parser = new Parser();
+  parser.on('openTag', (name, attributes, decode) => {
+    hear(localName(name), (wanted) => attributeOf(attributes(), wanted, decode));
+  });
+  parser.parse(xml?.toString('utf8') ?? '');
+}
