@@ -153,6 +153,7 @@ export function freeChoice<Key extends string>(label: string, keys: readonly Key
   return reads(
     z
       .string({ error: `${label}只能有一个` })
+      .overwrite(withoutFormat)
       .default('')
       .refine((value): value is Key | '' => value === '' || known.includes(value), {
         error: ({ input }) => `没有“${String(input).slice(0, 20)}”这个${label}`,

@@ -76,7 +76,7 @@ async function lookAt(file: string): Promise<Looked> {
     throw new StartupError(`“${name}”超过 ${maxFilmBytes / 1024 / 1024} MB，请压缩后再存。`);
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const piece of piecesIn(file)) {
     if (bytes === 0 && !isFilm(name, piece)) throw new StartupError(`“${name}”的内容不是 MP4 或 WebM 视频。`);
     hash.update(piece);
     bytes += piece.byteLength;
@@ -99,9 +99,7 @@ export async function putFilm(file: string, now: Date): Promise<Looked & { isNew
   const files = await openFiles();
   const hash = createHash('sha256');
   let pieces = 0;
-  for await (const piece of createReadStream(file, {
-    highWaterMark: pieceBytes,
-  }) as AsyncIterable<Buffer>) {
+  for await (const piece of piecesIn(file, { highWaterMark: pieceBytes })) {
     hash.update(piece);
     pieces++;
     await files.put(addressOf(name), pieceOf(sha256, pieces), piece);
@@ -171,4 +169,9 @@ export async function hasFilm(name: string): Promise<boolean> {
     },
   );
   return isHere || (await findFilm(name)) !== undefined;
+}
+
+/** The bytes of a file, piece by piece. */
+function piecesIn(file: string, options: { highWaterMark?: number } = {}): AsyncIterable<Buffer> {
+  return createReadStream(file, options);
 }

@@ -1,6 +1,7 @@
 /** What the command palette of the desks finds: pages, companies by name, orders and payments by number. */
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { deskCall } from './session.ts';
 
 /** One line of the palette, which leads somewhere. */
@@ -69,7 +70,7 @@ async function findPayments(q: string): Promise<Place[]> {
     key: `payment ${row.pay_no}`,
     group: '支付',
     name: row.pay_no,
-    note: `${row.company} ¥${row.amount} ${row.status_text}`,
+    note: `${row.company} ¥${showYuan(row.amount)} ${row.status_text}`,
     href: path('/desk/payments', undefined, { q: row.pay_no }),
   }));
 }
