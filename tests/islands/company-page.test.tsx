@@ -53,6 +53,7 @@ const shown = (may: boolean) =>
       mayPrice={may}
       mayIssue={false}
       mayCorrect={false}
+      mayMoveOwner={false}
       seesOrders={may}
     />,
   );

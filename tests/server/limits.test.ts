@@ -172,6 +172,7 @@ test('calls that are not dear are not counted, and the table says which are', as
     'previewAfterSale: quote',
     'afterSalePicture: upload',
     'deskAfterSalePicture: upload',
+    'uploadOwnerPaper: upload',
     'favorites: quote',
   ]);
 });

@@ -16,6 +16,7 @@ import { CompanyTables } from './CompanyTables.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
+import { OwnerChanges } from './OwnerChanges.tsx';
 import { TermsForm } from './TermsForm.tsx';
 
 interface Props {
@@ -28,6 +29,8 @@ interface Props {
   mayCorrect: boolean;
   /** The role may propose agreed prices, and end them. */
   mayPrice: boolean;
+  /** The role may ask that an owner who lost the telephone gets another. */
+  mayMoveOwner: boolean;
   /** The role has the desk's pages of orders. */
   seesOrders: boolean;
 }
@@ -35,7 +38,8 @@ interface Props {
 type Part = 'facts' | 'prices' | 'papers' | 'people' | 'orders' | 'ledger' | 'coupons' | 'messages' | 'audit';
 
 /** One company with all that the platform knows of it, and what it may do about it. */
-export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect, mayPrice, seesOrders }: Props) {
+export function CompanyPage(props: Props) {
+  const { initial, mayDecide, mayIssue, mayCorrect, mayPrice, mayMoveOwner, seesOrders } = props;
   const [file, setFile] = useState(initial);
   const [part, setPart] = useState<Part>('facts');
   const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | null>(null);
@@ -126,13 +130,16 @@ export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect, mayPrice
         ) : part === 'prices' ? (
           <CompanyPrices id={file.id} company={file.name} isOff={!mayPrice} />
         ) : (
-          <CompanyTables
-            part={part}
-            file={file}
-            seesPictures={mayDecide}
-            seesOrders={seesOrders}
-            onMore={more}
-          />
+          <>
+            <CompanyTables
+              part={part}
+              file={file}
+              seesPictures={mayDecide}
+              seesOrders={seesOrders}
+              onMore={more}
+            />
+            {part === 'people' && mayMoveOwner && <OwnerChanges file={file} />}
+          </>
         )}
       </div>
       {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={setFile} />}

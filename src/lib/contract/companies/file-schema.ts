@@ -92,6 +92,7 @@ export const companyFile = z.object({
       login: z.string(),
       phone: z.string(),
       role_text: z.string(),
+      is_owner: flagOut,
       /** Of one order; null is no limit. */
       order_limit: ownMoney(money.nullable()),
       is_disabled: flagOut,

@@ -37,6 +37,7 @@ import { offersCalls } from '../offers/calls.ts';
 import { onboardingCalls } from '../onboarding/calls.ts';
 import { ordersCalls } from '../orders/calls.ts';
 import { ownDataCalls } from '../own-data/calls.ts';
+import { ownerChangesCalls } from '../owner-changes/calls.ts';
 import { papersCalls } from '../papers/calls.ts';
 import { passkeysCalls } from '../passkeys/calls.ts';
 import { paymentsCalls } from '../payments/calls.ts';
@@ -106,6 +107,7 @@ export const api = {
   ...afterSaleCalls,
   ...closingCalls,
   ...ownDataCalls,
+  ...ownerChangesCalls,
   ...favoritesCalls,
   ...messagesCalls,
   ...alertsCalls,

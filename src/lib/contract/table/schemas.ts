@@ -36,6 +36,7 @@ import { offersSchemas } from '../offers/schema.ts';
 import { onboardingSchemas } from '../onboarding/schema.ts';
 import { ordersSchemas } from '../orders/schema.ts';
 import { ownDataSchemas } from '../own-data/schema.ts';
+import { ownerChangesSchemas } from '../owner-changes/schema.ts';
 import { papersSchemas } from '../papers/schema.ts';
 import { passkeysSchemas } from '../passkeys/schema.ts';
 import { paymentsSchemas } from '../payments/schema.ts';
@@ -107,6 +108,7 @@ export const schemas = {
   ...deskAfterSaleSchemas,
   ...closingSchemas,
   ...ownDataSchemas,
+  ...ownerChangesSchemas,
   ...favoritesSchemas,
   ...messagesSchemas,
   ...alertsSchemas,

@@ -70,6 +70,14 @@ export const actKinds = {
     decides: 'prices',
     mayWithdraw: true,
   },
+  owner_phone: {
+    text: '更换负责人手机',
+    done: '已通过',
+    press: '通过更换',
+    effect: '通知原手机和企业全体人员，公示期内企业没有异议才更换；通过前请在企业页“人员与设备”核对证照原件',
+    decides: 'companies',
+    mayWithdraw: true,
+  },
   order_refund: {
     text: '订单退款',
     done: '已退款',

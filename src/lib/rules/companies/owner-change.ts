@@ -37,3 +37,22 @@ export const ownerChangePaperKinds = keysOf(ownerChangePapers);
 export function ownerChangeDue(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * 3_600_000);
 }
+
+/** What is so when a passed change is due. */
+export interface MoveFacts {
+  isCompanyOpen: boolean;
+  /** The person is an owner of the company who may log in. */
+  isOwner: boolean;
+  /** The person has the telephone that was read when the change was asked for. */
+  isPhoneAsRead: boolean;
+  /** Somebody else has the new telephone. */
+  isTaken: boolean;
+}
+
+/** Why the telephone does not move; null when it does. */
+export function moveProblem({ isCompanyOpen, isOwner, isPhoneAsRead, isTaken }: MoveFacts): string | null {
+  if (!isCompanyOpen) return '企业已注销';
+  if (!isOwner) return '此人已不是企业管理员';
+  if (!isPhoneAsRead) return '登录手机号在此期间已变更';
+  return isTaken ? '新手机号已有账号' : null;
+}

@@ -42,6 +42,11 @@ export function roleText(role: Role): string {
   return roleRows[role].text;
 }
 
+/** True for 企业管理员. */
+export function isOwner(role: Role): boolean {
+  return role === 'owner';
+}
+
 /** True when a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   const { may }: RoleRow = roleRows[role];

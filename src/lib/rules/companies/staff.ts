@@ -12,7 +12,7 @@ import { keysOf } from '../terms/keys.ts';
  * looks on, and decides about registered papers), `prices` prices agreed with companies (the platform proposes, the
  * merchant agrees), `refunds` giving back paid orders that were not shipped, `shop` how a merchant is reached and where
  * goods come back to, `duty` the telephone that hears of a merchant's notices, `sales` looking at orders and what was
- * paid for them, `receipts` looking at payments.
+ * paid for them, `receipts` looking at payments, `owners` asking that an owner who lost the telephone gets another.
  */
 export type StaffPermission =
   | 'own'
@@ -34,7 +34,8 @@ export type StaffPermission =
   | 'shop'
   | 'duty'
   | 'sales'
-  | 'receipts';
+  | 'receipts'
+  | 'owners';
 
 const platform = {
   admin: {
@@ -57,11 +58,12 @@ const platform = {
       'refunds',
       'sales',
       'receipts',
+      'owners',
     ],
   },
   review: {
     text: '质管',
-    may: ['own', 'clients', 'companies', 'sales', 'orders', 'lots', 'aftersale', 'onboarding'],
+    may: ['own', 'clients', 'companies', 'sales', 'orders', 'lots', 'aftersale', 'onboarding', 'owners'],
   },
   goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
@@ -71,7 +73,7 @@ const platform = {
   },
   service: {
     text: '平台客服',
-    may: ['own', 'clients', 'sales', 'receipts', 'requests', 'orders', 'aftersale', 'refunds'],
+    may: ['own', 'clients', 'sales', 'receipts', 'requests', 'orders', 'aftersale', 'refunds', 'owners'],
   },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
@@ -154,6 +156,7 @@ const permissionNames = {
   duty: '设置值班手机',
   sales: '查看订单',
   receipts: '查看支付记录',
+  owners: '申请更换负责人手机',
 } satisfies Record<StaffPermission, string>;
 
 /** What a permission allows, in Chinese. */

@@ -32,6 +32,11 @@ export function dayKey(now: EpochMs): string {
   return lastDay.key;
 }
 
+/** The minute in Shanghai, e.g. 2026-11-21 09:05. */
+export function minuteKey(now: EpochMs): string {
+  return `${dayKey(now)} ${new Date(now + 8 * 3_600_000).toISOString().slice(11, 16)}`;
+}
+
 /** The Monday of the Shanghai week as YYYY-MM-DD. */
 export function weekKey(now: EpochMs): string {
   return dayKey(startOfWeek(now));

@@ -83,6 +83,7 @@ export async function countUnnamed(
         isNull(storedFile.removedAt),
         isNull(storedFile.forCase),
         isNull(storedFile.forOrder),
+        eq(storedFile.isForDesk, false),
         ne(storedFile.digest, digest),
         isUnnamed,
       ),
@@ -146,6 +147,11 @@ export async function lockFiles(
     .orderBy(asc(storedFile.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));
+}
+
+/** True for a file that the platform's desk handed in about a company. */
+export async function isDeskFile(db: Db, id: number): Promise<boolean> {
+  return (await db.$count(storedFile, and(eq(storedFile.id, id), eq(storedFile.isForDesk, true)))) > 0;
 }
 
 const handful = 50;

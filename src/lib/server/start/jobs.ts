@@ -21,6 +21,7 @@ import { messageJobs } from '../services/messages/jobs.ts';
 import { noticeJobs } from '../services/notices/jobs.ts';
 import { orderJobs } from '../services/orders/jobs.ts';
 import { ownDataJobs } from '../services/own-data/jobs.ts';
+import { ownerChangeJobs } from '../services/owner-changes/jobs.ts';
 import { providerJobs } from '../services/payments/jobs.ts';
 import { trackingJobs } from '../services/tracking/jobs.ts';
 
@@ -36,6 +37,7 @@ const all = [
   ...companyJobs,
   ...licenceJobs,
   ...closingJobs,
+  ...ownerChangeJobs,
   ...ownDataJobs,
   ...messageJobs,
   ...noticeJobs,

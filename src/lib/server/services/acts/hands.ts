@@ -18,6 +18,8 @@ export interface ActHands {
   pass(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried>;
   /** What becomes of it when it is refused; left out: nothing. */
   refuse?(tx: Tx, context: Context<'staff'>, row: ActRow, word: string): Promise<Carried>;
+  /** What becomes of it when who asked takes it back; left out: nothing. */
+  withdraw?(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<void>;
 }
 
 /** Throws 404 for a company that there is not, 409 with the sentence for one that is closed. */

@@ -27,9 +27,17 @@ const ofBalance: Record<Step, AuditAct> = {
   refuse: 'correction.refuse',
   withdraw: 'act.withdraw',
 };
+// The company's page lists all steps, with the objection and the change itself.
+const ofOwner: Record<Step, AuditAct> = {
+  ask: 'owner.ask',
+  pass: 'owner.pass',
+  refuse: 'owner.refuse',
+  withdraw: 'owner.withdraw',
+};
 
 function wordsOf(kind: ActKind): { acts: Record<Step, AuditAct>; subject: AuditSubject } {
   if (kind === 'balance') return { acts: ofBalance, subject: 'correction' };
+  if (kind === 'owner_phone') return { acts: ofOwner, subject: 'company' };
   return kind === 'voucher' || kind === 'coupon'
     ? { acts: ofPiece, subject: 'company' }
     : { acts: ofQueue, subject: 'act' };

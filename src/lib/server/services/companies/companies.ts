@@ -19,7 +19,7 @@ import {
   scopeCodes,
   scopePapers,
 } from '#lib/rules/companies/qualification.ts';
-import { roleText } from '#lib/rules/companies/roles.ts';
+import { isOwner, roleText } from '#lib/rules/companies/roles.ts';
 import { seesOfCompany } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { addressText, regionText } from '#lib/rules/text/address-text.ts';
@@ -182,6 +182,7 @@ async function peopleOf(db: Context['db'], id: number, show: Show) {
       login: show(row.login ?? ''),
       phone: show(row.phone ?? ''),
       role_text: roleText(row.role),
+      is_owner: flagOf(isOwner(row.role)),
       order_limit: row.orderLimit === null ? null : formatYuan(row.orderLimit),
       is_disabled: flagOf(row.disabledAt !== null),
     })),

@@ -68,6 +68,7 @@ export async function withdrawAct(context: Context<'platform'>, { id }: PassActV
     refuseMoved(row, 'withdrawn');
     if (!actKind(row.kind).mayWithdraw)
       throw new AppError(409, `${actKind(row.kind).text}不能撤回，须由同事复核`);
+    await handsOf(row.kind).withdraw?.(tx, context, row);
     await close(tx, context, row, { state: 'withdrawn', word: '' });
   });
   return getAct(context, id);

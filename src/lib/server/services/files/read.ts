@@ -9,7 +9,7 @@ import { watermark } from '../../files/watermark.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { isCasePicture } from '../../repos/after-sale.ts';
 import { isFeedbackPicture } from '../../repos/feedback.ts';
-import { findFile } from '../../repos/files.ts';
+import { findFile, isDeskFile } from '../../repos/files.ts';
 import { isOrderPicture } from '../../repos/order-pictures.ts';
 import type { StaffAccount } from '../../repos/staff.ts';
 import { findByVoucher } from '../../repos/transfers.ts';
@@ -33,8 +33,8 @@ const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
  * A picture of a file with its watermark, or the PDF that it is; null when there is none (a PDF is no full picture, and a
  * picture no PDF), or for whoever may not see it:
  * its company's people, the platform's staff who review, of pictures of 意见反馈 also who answers it, and of a transfer's
- * voucher those who look after payments; of pictures of after-sale who decides the case, and of a refused parcel who may
- * read the order.
+ * voucher those who look after payments; of pictures of after-sale who decides the case, of a refused parcel who may read
+ * the order, and of papers about a lost telephone who may ask for another.
  */
 export async function findFileBytes(
   db: Db,
@@ -48,6 +48,7 @@ export async function findFileBytes(
     mayAtDesk(staff, 'companies') ||
     (mayAtDesk(staff, 'requests') && (await isFeedbackPicture(db, Number(id)))) ||
     (mayAtDesk(staff, 'payments') && (await findByVoucher(db, Number(id))) !== null) ||
+    (mayAtDesk(staff, 'owners') && (await isDeskFile(db, Number(id)))) ||
     (await maySeeCase(db, staff, Number(id))) ||
     (await maySeeOrder(db, staff, Number(id)));
   if (!isReviewer && reader.account === null) return null;

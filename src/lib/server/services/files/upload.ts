@@ -38,13 +38,16 @@ export async function uploadFile(
 export async function keepUpload(
   db: Db,
   { stored, preview, ...facts }: ReadBytes,
-  of: Pick<NewFile, 'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase' | 'forOrder'>,
+  of: Pick<
+    NewFile,
+    'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase' | 'forOrder' | 'isForDesk'
+  >,
 ): Promise<FileWire> {
   // The row comes first: bytes without one would be found by nobody.
   const bytes = stored.byteLength;
   const row = await db.transaction(async (tx) => {
     // The quota is the company's; what a desk hands in does not use it up.
-    if ((of.forCase ?? of.forOrder ?? null) === null) {
+    if ((of.forCase ?? of.forOrder ?? null) === null && of.isForDesk !== true) {
       await lockUploads(tx, of.companyId);
       refuseOverQuota(await countUnnamed(tx, of.companyId, of.digest), bytes);
     }

@@ -1,0 +1,20 @@
+/** Another telephone for an owner who lost theirs, at the platform's desk. Each rejects as `deskCall` does. */
+import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { AskOwnerChangeInput, OwnerChangesList } from '#lib/contract/owner-changes/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** The last changes of a company. */
+export function loadOwnerChanges(id: number): Promise<OwnerChangesList> {
+  return deskCall(api.ownerChanges, { id });
+}
+
+/** A scan for the desk. */
+export function uploadOwnerPaper(id: number, file: File): Promise<FileWire> {
+  return deskCall(api.uploadOwnerPaper, { id, file });
+}
+
+/** Asks for one: another person passes it. Answers the company's changes as they are then. */
+export function askOwnerChange(input: AskOwnerChangeInput): Promise<OwnerChangesList> {
+  return deskCall(api.askOwnerChange, input);
+}
