@@ -65,6 +65,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['merchant_file', 'bytes = 0', 'merchant_file_positive'],
   ['licence_renewal', `valid_to = valid_from - 1`, 'licence_renewal_days_in_order'],
   ['licence_renewal', `state = 'accepted'`, 'licence_renewal_decided'],
+  ['duty_phone', 'to_hour = from_hour', 'duty_phone_hours'],
   ['quality_stop', `goods_id = 1`, 'quality_stop_of_one'],
   ['quality_stop', `approval_no = ''`, 'quality_stop_of_one'],
   ['quality_stop', `lifted_at = now()`, 'quality_stop_lifted'],
