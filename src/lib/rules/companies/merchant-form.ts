@@ -165,7 +165,6 @@ const fields = {
   { column: keyof MerchantValues; text: string; read: (text: string) => Read<unknown>; fallback?: string }
 >;
 
-export type MerchantField = keyof typeof fields;
 type FieldRow = {
   column: keyof MerchantValues;
   text: string;

@@ -42,10 +42,9 @@ type Column = keyof typeof heads;
 
 /** A head without blanks and without what stands in brackets, e.g. the currency. */
 function headOf(cell: string): string {
-  return cell
-    .normalize('NFKC')
-    .replace(/[\s*:]/g, '')
-    .replace(/\([^)]*\)$/, '');
+  const text = cell.normalize('NFKC').replace(/[\s*:]/g, '');
+  const bracket = text.lastIndexOf('(');
+  return bracket >= 0 && text.endsWith(')') ? text.slice(0, bracket) : text;
 }
 
 /** Reads the rows below the head; null where there is no head of a statement within the first 30 rows. */

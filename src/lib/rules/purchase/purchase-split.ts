@@ -106,7 +106,7 @@ function isChatter(line: string): boolean {
 
 const saleUnit = '(?:盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|公斤|kg|斤)';
 /** `2、` at the beginning, after a blank or a sign, or after the unit of the goods before. */
-const numberMark = new RegExp(
+export const numberMark = new RegExp(
   `(?<=^|[\\s，,；;。]|\\d${saleUnit})(\\d{1,3})(?:、|[.．)）](?!\\d))\\s*`,
   'giu',
 );
@@ -131,7 +131,16 @@ function numberedParts(line: string): string[] {
   if (marks[0]?.index !== 0 || !counts) return [];
   return marks
     .map((mark, at) => line.slice(mark.index + mark[0].length, marks[at + 1]?.index))
-    .map((part) => part.replace(/[，,；;。\s]+$/, '').trim());
+    .map(withoutEndSigns);
+}
+
+const endSign = /[，,；;。\s]/;
+
+/** Without the signs that part it from the next one. A loop: a pattern at the end of a text takes quadratic time. */
+function withoutEndSigns(part: string): string {
+  let end = part.length;
+  while (end > 0 && endSign.test(part.charAt(end - 1))) end--;
+  return part.slice(0, end).trim();
 }
 
 function signParts(line: string): string[] {

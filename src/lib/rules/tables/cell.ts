@@ -12,10 +12,8 @@ export function numberText(raw: string): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
   if (Math.abs(value) < firstTooLong) return String(Number(value.toPrecision(keptDigits)));
-  return value
-    .toExponential(keptDigits - 1)
-    .replace(/\.?0*e/, 'E')
-    .toUpperCase();
+  const [digits, exponent] = value.toExponential(keptDigits - 1).split('e');
+  return `${Number(digits)}E${exponent}`;
 }
 
 /** 8.6999E+13, as a spreadsheet writes a long number. */

@@ -17,7 +17,9 @@ const own = new Set([lockPart, gonePart]);
 
 /** The place of files that belongs to a place of backups: inside of it, as that is what has a volume and may be written. */
 export function filesPlaceOf(backupTo: string): string {
-  return `${backupTo.replace(/\/+$/, '')}/files`;
+  let place = backupTo;
+  while (place.endsWith('/')) place = place.slice(0, -1);
+  return `${place}/files`;
 }
 
 export function openFilesPlace(backupTo: string): Promise<Store> {
