@@ -12,7 +12,16 @@ const shown = 8;
 
 /** A long number in a table: its last digits, the whole of it in the title, when it is read out and when it is copied. */
 export function OrderNo({ no, what, href }: Props) {
-  const short = no.length > shown + 2 ? `…${no.slice(-shown)}` : no;
+  const short =
+    no.length > shown + 2 ? (
+      <>
+        <span className="sr-only">{no.slice(0, -shown)}</span>
+        <span aria-hidden="true">…</span>
+        {no.slice(-shown)}
+      </>
+    ) : (
+      no
+    );
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       {href === undefined ? (
@@ -20,7 +29,7 @@ export function OrderNo({ no, what, href }: Props) {
           {short}
         </span>
       ) : (
-        <a className="link num" href={href} title={no} aria-label={no}>
+        <a className="link num" href={href} title={no}>
           {short}
         </a>
       )}
