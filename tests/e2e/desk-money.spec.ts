@@ -85,7 +85,7 @@ test('Ctrl+K leads to a page, a company and an order, by role', async ({
   await page.goto('/desk');
   await alive(page, 'header');
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: '页面、企业名称或订单号' });
+  const box = page.getByRole('combobox', { name: '页面、企业名称、订单号、支付单号或运单号' });
   await expect(box).toBeFocused();
   await box.fill('康泽源');
   const found = page.getByRole('listbox', { name: '查找结果' }).getByRole('option');
