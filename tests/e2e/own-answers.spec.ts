@@ -44,6 +44,7 @@ const others: Record<string, string | ((ids: Ids) => string)> = {
   '/file/[id]': ({ file }) => `/file/${file}`,
   '/file/[id]/pdf': ({ file }) => `/file/${file}/pdf`,
   '/file/export/[token]': '/file/export/none',
+  '/file/licence/[file]': '/file/licence/1',
   '/file/onboarding/[file]': '/file/onboarding/1',
   '/file/package/[no]': ({ order }) => `/file/package/${order}`,
   '/file/package/[no]/pdf': ({ order }) => `/file/package/${order}/pdf`,
