@@ -80,16 +80,6 @@ export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
   return row ?? null;
 }
 
-/** The one of a kind and subject that waits, locked; null when there is none. */
-export async function lockWaitingAct(tx: Tx, kind: ActKind, subject: string): Promise<ActRow | null> {
-  const [row] = await tx
-    .select()
-    .from(waitingAct)
-    .where(and(eq(waitingAct.kind, kind), eq(waitingAct.subject, subject), isToDecide))
-    .for('update');
-  return row ?? null;
-}
-
 /** Acts of these subjects that wait, without a lock. */
 export async function listWaitingActs(db: Db | Tx, subjects: readonly string[]): Promise<ActRow[]> {
   if (subjects.length === 0) return [];
