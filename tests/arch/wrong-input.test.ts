@@ -47,4 +47,25 @@ describe('what the calls take', () => {
     );
     expect([...new Set(wrong)]).toEqual([]);
   });
+
+  it('reads numbers and flags from the text of a form, as browsers send them', () => {
+    const deaf = Object.entries(schemas).flatMap(([name, { input }]) =>
+      namesOf(input)
+        .filter((field) =>
+          [0, 1].some((one) => takes(input, field, one) && !takes(input, field, String(one))),
+        )
+        .map((field) => `${name}.${field}`),
+    );
+    expect(deaf).toEqual([]);
+  });
 });
+
+/** The names of the fields of an input that is one object. */
+function namesOf(input: z.ZodType): string[] {
+  return input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+}
+
+/** Whether nothing is wrong with a field that was sent so. */
+function takes(input: z.ZodType, field: string, value: number | string): boolean {
+  return !(parseSent(input, { [field]: value }).error?.issues ?? []).some(({ path }) => path[0] === field);
+}

@@ -4,7 +4,7 @@ import { damageKindKeys } from '../../rules/orders/lot-acts.ts';
 import { returnedActKeys } from '../../rules/orders/lots.ts';
 import { readGs1 } from '../../rules/text/barcodes.ts';
 import { lotForm } from '../../rules/text/lot-number.ts';
-import { day, deskPage, freeText, id, listOf, quantity, text, upload, whole } from '../fields.ts';
+import { day, deskPage, flag, freeText, id, listOf, quantity, text, upload, whole } from '../fields.ts';
 
 const flag01 = z.union([z.literal(0), z.literal(1)]);
 const lotNo = () => text('批号', { min: 1, max: 50 });
@@ -151,7 +151,7 @@ export const putInLotInput = z.object({
   expires_on: day('有效期'),
   pieces: quantity('入库数量'),
   /** 1: what was asked about it (409 with `asks`) is right. */
-  confirmed: flag01.default(0),
+  confirmed: flag('确认').default(0),
 });
 export type PutInLotInput = z.input<typeof putInLotInput>;
 export type PutInLotValues = z.output<typeof putInLotInput>;
@@ -175,7 +175,7 @@ export const countLotInput = z.object({
   /** Pieces on hand as they were shown; another number answers 409. */
   known: whole('账面数量', 0, 2_147_483_647),
   reason: reason(),
-  confirmed: flag01.default(0),
+  confirmed: flag('确认').default(0),
   ref: pressRef(),
 });
 export type CountLotInput = z.input<typeof countLotInput>;
@@ -187,7 +187,7 @@ export const damageLotInput = z.object({
   pieces: quantity('报损数量'),
   kind: z.enum(damageKindKeys, { error: '请选择报损原因' }),
   text: text('说明', { min: 2, max: 200 }),
-  confirmed: flag01.default(0),
+  confirmed: flag('确认').default(0),
   ref: pressRef(),
 });
 export type DamageLotInput = z.input<typeof damageLotInput>;
@@ -219,7 +219,7 @@ export const lockLotInput = z.object({
   lot_no: lotNo(),
   reason: reason(),
   /** 1 locks, 0 lifts the lock. */
-  locks: flag01,
+  locks: flag('锁定'),
 });
 export type LockLotInput = z.input<typeof lockLotInput>;
 export type LockLotValues = z.output<typeof lockLotInput>;
