@@ -64,7 +64,7 @@ test('one stream a page; its news reach who asked for their kind, and other tabs
   const counts = await shop.next();
   expect(counts.line).toBe('GET /api/user/info');
   counts.answer(200, { cart: 7 });
-  const user = { user: { cart: 7 } };
+  const shown = { shown: { cart: 7 } };
   await expect
     .poll(() => told)
     .toEqual([
@@ -73,7 +73,7 @@ test('one stream a page; its news reach who asked for their kind, and other tabs
       { kind: 'cart' },
       { kind: 'order' },
       { kind: 'order' },
-      user,
+      shown,
     ]);
   other.close();
 });
@@ -89,7 +89,7 @@ test('what other tabs hear is heard here too', async () => {
   await nextStream(1);
   const other = new BroadcastChannel('news');
   other.postMessage({ kind: 'message' });
-  other.postMessage({ user: { cart: 4 } });
+  other.postMessage({ shown: { cart: 4 } });
   await expect.poll(() => [heard, $cartTotal.get()]).toEqual([1, 4]);
   expect(shop.left()).toBe(0);
   other.close();

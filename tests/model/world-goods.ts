@@ -56,6 +56,8 @@ export async function makeGoodsOfWorld(db: Db, now: Date): Promise<WorldGoods[]>
         casePack: 100,
         basePrice: 1_000 + at * 137,
         marketPrice: 5_000,
+        // The lots below last five years from now: the import refuses a lot that outlasts its product.
+        shelfLifeMonths: 72,
         rowHash: '',
       })
       .returning();

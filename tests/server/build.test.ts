@@ -18,6 +18,8 @@ writeFileSync(folder + '/server/half.mjs', '');
 if (process.env.WORD === 'broken') process.exit(1);
 writeFileSync(folder + '/server/entry.mjs', process.env.WORD);
 `;
+mkdirSync(path.join(folder, 'src', 'content', 'help'), { recursive: true });
+writeFileSync(path.join(folder, 'src', 'content', 'help', 'groups.yaml'), '');
 mkdirSync(path.join(folder, 'node_modules', 'astro', 'bin'), { recursive: true });
 writeFileSync(path.join(folder, 'node_modules', 'astro', 'bin', 'astro.mjs'), astro);
 

@@ -21,12 +21,13 @@ const members: Record<(typeof roles)[number], LoginName> = {
   viewer: 'demo-zhidu',
 };
 
-/** Which permission each address asks a company's people for; a new address has to be named here. */
-const addresses: Record<string, 'papers' | 'manage' | 'read'> = {
+/** Which permission each address asks a company's people for (`desk`: no company reads it); a new address has to be named here. */
+const addresses: Record<string, 'papers' | 'manage' | 'read' | 'desk'> = {
   '/file/[id]/full': 'read',
   '/file/[id]/index': 'read',
   '/file/[id]/pdf': 'read',
   '/file/export/[token]': 'manage',
+  '/file/licence/[file]': 'desk',
   '/file/onboarding/[file]': 'papers',
   '/file/package/[no]/index': 'papers',
   '/file/package/[no]/pdf': 'papers',

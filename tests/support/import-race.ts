@@ -67,7 +67,8 @@ const skuOf = (at: number) => `RACE${String(at).padStart(4, '0')}`;
 
 /** A file of all goods with this stock each, its rows in random order. */
 function writeCatalogue(folder: string, count: number, stock: number, marketPrice: string): string {
-  const lot = { lot_no: 'R1', produced_on: dayKey(0), expires_on: dayKey(Date.now() + 400 * 86_400_000) };
+  const day = (fromToday: number) => dayKey(Date.now() + fromToday * 86_400_000);
+  const lot = { lot_no: 'R1', produced_on: day(-60), expires_on: day(400) };
   const rows = Array.from({ length: count }, (_, at) => ({
     ...base,
     ...lot,

@@ -52,6 +52,7 @@ export const withoutRows = {
   drawDemoReports: 'the demo alone: tests/server/demo-life.test.ts',
   drawDemoOnboarding: 'the demo alone: tests/server/demo-life.test.ts',
   writeOffExpired: 'takes each goods by itself: tests/server/lots.test.ts',
+  moveOwnerPhones: 'takes each change by itself: tests/server/owner-changes.test.ts',
   purgeRows: 'deletes in one statement a table, which no row can be left out of: tests/server/jobs.test.ts',
   refreshDemo: 'moves dates in one statement a table: tests/server/seed.test.ts',
 } as const satisfies Partial<Record<JobName, string>>;

@@ -15,9 +15,9 @@ export function OrderNo({ no, what, href }: Props) {
   const short =
     no.length > shown + 2 ? (
       <>
-        <span className="sr-only">{no.slice(0, -shown)}</span>
-        <span aria-hidden="true">…</span>
-        {no.slice(-shown)}
+        {/* In one piece: a name of two elements is read with a space between them. */}
+        <span className="sr-only">{no}</span>
+        <span aria-hidden="true">…{no.slice(-shown)}</span>
       </>
     ) : (
       no

@@ -59,12 +59,7 @@ function isMeant(plain: string, word: string): boolean {
  */
 export function readCarrier(typed: string): { name: string } | { fault: string } {
   const text = typed.trim();
-  const other = text.startsWith('其他')
-    ? text
-        .slice(2)
-        .replace(/^[：:\s-]+/, '')
-        .trim()
-    : undefined;
+  const other = /^其他[：:\s-]*(.*)$/.exec(text)?.[1];
   const known = findCarrierName(other ?? text);
   if (known !== null) return { name: known };
   if (other === undefined)

@@ -18,6 +18,7 @@ const names: Record<string, { text: string; waits: string }> = {
   settleGroupBuys: { text: '拼团结束', waits: '到期的拼团没有结束' },
   remindPapers: { text: '资质到期提醒', waits: '企业不知道资质将到期' },
   remindLicences: { text: '商家证照到期提醒', waits: '商家不知道证照将到期' },
+  moveOwnerPhones: { text: '更换负责人手机', waits: '已核准的新手机还不能登录' },
   closeCompanies: { text: '注销企业', waits: '到期的注销没有完成' },
   makeExports: { text: '生成个人数据文件', waits: '数据文件没有生成' },
   sweepExports: { text: '清理个人数据文件', waits: '过期文件没有删除' },
