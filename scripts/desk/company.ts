@@ -3,23 +3,24 @@ import type { Context } from '#lib/server/context.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { linkPassword, openCompany, type PasswordLink } from '#lib/server/services/companies/open-account.ts';
 
-export const companyHelp = `  company add 企业名称 --phone 手机号 --type 单体药房
+export const companyHelp = `  company add 企业名称 --phone 手机号 --type 单体药房 --contact 姓名
                                        代企业开账户，给出设置密码的链接（3 天内有效，用一次即失效）
   company link 手机号                  给忘记密码的买家一个重设密码的链接，请先核对其身份`;
 
 /** The options of `company`; `--phone` is a merchant's as well. */
-export const companyOptions = { type: { type: 'string' } } as const;
+export const companyOptions = { type: { type: 'string' }, contact: { type: 'string' } } as const;
 
 interface Values {
   phone?: string | undefined;
   type?: string | undefined;
+  contact?: string | undefined;
 }
 
 /** Runs `company …`; answers what is said. Throws a StartupError for arguments that make no command. */
 export async function runCompany(
   context: Context<'platform'>,
   args: string[],
-  { phone, type }: Values,
+  { phone, type, contact = '' }: Values,
   help: string,
 ): Promise<string> {
   const [verb, subject, ...rest] = args;
@@ -28,7 +29,7 @@ export async function runCompany(
   if (verb !== 'add') throw new StartupError(`没有命令“company ${verb ?? ''}”。\n\n${help}`);
   if (phone === undefined || type === undefined)
     throw new StartupError(`请用 --phone 给出手机号，用 --type 给出企业类型。\n\n${help}`);
-  return linkText('账户已开通', await openCompany(context, { name: subject, phone, type }));
+  return linkText('账户已开通', await openCompany(context, { name: subject, contact, phone, type }));
 }
 
 function linkText(what: string, { company, phone, link, expiresAt }: PasswordLink): string {

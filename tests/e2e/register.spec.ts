@@ -89,6 +89,7 @@ for (const { width, height, serial } of [
     await page.getByRole('main').getByRole('link', { name: /注册/ }).first().click();
     await expect(page).toHaveURL('/register/step1');
     await alive(page);
+    await page.getByLabel('联系人姓名').fill('许安然');
     await page.getByLabel('手机号').fill(phone);
     await page.getByRole('button', { name: '获取验证码' }).click();
     await expect(page.getByRole('button', { name: /^\d+秒后再发$/ })).toBeDisabled();
@@ -245,6 +246,7 @@ test('a head office names its stores, the desk sees them, and it opens one and s
 
   await page.goto('/register/dd/step1');
   await alive(page);
+  await page.getByLabel('联系人姓名').fill('许安然');
   await page.getByLabel('手机号').fill(phone);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await page.getByLabel('短信验证码').fill(await readCode(page, phone));

@@ -142,6 +142,7 @@ test('the log is walked and opened by keyboard, loaded anew, and empty where not
     id,
     at: '2026-11-21T01:05:00.000Z',
     who: 'li.ming',
+    person: '',
     side: '平台',
     act: 'order.ship',
     act_text: '发货',

@@ -1,11 +1,14 @@
 /** The audit log and today's work at the desks: found by what one asks for, and each side sees its own. */
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditList } from '#lib/contract/audit/schema.ts';
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import { findDeskRoute } from '#lib/contract/routes.ts';
-import { merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
+import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
 import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 import type { Context } from '#lib/server/context.ts';
+import { user } from '#lib/server/db/schema.ts';
+import { users } from '#lib/server/db/seed/known.ts';
 import { writeAudit } from '#lib/server/repos/audit.ts';
 import { listAudit } from '#lib/server/services/audit/list.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
@@ -75,6 +78,27 @@ describe('the audit log', () => {
       before: '',
     });
     expect(entry?.after).toBe('{\n  "nth": 60\n}');
+  });
+
+  it('calls a buyer by their name, to the platform alone, and finds them by it', async () => {
+    const [owner] = await db.select().from(user).where(eq(user.id, users.demo));
+    await db.transaction((tx) =>
+      writeAudit(tx, buyerActor({ userId: users.demo }, 'b1'), {
+        act: 'member.invite',
+        subject: 'member',
+        key: 'invite:named',
+        before: null,
+        after: {},
+        merchantId: 8,
+        at: new Date(),
+      }),
+    );
+    const wish = { ...nothing, key: 'invite:named' };
+    const byName = await listAudit(byStaff(db), { ...wish, who: owner?.name ?? '' });
+    expect(byName.list).toEqual([expect.objectContaining({ who: users.demo, person: owner?.name })]);
+    expect((await listAudit(byStaff(db), { ...wish, who: users.demo })).total).toBe(1);
+    expect((await listAudit(merchant(8), wish)).list).toEqual([expect.objectContaining({ person: '' })]);
+    expect((await listAudit(merchant(8), { ...wish, who: owner?.name ?? '' })).total).toBe(0);
   });
 
   it('comes in pages, and is counted', async () => {

@@ -102,6 +102,21 @@ describe('an account', () => {
     expect(await request(logIn, { body: { username: phone, password } })).toMatchObject({ code: 200 });
   });
 
+  it('has the name that was said, as one line without hidden signs, or one by the phone', async () => {
+    const nameOf = async (phone: string) =>
+      (await db.select({ name: user.name }).from(user).where(eq(user.phoneNumber, phone)))[0]?.name;
+    const named = await newAccount({ name: ' 许\u200b安然\u202e ' });
+    expect(await nameOf(named.phone)).toBe('许安然');
+    const unnamed = await newAccount();
+    expect(await nameOf(unnamed.phone)).toBe(`用户${unnamed.phone.slice(-4)}`);
+    const phone = newPhone();
+    const code = await codeFor(phone);
+    expect(await register(phone, code, { name: '长'.repeat(31) })).toMatchObject({
+      code: 422,
+      message: '联系人姓名最多30个字',
+    });
+  });
+
   it('has a session of its own, whatever cookie came along', async () => {
     const stranger = await loginAs('other');
     const phone = newPhone();

@@ -5,6 +5,7 @@ import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import { account, rateLimit, session, user, verification } from '#lib/server/db/schema.ts';
 import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
+import { findAsked } from '#lib/server/services/wechat/scan.ts';
 import { demoCode, demoPeople, demoPerson, demoToken } from '#lib/server/wechat/demo.ts';
 import { demoWechat } from '#lib/server/wechat/line.ts';
 import { openWechat } from '#tests/counterparts/wechat.ts';
@@ -177,6 +178,34 @@ describe('a WeChat that is nobody’s', () => {
     expect((await nameOf((await scan(li)).cookie)).username).toBe('13922220002');
     expect(await register('13922220003', 1, cookie)).toMatchObject({ code: 409 });
     expect(await db.$count(user, eq(user.phoneNumber, '13922220003'))).toBe(0);
+  });
+});
+
+describe('a scan that is too old', () => {
+  it('registers nobody: it says so, and the code holds for both ways on', async () => {
+    const { cookie } = await scan(li);
+    const asked = (query: string) =>
+      findAsked(
+        { db, now: new Date(), headers: new Headers({ cookie }) },
+        new URL(`http://shop/register/step1${query}`),
+      );
+    expect([await asked('?wechat=1'), await asked('')]).toEqual([{ nickname: '李店长' }, null]);
+    await db.update(verification).set({ expiresAt: new Date(Date.now() - 12 * 60_000) });
+    expect(await asked('?wechat=1')).toEqual({ nickname: null });
+    const phone = '13922220009';
+    await askCode(phone, '198.51.100.1', 'register');
+    const body = { phone, code: await codeOf(db, phone), password: '长江边的灯塔-7921', wechat: 1 };
+    const register = (more: object, by = cookie) =>
+      request(step1, { body: { ...body, agreement: agreementVersion, ...more }, cookie: by });
+    expect(await register({})).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('请重新扫码'),
+      data: { wechat: 'over' },
+    });
+    expect(await db.$count(user, eq(user.phoneNumber, phone))).toBe(0);
+    const again = await scan(li);
+    expect(await register({}, again.cookie)).toMatchObject({ code: 200 });
+    expect((await nameOf((await scan(li)).cookie)).username).toBe(phone);
   });
 });
 

@@ -19,7 +19,7 @@ export function AuditEntry({ entry, onClose }: Props) {
             <dd className="num">{momentText(entry.at)}</dd>
             <dt>操作人</dt>
             <dd className="break-all">
-              {entry.who}（{entry.side}）
+              {entry.person || entry.who}（{entry.side}）
             </dd>
             <dt>对象</dt>
             <dd className="break-all">

@@ -17,7 +17,7 @@ export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly 
     { id: 'subject', head: '对象', value: ({ subject_text: text }) => text },
     { id: 'key', head: '编号', value: ({ key }) => key },
     { id: 'side', head: '身份', value: ({ side }) => side },
-    { id: 'who', head: '操作人', value: ({ who }) => who },
+    { id: 'who', head: '操作人', value: ({ person, who }) => person || who },
     {
       id: 'change',
       head: '变更',

@@ -10,6 +10,7 @@ import { markStale } from '#lib/client/stale.ts';
 import { acceptInvite, sendInviteCode } from '#lib/client/stores/members/members.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { isCode } from '#lib/rules/companies/phone-code.ts';
 import { agreementRefusals, agreementVersion } from '#lib/rules/companies/registration.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
@@ -53,7 +54,14 @@ export function JoinForm({ token, company }: Props) {
   });
   return (
     <form {...form} className="grid gap-4">
-      <Field label="您的姓名" size="big" autoComplete="name" maxLength={20} required {...field('name')} />
+      <Field
+        label="您的姓名"
+        size="big"
+        autoComplete="name"
+        maxLength={maxPersonName}
+        required
+        {...field('name')}
+      />
       <Field
         label="手机号（以后用它登录）"
         size="big"

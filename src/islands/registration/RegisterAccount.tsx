@@ -13,8 +13,10 @@ import { findFirstStep, forgetFirstStep, keepFirstStep } from '#lib/client/store
 import { openAccount } from '#lib/client/stores/registration/registration.ts';
 import { sendCode } from '#lib/client/stores/shell/passwords.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import type { WechatTrouble } from '#lib/contract/registration/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { isCode } from '#lib/rules/companies/phone-code.ts';
 import {
   agreementRefusals,
@@ -23,46 +25,62 @@ import {
 } from '#lib/rules/companies/registration.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { ScannedWechat } from './ScannedWechat.tsx';
 
-const names = ['phone', 'code', 'password', 'agreement'] as const;
+const names = ['name', 'phone', 'code', 'password', 'agreement'] as const;
 
 const kinds: { value: RegistrationForm; text: string; note: string }[] = [
   { value: 'head', text: '总店', note: '总部或有多家门店，一次登记门店清单' },
   { value: 'single', text: '单店', note: '只有这一家店，或门店单独注册' },
 ];
 
+interface Props {
+  asksKind: boolean;
+  /** The WeChat that is to be bound; no nickname: its scan is too old. */
+  wechat: { nickname: string | null } | null;
+}
+
 /**
- * The first step: phone, code, password, agreement. Where head offices register, whether it is one. Phone and form outlive
- * a reload and a closed page; a code that ran out takes nothing with it.
+ * The first step: name, phone, code, password, agreement. Where head offices register, whether it is one. Name, phone and
+ * form outlive a reload and a closed page; a code that ran out takes nothing with it. A WeChat that cannot be bound is
+ * said before anything is sent: nobody has an account without it unawares.
  */
-export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; bindsWechat: boolean }) {
+export function RegisterAccount({ asksKind, wechat }: Props) {
   const [isAlive, setAlive] = useState(false);
   const [kind, setKind] = useState<RegistrationForm>(asksKind ? 'head' : 'single');
   const [isAgreed, setAgreed] = useState(false);
   const [isTaken, setTaken] = useState(false);
+  const [bindsWechat, setBinds] = useState(wechat !== null);
+  const [trouble, setTrouble] = useState<WechatTrouble['wechat'] | null>(
+    wechat?.nickname === null ? 'over' : null,
+  );
   useEffect(() => {
     setAlive(true);
     const kept = findFirstStep(Date.now());
-    const box = phoneBox();
+    const [own, phone] = [boxOf('name'), boxOf('phone')];
     // What was typed before the page came to life is newer.
-    if (kept === null || box === null || box.value !== '') return;
-    box.value = kept.phone;
+    if (kept === null || own === null || phone === null || own.value !== '' || phone.value !== '') return;
+    own.value = kept.name;
+    phone.value = kept.phone;
     if (asksKind) setKind(kept.form);
   }, [asksKind]);
   const { form, field, errors, isBusy } = useForm({
     names,
     leaves: true,
     showsRefusal: true,
-    check: ({ phone, code, password }) => ({
+    check: ({ name, phone, code, password }) => ({
+      ...(name.trim().length < 2 && { name: '请填写联系人姓名' }),
       ...(!isMobile(normalizePhone(phone)) && { phone: '请填写11位手机号' }),
       ...(!isCode(code.trim()) && { code: '请填写短信里的6位数字' }),
       ...(password.length < buyerPassword.min && { password: `密码至少${buyerPassword.min}个字` }),
       ...(!isAgreed && { agreement: agreementRefusals.unread }),
+      ...(bindsWechat && trouble !== null && { form: '请先选择重新扫码，或不绑定微信' }),
     }),
-    async send({ phone, code, password }) {
+    async send({ name, phone, code, password }) {
       setTaken(false);
       try {
         const input = {
+          name: name.trim(),
           phone,
           code: code.trim(),
           password,
@@ -75,17 +93,21 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
         markStale();
         location.replace(next);
       } catch (error) {
-        setTaken(error instanceof AppError && fieldOf(error.data, 'is_taken') === 1);
+        const data = error instanceof AppError ? error.data : null;
+        setTaken(fieldOf(data, 'is_taken') === 1);
+        const refused = fieldOf(data, 'wechat');
+        if (refused === 'over' || refused === 'taken') setTrouble(refused);
         throw error;
       }
     },
   });
-  function phoneBox(): HTMLInputElement | null {
-    return form.ref.current?.querySelector<HTMLInputElement>('[name="phone"]') ?? null;
+  function boxOf(name: 'name' | 'phone'): HTMLInputElement | null {
+    return form.ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
   }
 
   function keep(chosen: RegistrationForm) {
-    keepFirstStep({ phone: phoneBox()?.value ?? '', form: chosen }, Date.now());
+    const [name, phone] = [boxOf('name')?.value ?? '', boxOf('phone')?.value ?? ''];
+    keepFirstStep({ name, phone, form: chosen }, Date.now());
   }
 
   function onInput(event: SyntheticEvent<HTMLFormElement>) {
@@ -98,8 +120,16 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
     keep(chosen);
   }
 
+  function leaveOut() {
+    setBinds(false);
+    setTrouble(null);
+  }
+
   return (
     <form {...form} onInput={onInput} className="grid gap-4">
+      {wechat !== null && bindsWechat && (
+        <ScannedWechat nickname={wechat.nickname} trouble={trouble} onLeaveOut={leaveOut} />
+      )}
       {asksKind && (
         <FieldGroup legend="注册哪一种" required>
           <div className="grid sm:grid-cols-2 gap-2">
@@ -126,6 +156,15 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
         </FieldGroup>
       )}
       <Field
+        label="联系人姓名"
+        size="big"
+        autoComplete="name"
+        maxLength={maxPersonName}
+        required
+        hint="同事和平台用它称呼您"
+        {...field('name')}
+      />
+      <Field
         label="手机号"
         size="big"
         type="tel"
@@ -139,7 +178,7 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
       <CodeField
         purpose="register"
         {...field('code')}
-        phone={phoneBox}
+        phone={() => boxOf('phone')}
         send={(phone) => sendCode('register', phone)}
       />
       <NewPasswordField label="密码" own={[]} {...field('password')} />

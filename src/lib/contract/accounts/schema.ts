@@ -1,5 +1,6 @@
 /** Logging in and the user entity (rules 11, "User"). */
 import { z } from 'zod';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { listViews } from '#lib/rules/site/list-views.ts';
 import { phoneOrText } from '#lib/rules/text/phone.ts';
 import { unset } from '../decode.ts';
@@ -69,7 +70,7 @@ export const userInfo = z.object({
 export type UserInfo = z.infer<typeof userInfo>;
 
 export const updateUserInput = z.object({
-  name: text('姓名', { min: 1, max: 30 }),
+  name: text('姓名', { min: 1, max: maxPersonName }),
   /** As it is: another one is refused. */
   phone: unset(mobile().optional()),
 });

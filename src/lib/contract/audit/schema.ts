@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deskPage, freeDay, freeText, listOf } from '../fields.ts';
 
 export const auditInput = z.object({
-  /** The name of who did it, whole. */
+  /** The name of who did it, whole: of an account, or of a buyer. */
   who: freeText('操作人', 50),
   /** Keys of rules/audit-acts; one that is unknown finds nothing. */
   act: freeText('操作', 40),
@@ -21,6 +21,8 @@ export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
   who: z.string(),
+  /** What a buyer is called, for the platform; empty of everybody else. */
+  person: z.string(),
   /** 平台, a merchant's name, 系统… */
   side: z.string(),
   act: z.string(),

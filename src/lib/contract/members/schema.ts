@@ -1,6 +1,7 @@
 /** The people of a company: their roles and limits, and how colleagues are invited (rules 2). */
 import { z } from 'zod';
 import { inviteDays } from '#lib/rules/companies/invite.ts';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { roles } from '#lib/rules/companies/roles.ts';
 import { agreement, password, phone, phoneProof, puzzle } from '../accounts/password-schema.ts';
 import { loginOutput } from '../accounts/schema.ts';
@@ -35,7 +36,7 @@ export type InviteCodeInput = z.output<typeof inviteCodeInput>;
 
 export const acceptInput = z.object({
   token,
-  name: text('姓名', { min: 2, max: 20 }),
+  name: text('姓名', { min: 2, max: maxPersonName }),
   ...phoneProof,
   password: password('密码'),
   agreement,

@@ -1,5 +1,6 @@
 /** Registering: an account by phone, then the company, then its papers (rules 2). */
 import { z } from 'zod';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { maxStores, registrationForms } from '#lib/rules/companies/registration.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -10,6 +11,8 @@ import { draftPhone, emptyInput, flag, freeText, typed, upTo, whole } from '../f
 const form = z.enum(registrationForms, { error: '注册方式不正确' }).default('single');
 
 export const registerAccountInput = z.object({
+  /** What colleagues and the desk call the person; who leaves it out says it later. */
+  name: freeText('联系人姓名', maxPersonName),
   ...phoneProof,
   password: password('密码'),
   form,
@@ -20,6 +23,12 @@ export const registerAccountInput = z.object({
 /** What the browser sends. */
 export type AccountTexts = Omit<z.input<typeof registerAccountInput>, 'puzzle'>;
 export type RegisterAccountInput = z.output<typeof registerAccountInput>;
+
+/** Why the WeChat was not bound, in the data of a refusal: the account is made neither. */
+export interface WechatTrouble {
+  /** The scan is too old, or the WeChat is another account's. */
+  wechat: 'over' | 'taken';
+}
 
 const regionCode = z
   .string({ error: '请选择所在地区' })

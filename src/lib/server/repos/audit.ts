@@ -1,9 +1,9 @@
 /** The audit log: what staff, imports and settings changed. Append-only; the database refuses anything else. */
-import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor, ActorKind } from '#lib/rules/companies/actors.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { auditLog, merchant } from '../db/schema.ts';
+import { auditLog, merchant, user } from '../db/schema.ts';
 import { countedPage } from './counted-page.ts';
 
 export interface AuditEntry {
@@ -40,6 +40,8 @@ export interface AuditRow {
   at: Date;
   actor: ActorKind;
   actorId: string;
+  /** The name of a buyer, for the platform; null of everybody else. */
+  person: string | null;
   /** Of a merchant's row: whose. */
   merchant: string | null;
   requestId: string;
@@ -62,10 +64,17 @@ export interface AuditWish {
   to: Date | null;
 }
 
-function fits({ within, who, act, subject, key, from, to }: AuditWish): SQL | undefined {
+/** The staff by the name of the account, buyers by their own name as well. */
+function isBy(db: Db, who: string, within: number | null): SQL | undefined {
+  const named = db.select({ id: user.id }).from(user).where(eq(user.name, who));
+  const isBuyer = and(eq(auditLog.actor, 'buyer'), inArray(auditLog.actorId, named));
+  return within === null ? or(eq(auditLog.actorId, who), isBuyer) : eq(auditLog.actorId, who);
+}
+
+function fits(db: Db, { within, who, act, subject, key, from, to }: AuditWish): SQL | undefined {
   return and(
     within === null ? undefined : eq(auditLog.merchantId, within),
-    who === '' ? undefined : eq(auditLog.actorId, who),
+    who === '' ? undefined : isBy(db, who, within),
     act === '' ? undefined : eq(auditLog.act, act),
     subject === '' ? undefined : eq(auditLog.subject, subject),
     key === '' ? undefined : eq(auditLog.subjectKey, key),
@@ -84,10 +93,18 @@ export function findAudit(
   const own = { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after };
   const found = () =>
     db
-      .select({ ...own, merchant: merchant.shortName })
+      .select({ ...own, merchant: merchant.shortName, person: user.name })
       .from(auditLog)
       .leftJoin(merchant, eq(merchant.id, auditLog.merchantId))
-      .where(fits(wish))
+      .leftJoin(
+        user,
+        and(
+          eq(auditLog.actor, 'buyer'),
+          eq(user.id, auditLog.actorId),
+          wish.within === null ? undefined : sql`false`,
+        ),
+      )
+      .where(fits(db, wish))
       .$dynamic();
   return countedPage(db, found, [desc(auditLog.id)], asked);
 }

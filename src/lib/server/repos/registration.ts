@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { CompanyData, DraftPaper } from '#lib/rules/companies/application.ts';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
+import { placeholderName } from '#lib/rules/companies/person-name.ts';
 import type { BuyerType } from '#lib/rules/companies/qualification.ts';
 import type { NamedStore, RegistrationForm } from '#lib/rules/companies/registration.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -17,16 +18,16 @@ import {
   user,
 } from '../db/schema.ts';
 
-/** Makes a person who logs in by phone; null where the phone or the name is somebody's already. */
+/** Makes a person who logs in by phone, without a name where it is empty; null where the phone is somebody's already. */
 export async function insertPerson(
   tx: Tx,
-  { phone, passwordHash, now }: { phone: string; passwordHash: string; now: Date },
+  { name, phone, passwordHash, now }: { name: string; phone: string; passwordHash: string; now: Date },
 ): Promise<string | null> {
   const [made] = await tx
     .insert(user)
     .values({
       id: sql`gen_random_uuid()::text`,
-      name: `用户${phone.slice(-4)}`,
+      name: name === '' ? placeholderName(phone) : name,
       email: `${phone}@users.invalid`,
       username: phone,
       displayUsername: phone,

@@ -2,10 +2,12 @@
  * The first step of registering as far as it was filled in, kept in this browser: before there is an account there is
  * nowhere else. Never a code or a password.
  */
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { type RegistrationForm, registrationForms } from '#lib/rules/companies/registration.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 export interface FirstStep {
+  name: string;
   phone: string;
   form: RegistrationForm;
 }
@@ -18,10 +20,12 @@ const keptMs = 24 * 3_600_000;
 export function findFirstStep(now: number): FirstStep | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    const [phone, at] = [fieldOf(kept, 'phone'), fieldOf(kept, 'at')];
+    const [name, phone, at] = [fieldOf(kept, 'name') ?? '', fieldOf(kept, 'phone'), fieldOf(kept, 'at')];
     const form = registrationForms.find((one) => one === fieldOf(kept, 'form'));
-    if (typeof phone !== 'string' || typeof at !== 'number' || form === undefined) return null;
-    return now >= at && now - at < keptMs ? { phone: phone.slice(0, 20), form } : null;
+    if (typeof name !== 'string' || typeof phone !== 'string' || typeof at !== 'number' || form === undefined)
+      return null;
+    if (now < at || now - at >= keptMs) return null;
+    return { name: name.slice(0, maxPersonName), phone: phone.slice(0, 20), form };
   } catch {
     // Storage may be closed or hold what another version wrote.
     return null;

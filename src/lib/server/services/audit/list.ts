@@ -32,6 +32,7 @@ function entryOf(row: AuditRow): AuditEntryWire {
     id: row.id,
     at: row.at.toISOString(),
     who: row.actorId,
+    person: row.person ?? '',
     side: row.actor === 'merchant' ? (row.merchant ?? '') : actorText(row.actor),
     act: row.act,
     act_text: auditActText(row.act),

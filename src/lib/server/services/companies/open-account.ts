@@ -4,8 +4,10 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { emptyCompanyData } from '#lib/rules/companies/application.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { type BuyerType, buyerTypes } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -21,6 +23,8 @@ import { linkTtl, newLinkTicket } from '../../sessions/reset-ticket.ts';
 
 export interface NewCompany {
   name: string;
+  /** The owner's name; empty: they say it later. */
+  contact: string;
   phone: string;
   /** A key of `buyerTypes` or its name: 单体药房. */
   type: string;
@@ -41,10 +45,12 @@ export interface PasswordLink {
  */
 export async function openCompany(context: Context<'platform'>, input: NewCompany): Promise<PasswordLink> {
   const { db, now } = context;
-  const name = input.name.trim();
+  const name = withoutHidden(input.name).trim();
+  const contact = withoutHidden(input.contact).trim();
   const phone = normalizePhone(input.phone);
   const buyerType = findBuyerType(input.type);
   if (name.length < 4 || name.length > 60) throw fieldError('name', '企业名称为4–60个字');
+  if (contact.length > maxPersonName) throw fieldError('contact', `联系人姓名最多${maxPersonName}个字`);
   if (!isMobile(phone)) throw fieldError('phone', '手机号应为11位，用于登录');
   if (buyerType === null)
     throw fieldError(
@@ -56,7 +62,7 @@ export async function openCompany(context: Context<'platform'>, input: NewCompan
   // Nobody knows it: the link is the only way in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return db.transaction(async (tx) => {
-    const userId = await insertPerson(tx, { phone, passwordHash, now });
+    const userId = await insertPerson(tx, { name: contact, phone, passwordHash, now });
     if (userId === null)
       throw new AppError(409, `手机号${phone}已有账号；忘记密码请用 npm run ops -- company link ${phone}`);
     const data = { ...emptyCompanyData, name, phone, buyerType };
@@ -69,7 +75,7 @@ export async function openCompany(context: Context<'platform'>, input: NewCompan
       subject: 'company',
       key: companyId,
       before: null,
-      after: { name, phone, buyerType, userId },
+      after: { name, contact, phone, buyerType, userId },
       at: now,
     });
     return { phone, company: name, ...ticket };

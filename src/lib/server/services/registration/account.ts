@@ -2,7 +2,7 @@
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { stepPage } from '#lib/contract/registration/pages.ts';
-import type { RegisterAccountInput } from '#lib/contract/registration/schema.ts';
+import type { RegisterAccountInput, WechatTrouble } from '#lib/contract/registration/schema.ts';
 import { emptyCompanyData } from '#lib/rules/companies/application.ts';
 import { agreementRefusals, agreementVersion, draftName } from '#lib/rules/companies/registration.ts';
 import type { CallContext } from '../../context.ts';
@@ -15,7 +15,7 @@ import { checkStrength } from '../accounts/password-strength.ts';
 import { proveCode } from '../accounts/phone-codes.ts';
 import { bindRefusals, findPerson, takePerson } from '../wechat/scan.ts';
 
-const scanOver = () => new AppError(409, '微信扫码已超过15分钟，请重新扫码，或不绑定微信直接注册');
+const scanOver = () => new AppError(409, bindRefusals.over, { wechat: 'over' } satisfies WechatTrouble);
 
 /** Only who holds the phone reads this: the code has been right. */
 const taken = () =>
@@ -28,11 +28,11 @@ const taken = () =>
  */
 export async function openAccount(
   context: CallContext<'anyone'>,
-  { phone, code, puzzle, password, form, wechat, agreement }: RegisterAccountInput,
+  { name, phone, code, puzzle, password, form, wechat, agreement }: RegisterAccountInput,
 ): Promise<{ page: string }> {
   const { db, now, clientAddress } = context;
   if (agreement !== agreementVersion) throw fieldError('agreement', agreementRefusals.stale);
-  await checkStrength('password', password, [phone]);
+  await checkStrength('password', password, name === '' ? [phone] : [phone, name]);
   if (wechat === 1 && (await findPerson(context)) === null) throw scanOver();
   const proven = await proveCode(context, { purpose: 'register', phone, puzzle }, code);
   if ((await findLogin(db, phone)) !== null) throw taken();
@@ -41,7 +41,7 @@ export async function openAccount(
     await proven.spend(tx);
     const person = wechat === 1 ? await takePerson(tx, context) : null;
     if (wechat === 1 && person === null) throw scanOver();
-    const made = await insertPerson(tx, { phone, passwordHash, now });
+    const made = await insertPerson(tx, { name, phone, passwordHash, now });
     // Of two who prove one phone at once the other was faster.
     if (made === null) throw taken();
     await keepAcceptance(tx, {
@@ -54,7 +54,8 @@ export async function openAccount(
     const companyId = await insertDraftCompany(tx, { name: draftName(phone), data, now });
     await insertOwner(tx, { userId: made, companyId, form, now });
     const became = person && (await bindWechat(tx, { userId: made, ...person, now }));
-    if (became !== null && became !== 'bound') throw new AppError(409, bindRefusals[became]);
+    if (became !== null && became !== 'bound')
+      throw new AppError(409, bindRefusals[became], { wechat: 'taken' } satisfies WechatTrouble);
     return made;
   });
   await enter(context, { userId, passwordHash });

@@ -52,6 +52,7 @@ export type ScanEnd = keyof typeof scanEnds;
 
 /** What is said to who binds a scan that stays good, to an account of theirs or a new one. */
 export const bindRefusals = {
+  over: '微信扫码已超过15分钟，请重新扫码，或不绑定微信直接注册',
   taken: '这个微信已绑定其他账号，请直接扫码登录，或不绑定微信',
   other: '这个账号已绑定另一个微信，请先解绑，或绑定到别的账号；刚才的扫码15分钟内有效',
 } as const;
@@ -203,4 +204,10 @@ export async function takePerson(
   const hash = wechatSecretHash(headers);
   if (hash === null) return null;
   return scanned.safeParse(await takePending(tx, personName(hash), now)).data ?? null;
+}
+
+/** The WeChat that a page of registering is asked to bind; no nickname: the scan is too old. Null: none is asked for. */
+export async function findAsked(context: Asked, url: URL): Promise<{ nickname: string | null } | null> {
+  if (!url.searchParams.has('wechat') || findWechat() === null) return null;
+  return { nickname: (await findPerson(context))?.nickname ?? null };
 }
