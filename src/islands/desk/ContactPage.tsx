@@ -46,19 +46,19 @@ export function ContactPage({ initial }: Props) {
         />
         <Field
           label="退货收件人"
-          hint={`不填为${known.full_name}`}
+          hint={`不填时用“${known.full_name}”`}
           maxLength={50}
           {...field('return_name', known.return_name)}
         />
         <Field
           label="退货电话"
-          hint="不填为联系电话"
+          hint="不填时用联系电话"
           maxLength={20}
           {...field('return_phone', known.return_phone)}
         />
         <Field
           label="退货地址"
-          hint={`写到门牌号；不填为${known.address}`}
+          hint={`写到门牌号；不填时用“${known.address}”`}
           maxLength={200}
           {...field('return_address', known.return_address)}
         />

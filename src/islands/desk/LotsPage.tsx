@@ -35,11 +35,6 @@ export function LotsPage({ initial, input, isPlatform }: Props) {
   );
   return (
     <>
-      {!isPlatform && (
-        <p className="flex justify-end mb-3">
-          <Button onClick={() => setPutting(null)}>批次入库</Button>
-        </p>
-      )}
       <DeskList
         title="批次"
         list={list}
@@ -48,6 +43,13 @@ export function LotsPage({ initial, input, isPlatform }: Props) {
         onOpen={open}
         icon="i-lucide-boxes"
         none="没有符合条件的批次"
+        acts={
+          !isPlatform && (
+            <Button size="small" className="max-md:h-touch" onClick={() => setPutting(null)}>
+              批次入库
+            </Button>
+          )
+        }
       >
         <div className="field text-small">
           <SelectBox label="状态" name="state" options={states} defaultValue={input.state || 'stock'} />

@@ -43,44 +43,44 @@ export function OrdersPage({ initial, input, isPlatform }: Props) {
     [isPlatform],
   );
   return (
-    <>
-      {!isPlatform && (
-        <p className="flex justify-end mb-3">
-          <a className={buttonClass('plain')} href={path('/desk/dispatch')}>
+    <DeskList
+      title="订单"
+      acts={
+        !isPlatform && (
+          <a className={`${buttonClass('plain', 'small')} max-md:h-touch`} href={path('/desk/dispatch')}>
             批量发货
           </a>
-        </p>
-      )}
-      <DeskList
-        title="订单"
-        ticks={ticks}
-        bar={
-          <SelectionBar ticks={ticks} count={`已选${ticks.ids.length}个订单`}>
-            {ticks.ids.length > 0 && (
-              <a
-                className={buttonClass('plain')}
-                href={path('/desk/orders/pick/[nos]', { nos: ticks.ids.join(',') })}
-              >
-                打印拣货单
-              </a>
-            )}
-          </SelectionBar>
-        }
-        list={list}
-        columns={columns}
-        nameOf={nameOf}
-        onOpen={open}
-        icon="i-lucide-package-check"
-        none="没有符合条件的订单"
-      >
-        <div className="field text-small">
-          <SelectBox
-            label="状态"
-            name="state"
-            options={states}
-            defaultValue={deskOrderTab(input.state, readDeskSearch(input.q))}
-          />
-        </div>
+        )
+      }
+      ticks={ticks}
+      bar={
+        <SelectionBar ticks={ticks} count={`已选${ticks.ids.length}个订单`}>
+          {ticks.ids.length > 0 && (
+            <a
+              className={buttonClass('plain')}
+              href={path('/desk/orders/pick/[nos]', { nos: ticks.ids.join(',') })}
+            >
+              打印拣货单
+            </a>
+          )}
+        </SelectionBar>
+      }
+      list={list}
+      columns={columns}
+      nameOf={nameOf}
+      onOpen={open}
+      icon="i-lucide-package-check"
+      none="没有符合条件的订单"
+    >
+      <div className="field text-small">
+        <SelectBox
+          label="状态"
+          name="state"
+          options={states}
+          defaultValue={deskOrderTab(input.state, readDeskSearch(input.q))}
+        />
+      </div>
+      <div className="col-span-2">
         <Field
           label="查找"
           name="q"
@@ -88,10 +88,10 @@ export function OrdersPage({ initial, input, isPlatform }: Props) {
           defaultValue={input.q}
           maxLength={100}
         />
-        <Field label="付款开始日期" name="from" type="date" defaultValue={input.from} />
-        <Field label="付款结束日期" name="to" type="date" defaultValue={input.to} />
-      </DeskList>
-    </>
+      </div>
+      <Field label="付款开始日期" name="from" type="date" defaultValue={input.from} />
+      <Field label="付款结束日期" name="to" type="date" defaultValue={input.to} />
+    </DeskList>
   );
 }
 

@@ -36,13 +36,15 @@ export function PaymentsPage({ initial, input, ways }: Props) {
       icon="i-lucide-credit-card"
       none="没有符合条件的支付"
     >
-      <Field
-        label="查找"
-        name="q"
-        placeholder="支付、渠道、交易、订单单号，企业"
-        defaultValue={input.q}
-        maxLength={100}
-      />
+      <div className="col-span-2">
+        <Field
+          label="查找"
+          name="q"
+          placeholder="支付单号、渠道流水号、交易号、订单号或企业"
+          defaultValue={input.q}
+          maxLength={100}
+        />
+      </div>
       <div className="field text-small">
         <SelectBox label="状态" name="state" options={states} defaultValue={input.state} />
       </div>
@@ -54,9 +56,15 @@ export function PaymentsPage({ initial, input, ways }: Props) {
           defaultValue={input.way}
         />
       </div>
-      <Field label="金额" name="amount" inputMode="decimal" defaultValue={input.amount} maxLength={15} />
-      <Field label="开始日期" name="from" type="date" defaultValue={input.from} />
-      <Field label="结束日期" name="to" type="date" defaultValue={input.to} />
+      <Field
+        label="金额（元）"
+        name="amount"
+        inputMode="decimal"
+        defaultValue={input.amount}
+        maxLength={15}
+      />
+      <Field label="发起开始日期" name="from" type="date" defaultValue={input.from} />
+      <Field label="发起结束日期" name="to" type="date" defaultValue={input.to} />
     </DeskList>
   );
 }
@@ -70,13 +78,25 @@ const columns: readonly TableColumn<DeskPaymentRow>[] = [
     isTitle: true,
   },
   { id: 'company', head: '企业', value: ({ company }) => company },
-  { id: 'purpose', head: '用途', value: ({ purpose_text: text }) => text },
-  { id: 'way', head: '支付方式', value: ({ way_text: text }) => text },
+  {
+    id: 'way',
+    head: '支付方式',
+    value: ({ way_text: way }) => way,
+    cell: ({ way_text: way, purpose_text: purpose }) => (
+      <>
+        <span className="block">{way}</span>
+        <span className="block text-note text-ink-2 whitespace-nowrap">{purpose}</span>
+      </>
+    ),
+  },
+  { id: 'purpose', head: '用途', value: ({ purpose_text: text }) => text, isFileOnly: true },
   {
     id: 'serial',
     head: '渠道流水号',
     value: ({ serial }) => serial,
-    cell: ({ serial }) => (serial === '' ? '' : <OrderNo no={serial} what="渠道流水号" />),
+    // A payment from the balance has no other number than its own.
+    cell: ({ serial, pay_no: no }) =>
+      serial === '' || serial === no ? '' : <OrderNo no={serial} what="渠道流水号" />,
   },
   {
     id: 'amount',
@@ -89,19 +109,60 @@ const columns: readonly TableColumn<DeskPaymentRow>[] = [
     id: 'status',
     head: '状态',
     value: ({ status_text: text, fail_reason: why }) => (why === '' ? text : `${text}：${why}`),
+    cell: ({ status_text: text, fail_reason: why }) => (
+      <>
+        <span className="block whitespace-nowrap">{text}</span>
+        {why !== '' && <span className="block text-note text-ink-2">{why}</span>}
+      </>
+    ),
   },
-  { id: 'created', head: '发起时间', value: ({ created_at: at }) => momentText(at) },
-  { id: 'paid', head: '付款时间', value: ({ paid_at: at }) => (at === '' ? '' : momentText(at)) },
+  {
+    id: 'created',
+    head: '发起时间',
+    value: ({ created_at: at }) => momentText(at),
+    cell: ({ created_at: at, paid_at: paid }) => (
+      <>
+        <span className="block num whitespace-nowrap">{momentText(at)}</span>
+        {paid !== '' && momentText(paid) !== momentText(at) && (
+          <span className="block text-note text-ink-2 whitespace-nowrap">
+            付款<span className="num">{momentText(paid)}</span>
+          </span>
+        )}
+      </>
+    ),
+  },
+
+  {
+    id: 'paid',
+    head: '付款时间',
+    value: ({ paid_at: at }) => (at === '' ? '' : momentText(at)),
+    isFileOnly: true,
+  },
   {
     id: 'orders',
     head: '订单',
     value: ({ order_nos: nos }) => nos.join(' '),
-    cell: ({ order_nos: nos }) => (
-      <span className="grid gap-1">
-        {nos.map((no) => (
-          <OrderNo key={no} no={no} what="订单号" href={path('/desk/orders/[no]', { no })} />
-        ))}
-      </span>
-    ),
+    cell: ({ order_nos: nos }) =>
+      nos.length > shownOrders ? (
+        <details>
+          <summary className="link whitespace-nowrap cursor-pointer">{nos.length}个订单</summary>
+          <OrderNos nos={nos} />
+        </details>
+      ) : (
+        <OrderNos nos={nos} />
+      ),
   },
 ];
+
+/** More orders of one payment are opened. */
+const shownOrders = 3;
+
+function OrderNos({ nos }: { nos: readonly string[] }) {
+  return (
+    <span className="grid gap-1 max-md:justify-items-end">
+      {nos.map((no) => (
+        <OrderNo key={no} no={no} what="订单号" href={path('/desk/orders/[no]', { no })} />
+      ))}
+    </span>
+  );
+}

@@ -12,6 +12,7 @@ import { liftStop, loadStops, setStop } from '#lib/client/stores/desk/stops.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { StopRow, StopsList, StopsValues } from '#lib/contract/stops/schema.ts';
+import { ByWhom } from './list/ByWhom.tsx';
 import { DeskList } from './list/DeskList.tsx';
 import { RowButton } from './list/RowButton.tsx';
 import { useDeskList } from './list/use-desk-list.ts';
@@ -36,9 +37,6 @@ export function StopsPage({ initial, input }: Props) {
   const columns = useMemo(() => columnsOf(setOpen), []);
   return (
     <>
-      <p className="flex justify-end mb-3">
-        <Button onClick={() => setOpen(null)}>暂停销售</Button>
-      </p>
       <DeskList
         title="暂停销售"
         list={list}
@@ -46,6 +44,11 @@ export function StopsPage({ initial, input }: Props) {
         nameOf={nameOf}
         icon="i-lucide-ban"
         none="没有暂停销售的商品"
+        acts={
+          <Button size="small" className="max-md:h-touch" onClick={() => setOpen(null)}>
+            暂停销售
+          </Button>
+        }
       >
         <div className="field text-small">
           <SelectBox label="范围" name="view" options={views} defaultValue={input.view} />
@@ -134,13 +137,19 @@ function columnsOf(onLift: (row: StopRow) => void): readonly TableColumn<StopRow
     },
     { id: 'goods', head: '商品数', value: ({ goods }) => goods, isNumber: true },
     { id: 'reason', head: '原因', value: ({ reason }) => reason },
-    { id: 'by', head: '暂停人', value: ({ stopped_by: by }) => by },
-    { id: 'at', head: '暂停时间', value: ({ stopped_at: at }) => momentText(at) },
+    {
+      id: 'by',
+      head: '暂停',
+      value: ({ stopped_by: by, stopped_at: at }) => `${by} ${momentText(at)}`,
+      cell: ({ stopped_by: by, stopped_at: at }) => <ByWhom who={by} at={at} />,
+    },
     {
       id: 'lifted',
       head: '解除',
       value: ({ lifted_at: at, lifted_by: by, lift_reason: reason }) =>
-        at === '' ? '' : `${momentText(at)} ${by}：${reason}`,
+        at === '' ? '' : `${by} ${momentText(at)} ${reason}`,
+      cell: ({ lifted_at: at, lifted_by: by, lift_reason: reason }) =>
+        at === '' ? '' : <ByWhom who={by} at={at} word={reason} />,
     },
     {
       id: 'acts',

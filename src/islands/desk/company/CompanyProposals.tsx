@@ -6,6 +6,7 @@ import { loadCompanyProposals, withdrawProposal } from '#lib/client/stores/desk/
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { PriceProposal } from '#lib/contract/companies/prices-schema.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 
 interface Props {
@@ -29,6 +30,7 @@ function columnsOf(
       id: 'by',
       head: '提议',
       value: ({ proposed_by: who, proposed_at: at }) => `${who} ${momentText(at)}`,
+      cell: ({ proposed_by: who, proposed_at: at }) => <ByWhom who={who} at={at} />,
     },
     ...(withdraw === null
       ? []

@@ -8,6 +8,7 @@ import { loadOwnerChanges } from '#lib/client/stores/desk/owner-changes.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { OwnerChangeWire } from '#lib/contract/owner-changes/schema.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { OwnerPhoneDialog } from './OwnerPhoneDialog.tsx';
 
 const columns: readonly TableColumn<OwnerChangeWire>[] = [
@@ -31,7 +32,12 @@ const columns: readonly TableColumn<OwnerChangeWire>[] = [
       </span>
     ),
   },
-  { id: 'asked', head: '提出', value: ({ asked_by: who, asked_at: at }) => `${who} ${momentText(at)}` },
+  {
+    id: 'asked',
+    head: '提出',
+    value: ({ asked_by: who, asked_at: at }) => `${who} ${momentText(at)}`,
+    cell: ({ asked_by: who, asked_at: at }) => <ByWhom who={who} at={at} />,
+  },
   { id: 'decided', head: '复核', value: ({ decided_by: who }) => who },
   { id: 'due', head: '生效时间', value: ({ due_at: at }) => (at === '' ? '' : momentText(at)) },
   {

@@ -3,6 +3,7 @@ import type { TableColumn } from '#islands/ui/table/columns.ts';
 import type { ActWire } from '#lib/contract/countersign/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 
 interface Acts {
@@ -58,7 +59,10 @@ export function columnsOf({ pass, refuse, withdraw }: Acts): readonly TableColum
       id: 'amount',
       head: '金额',
       value: ({ amount }) => amount,
-      cell: (row) => <b className={row.amount.startsWith('-') ? 'text-price' : ''}>{amountOf(row)}</b>,
+      cell: (row) =>
+        row.amount === '' ? '' : (
+          <b className={row.amount.startsWith('-') ? 'text-price' : ''}>{amountOf(row)}</b>
+        ),
       isNumber: true,
     },
     {
@@ -78,19 +82,20 @@ export function columnsOf({ pass, refuse, withdraw }: Acts): readonly TableColum
       ),
     },
     { id: 'reason', head: '原因', value: ({ reason }) => reason },
-    { id: 'asked', head: '提出', value: ({ asked_by: who, asked_at: at }) => `${who} ${momentText(at)}` },
+    {
+      id: 'asked',
+      head: '提出',
+      value: ({ asked_by: who, asked_at: at }) => `${who} ${momentText(at)}`,
+      cell: ({ asked_by: who, asked_at: at }) => <ByWhom who={who} at={at} />,
+    },
     {
       id: 'state',
       head: '状态',
       value: ({ state_text: text }) => text,
       cell: ({ state_text: text, decided_by: who, decided_at: at, word, is_alone: isAlone }) => (
         <>
-          {text}
-          {who !== '' && (
-            <span className="block text-note text-ink-2">
-              {who} {momentText(at)} {isAlone === 1 ? '限额内由一人办理' : word}
-            </span>
-          )}
+          <span className="block whitespace-nowrap">{text}</span>
+          {who !== '' && <ByWhom who={who} at={at} word={isAlone === 1 ? '限额内由一人办理' : word} />}
         </>
       ),
     },
@@ -98,7 +103,7 @@ export function columnsOf({ pass, refuse, withdraw }: Acts): readonly TableColum
       id: 'act',
       head: '操作',
       cell: (row) => (
-        <span className="flex flex-wrap gap-3">
+        <span className="flex flex-wrap items-center gap-x-3 max-md:justify-end">
           {row.may_decide === 1 && (
             <>
               <RowButton text="通过" of={nameOf(row)} onPress={() => pass(row)} />

@@ -7,6 +7,7 @@ import { loadJobs, retryJob } from '#lib/client/stores/desk/jobs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskJobsList, DeskJobsValues, DeskJobWire } from '#lib/contract/jobs/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
@@ -66,6 +67,8 @@ function columnsOf({ retry, putAway }: Acts): readonly TableColumn<DeskJobWire>[
       head: '搁置',
       value: ({ put_away_by: who, put_away_at: at, put_away_word: word }) =>
         who === '' ? '' : `${who} ${momentText(at)} ${word}`,
+      cell: ({ put_away_by: who, put_away_at: at, put_away_word: word }) =>
+        who === '' ? '' : <ByWhom who={who} at={at} word={word} />,
     },
     {
       id: 'act',

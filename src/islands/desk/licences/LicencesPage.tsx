@@ -38,9 +38,8 @@ export function LicencesPage({ initial, input, isPlatform }: Props) {
   return (
     <>
       {!isPlatform && (
-        <p className="flex flex-wrap items-center justify-end gap-3 mb-3 text-small text-ink-2">
+        <p className="mb-3 text-small text-ink-2">
           证照过期后本店商品自动暂停销售，平台核验新证后自动恢复；通过的新证同时进入首营资料。
-          <Button onClick={() => setHanding(null)}>提交证照</Button>
         </p>
       )}
       <DeskList
@@ -50,6 +49,13 @@ export function LicencesPage({ initial, input, isPlatform }: Props) {
         nameOf={nameOf}
         icon="i-lucide-file-check"
         none="没有符合条件的证照"
+        acts={
+          !isPlatform && (
+            <Button size="small" className="max-md:h-touch" onClick={() => setHanding(null)}>
+              提交证照
+            </Button>
+          )
+        }
       >
         <div className="field text-small">
           <SelectBox label="范围" name="view" options={views} defaultValue={input.view || 'all'} />
@@ -118,7 +124,9 @@ const columns: readonly TableColumn<LicenceRow>[] = [
     id: 'state',
     head: '状态',
     value: ({ state_text: text }) => text,
-    cell: ({ state, state_text: text }) => <Tag kind={state === 'valid' ? 'soft' : 'warn'}>{text}</Tag>,
+    cell: ({ state, number, state_text: text }) => (
+      <Tag kind={number === '' ? 'plain' : state === 'valid' ? 'soft' : 'warn'}>{text}</Tag>
+    ),
   },
   {
     id: 'renewal',

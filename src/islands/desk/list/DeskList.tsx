@@ -24,6 +24,8 @@ interface Props<Row extends object, Id extends string | number> {
   /** Said where nothing was found. */
   none: string;
   icon: string;
+  /** What is begun from here, in the heading's row: a small `<Button>`, so that no row has to be passed to reach it. */
+  acts?: ReactNode;
   /** Ticks of `useTicks()`, and what is done to the ticked rows: a `<SelectionBar>`. */
   ticks?: Ticks<Id>;
   bar?: ReactNode;
@@ -33,7 +35,7 @@ interface Props<Row extends object, Id extends string | number> {
 
 /** A list of a desk whose pages the server makes: heading, search, table, file of all that was found, pages. */
 export function DeskList<Row extends object, Id extends string | number>(props: Props<Row, Id>) {
-  const { title, list, columns, nameOf, onOpen, none, icon, ticks, bar, children } = props;
+  const { title, list, columns, nameOf, onOpen, none, icon, acts, ticks, bar, children } = props;
   const { address, rows, total, isLoading } = list;
   const { page, size, ...wanted } = list.asked;
   const hrefOf = (at: number) =>
@@ -41,12 +43,12 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
 
   return (
     <section className="panel">
-      <div className="panel-title">
+      <div className="panel-title flex-wrap gap-y-1">
         <h1>{title}</h1>
         <span className="text-small text-ink-2 font-400 num">
           {total < maxDeskRows ? `共${total}条` : `超过${maxDeskRows}条，请缩小范围`}
         </span>
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex flex-wrap justify-end gap-2">
           {rows.length > 0 && <SaveRows columns={columns} name={title} loadRows={list.loadRows} />}
           <Button
             kind="plain"
@@ -57,6 +59,7 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
           >
             刷新
           </Button>
+          {acts}
         </span>
       </div>
       <DeskSearch address={address}>{children}</DeskSearch>

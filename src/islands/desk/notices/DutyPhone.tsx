@@ -43,16 +43,20 @@ export function DutyPhone({ initial }: { initial: DutyPhoneWire }) {
         </p>
         <div className="grid grid-cols-2 md:grid-cols-[repeat(3,minmax(0,12rem))] gap-3">
           <Field label="手机号" inputMode="numeric" maxLength={11} {...field('phone', initial.phone)} />
-          <SelectBox
-            label="开始时间"
-            options={hours.slice(0, 24)}
-            {...field('from_hour', String(initial.from_hour))}
-          />
-          <SelectBox
-            label="结束时间"
-            options={hours.slice(1)}
-            {...field('to_hour', String(initial.to_hour))}
-          />
+          <div className="field max-md:col-start-1">
+            <SelectBox
+              label="开始时间"
+              options={hours.slice(0, 24)}
+              {...field('from_hour', String(initial.from_hour))}
+            />
+          </div>
+          <div className="field">
+            <SelectBox
+              label="结束时间"
+              options={hours.slice(1)}
+              {...field('to_hour', String(initial.to_hour))}
+            />
+          </div>
         </div>
         <div className="flex flex-wrap gap-x-6">
           {kinds.map(({ kind, text, is_on: isOn, is_urgent: isUrgent }) => (

@@ -53,13 +53,11 @@ export function NoticesPage({ initial, input, kinds, phone }: Props) {
         nameOf={nameOf}
         icon="i-lucide-bell"
         none="没有通知"
-        bar={
+        acts={
           list.rows.some((row) => row.is_read === 0) && (
-            <p className="px-3 md:px-4 py-3">
-              <Button kind="plain" onClick={() => void readAll()}>
-                全部标为已读
-              </Button>
-            </p>
+            <Button kind="plain" size="small" className="max-md:h-touch" onClick={() => void readAll()}>
+              全部标为已读
+            </Button>
           )
         }
       >

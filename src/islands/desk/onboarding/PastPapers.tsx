@@ -2,6 +2,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import type { OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { FileLinks } from './sheet-columns.tsx';
 
 type Past = OnboardingSheet['past'][number];
@@ -40,10 +41,17 @@ const columns: readonly TableColumn<Past>[] = [
     id: 'by',
     head: '上传',
     value: ({ uploaded_by: by, uploaded_at: at }) => `${by} ${momentText(at)}`,
+    cell: ({ uploaded_by: by, uploaded_at: at }) => <ByWhom who={by} at={at} />,
   },
   {
     id: 'end',
     head: '结束',
     value: ({ end_text: text, ended_by: by, ended_at: at }) => `${text} ${by} ${momentText(at)}`,
+    cell: ({ end_text: text, ended_by: by, ended_at: at }) => (
+      <>
+        {text}
+        <ByWhom who={by} at={at} />
+      </>
+    ),
   },
 ];

@@ -1,6 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import type { OnboardingRow } from '#lib/contract/onboarding/schema.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { StateTag, stateText } from './state-tags.tsx';
 
 /** The files of a paper, each opened by its own link. */
@@ -71,13 +72,7 @@ export const sheetColumns: readonly TableColumn<OnboardingRow>[] = [
     id: 'by',
     head: '上传',
     value: ({ uploaded_by: by, uploaded_at: at }) => (at === '' ? '' : `${by} ${momentText(at)}`),
-    cell: ({ uploaded_by: by, uploaded_at: at }) =>
-      at === '' ? null : (
-        <span className="text-ink-2 max-md:text-right">
-          {by}
-          <span className="block text-note num">{momentText(at)}</span>
-        </span>
-      ),
+    cell: ({ uploaded_by: by, uploaded_at: at }) => (at === '' ? null : <ByWhom who={by} at={at} />),
   },
   {
     id: 'asked',

@@ -11,6 +11,7 @@ import type {
   MerchantPricesValues,
 } from '#lib/contract/companies/prices-schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
@@ -44,8 +45,20 @@ export function OwnPricesPage({ initial, input }: Props) {
       { id: 'companyId', head: '企业编号', value: (row) => row.company_id, isNumber: true },
       { id: 'goods', head: '商品编号', value: (row) => row.goods_id, isNumber: true },
       { id: 'name', head: '商品', value: ({ name, spec }) => `${name} ${spec}` },
-      { id: 'member', head: '会员价', value: (row) => row.member_price, isNumber: true },
-      { id: 'price', head: '协议价', value: (row) => row.price, isNumber: true },
+      {
+        id: 'member',
+        head: '会员价',
+        value: (row) => row.member_price,
+        cell: (row) => `¥${showYuan(row.member_price)}`,
+        isNumber: true,
+      },
+      {
+        id: 'price',
+        head: '协议价',
+        value: (row) => row.price,
+        cell: (row) => `¥${showYuan(row.price)}`,
+        isNumber: true,
+      },
       {
         id: 'act',
         head: '操作',
@@ -60,9 +73,6 @@ export function OwnPricesPage({ initial, input }: Props) {
   }, [reload]);
   return (
     <>
-      <p className="flex justify-end m-0 mb-3">
-        <Button onClick={() => setOpened('new')}>设置协议价</Button>
-      </p>
       <DeskList
         title="协议价"
         list={list}
@@ -70,6 +80,11 @@ export function OwnPricesPage({ initial, input }: Props) {
         nameOf={nameOf}
         icon="i-lucide-handshake"
         none="没有符合条件的协议价"
+        acts={
+          <Button size="small" className="max-md:h-touch" onClick={() => setOpened('new')}>
+            设置协议价
+          </Button>
+        }
       >
         <Field label="企业" name="company" defaultValue={input.company} maxLength={100} />
         <Field label="商品" name="goods" defaultValue={input.goods} maxLength={100} />

@@ -19,6 +19,7 @@ import type {
 import { path } from '#lib/contract/routes.ts';
 import { allProposalStates, canProposalMove, proposalStates } from '#lib/rules/companies/price-proposal.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { ByWhom } from '../list/ByWhom.tsx';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
@@ -45,24 +46,43 @@ function columnsOf(acts: {
     { id: 'company', head: '企业', value: ({ company }) => company, isTitle: true },
     { id: 'goods', head: '商品编号', value: (row) => row.goods_id, isNumber: true },
     { id: 'name', head: '商品', value: ({ name, spec }) => `${name} ${spec}` },
-    { id: 'member', head: '会员价', value: (row) => row.member_price, isNumber: true },
-    { id: 'agreed', head: '现协议价', value: (row) => row.agreed, isNumber: true },
+    {
+      id: 'member',
+      head: '会员价',
+      value: (row) => row.member_price,
+      cell: (row) => `¥${showYuan(row.member_price)}`,
+      isNumber: true,
+    },
+    {
+      id: 'agreed',
+      head: '现协议价',
+      value: (row) => row.agreed,
+      cell: ({ agreed }) => (agreed === '' ? '' : `¥${showYuan(agreed)}`),
+      isNumber: true,
+    },
     {
       id: 'price',
       head: '提议价',
       value: (row) => row.price,
-      cell: ({ price }) => <b className="text-price">{price}</b>,
+      cell: ({ price }) => <b className="text-price">¥{showYuan(price)}</b>,
       isNumber: true,
     },
     {
       id: 'by',
       head: '平台提议',
       value: ({ proposed_by: who, proposed_at: at }) => `${who} ${momentText(at)}`,
+      cell: ({ proposed_by: who, proposed_at: at }) => <ByWhom who={who} at={at} />,
     },
     {
       id: 'state',
       head: '状态',
       value: ({ state_text: text, decided_by: who, word }) => [text, who, word].filter(Boolean).join(' '),
+      cell: ({ state_text: text, decided_by: who, word }) => (
+        <>
+          <span className="block whitespace-nowrap">{text}</span>
+          <ByWhom who={who} at="" word={word} />
+        </>
+      ),
     },
     {
       id: 'act',

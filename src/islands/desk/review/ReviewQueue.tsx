@@ -51,27 +51,25 @@ export function ReviewQueue({ initial, input }: Props) {
   }
 
   return (
-    <>
-      <div className="flex justify-end mb-3">
-        <Button busy={isBusy} onClick={() => void begin()}>
+    <DeskList
+      title="企业审核"
+      list={list}
+      columns={columns}
+      nameOf={nameOf}
+      onOpen={(row) => location.assign(hrefOf(row.id))}
+      icon="i-lucide-file-check"
+      none="没有等待审核的企业"
+      acts={
+        <Button size="small" className="max-md:h-touch" busy={isBusy} onClick={() => void begin()}>
           从最早的开始审核
         </Button>
+      }
+    >
+      <Field label="企业名称" name="company" defaultValue={input.company} maxLength={100} />
+      <div className="field text-small">
+        <SelectBox label="类型" name="kind" options={kinds} defaultValue={input.kind} />
       </div>
-      <DeskList
-        title="企业审核"
-        list={list}
-        columns={columns}
-        nameOf={nameOf}
-        onOpen={(row) => location.assign(hrefOf(row.id))}
-        icon="i-lucide-file-check"
-        none="没有等待审核的企业"
-      >
-        <Field label="企业名称" name="company" defaultValue={input.company} maxLength={100} />
-        <div className="field text-small">
-          <SelectBox label="类型" name="kind" options={kinds} defaultValue={input.kind} />
-        </div>
-      </DeskList>
-    </>
+    </DeskList>
   );
 }
 

@@ -51,10 +51,10 @@ export function StaffPage({ initial, input, own, side }: Props) {
         nameOf={nameOf}
         icon="i-lucide-users"
         none="没有员工账号"
-        bar={
-          <div className="px-3 md:px-4 py-3">
-            <Button onClick={() => setOpened({ kind: 'add' })}>新增员工</Button>
-          </div>
+        acts={
+          <Button size="small" className="max-md:h-touch" onClick={() => setOpened({ kind: 'add' })}>
+            新增员工
+          </Button>
         }
       >
         <Field label="登录名" name="name" defaultValue={input.name} maxLength={50} />

@@ -52,12 +52,14 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
           data-focus=""
           {...field('username')}
         />
-        <SelectBox
-          label={side === 'platform' ? '平台角色' : '角色'}
-          name="role"
-          options={optionsOf(side)}
-          defaultValue={side === 'platform' ? 'service' : 'orders'}
-        />
+        <div className="field">
+          <SelectBox
+            label={side === 'platform' ? '平台角色' : '角色'}
+            name="role"
+            options={optionsOf(side)}
+            defaultValue={side === 'platform' ? 'service' : 'orders'}
+          />
+        </div>
         {side === 'platform' && (
           <>
             <Field
@@ -67,12 +69,14 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
               hint="给商家开账号时填写；平台员工留空"
               {...field('merchant_id')}
             />
-            <SelectBox
-              label="商家角色（填了商家编号时生效）"
-              name="merchant_role"
-              options={optionsOf('merchant')}
-              defaultValue="admin"
-            />
+            <div className="field">
+              <SelectBox
+                label="商家角色（填了商家编号时生效）"
+                name="merchant_role"
+                options={optionsOf('merchant')}
+                defaultValue="admin"
+              />
+            </div>
           </>
         )}
         <FormNotice text={errors.role ?? errors.form} />
@@ -107,12 +111,14 @@ export function RoleDialog({ row, onClose, onDone }: RoleProps) {
     >
       <form {...form} id={formId} className="grid gap-3">
         <p className="m-0 text-small">保存后该员工会退出登录，重新登录后按新角色使用。</p>
-        <SelectBox
-          label="角色"
-          name="role"
-          options={optionsOf(row.merchant_id === null ? 'platform' : 'merchant')}
-          defaultValue={row.role}
-        />
+        <div className="field">
+          <SelectBox
+            label="角色"
+            name="role"
+            options={optionsOf(row.merchant_id === null ? 'platform' : 'merchant')}
+            defaultValue={row.role}
+          />
+        </div>
         <FormNotice text={errors.role ?? errors.form} />
       </form>
     </FormDialog>

@@ -63,7 +63,7 @@ function columnsOf(open: Open): readonly TableColumn<DeskTransferWire>[] {
       value: ({ amount }) => amount,
       cell: ({ amount, cancelled, orders }) => (
         <>
-          {amount}
+          ¥{showYuan(amount)}
           {cancelled > 0 && (
             <span className="block text-note text-price">
               {orders}个订单中{cancelled}个已取消

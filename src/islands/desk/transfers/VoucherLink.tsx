@@ -11,9 +11,9 @@ export function VoucherTwins({ twins }: Pick<DeskTransferWire, 'twins'>) {
 
 /** The voucher of a transfer, opened whole beside the desk. */
 export function VoucherLink({ file }: { file: DeskTransferWire['file'] }) {
-  if (file === null) return <span className="text-ink-2">未上传</span>;
+  if (file === null) return <span className="text-ink-2 whitespace-nowrap">未上传</span>;
   return (
-    <a className="link" href={file.pdf_url || file.full_url} target="_blank" rel="noopener">
+    <a className="link whitespace-nowrap" href={file.pdf_url || file.full_url} target="_blank" rel="noopener">
       {file.kind === 'pdf' ? '查看PDF' : '查看图片'}
     </a>
   );

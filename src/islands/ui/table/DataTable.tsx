@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Failed, Loading } from '../Faces.tsx';
 import type { Ticks } from '../use-ticks.ts';
 import type { TableColumn, TableSort } from './columns.ts';
@@ -40,7 +40,8 @@ interface Props<Row extends object, Id extends string | number> {
  * `<SelectionBar>` alone.
  */
 export function DataTable<Row extends object, Id extends string | number>(props: Props<Row, Id>) {
-  const { label, columns, rows, idOf, nameOf, state = 'ready', ticks, onOpen, csvName } = props;
+  const { label, rows, idOf, nameOf, state = 'ready', ticks, onOpen, csvName } = props;
+  const columns = useMemo(() => props.columns.filter((one) => one.isFileOnly !== true), [props.columns]);
   const table = useDataTable({
     columns,
     rows,
@@ -74,7 +75,7 @@ export function DataTable<Row extends object, Id extends string | number>(props:
       <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2 empty:hidden">
         <SortChoice columns={columns} sort={table.sort} onSort={table.setSort} />
         {csvName !== undefined && (
-          <SaveRows columns={columns} name={csvName} loadRows={() => table.ordered} />
+          <SaveRows columns={props.columns} name={csvName} loadRows={() => table.ordered} />
         )}
       </div>
       {/* Roles are named: a folded table is drawn by other means than a table's, and would lose them. */}

@@ -29,7 +29,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
       {...focus}
       role="row"
       aria-selected={tick && !tick.isDisabled ? tick.isOn : undefined}
-      className={`border-b border-b-solid border-line last:border-b-0 max-md:(relative block px-3 py-2.5) hover:bg-card-dim focus-visible:(outline-2 outline-primary -outline-offset-2) ${tick?.isOn ? 'bg-primary-wash' : ''} ${tick ? 'max-md:pl-12' : ''}`}
+      className={`border-b border-b-solid border-line last:border-b-0 max-md:(relative flex flex-col px-3 py-2.5) hover:bg-card-dim focus-visible:(outline-2 outline-primary -outline-offset-2) ${tick?.isOn ? 'bg-primary-wash' : ''} ${tick ? 'max-md:pl-12' : ''}`}
       onDoubleClick={onOpen}
     >
       {tick && (
@@ -46,7 +46,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
             key={column.id}
             role="rowheader"
             scope="row"
-            className="px-2 xl:px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-body)"
+            className="px-2 xl:px-3 py-2 text-left font-600 max-md:(block order-first p-0 mb-1 text-body)"
           >
             <span className={roomOf(content, value)}>{content}</span>
           </th>
@@ -54,7 +54,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
           <td
             key={column.id}
             role={role}
-            className={`px-2 xl:px-3 py-2 ${isEmpty ? 'max-md:hidden' : 'max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5)'} ${column.isNumber ? 'num md:text-right' : ''}`}
+            className={`px-2 xl:px-3 py-2 ${isEmpty ? 'max-md:hidden' : 'max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5 text-right)'} ${column.isNumber ? 'num md:text-right' : ''}`}
           >
             <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
             <span className={roomOf(content, value)}>{content}</span>

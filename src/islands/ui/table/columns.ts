@@ -13,6 +13,8 @@ export interface TableColumn<Row> {
   /** What is drawn; the value's own text where this is left out. */
   cell?: (row: Row) => ReactNode;
   isSortable?: boolean;
+  /** Stands in the file alone: in the table it is a part of another cell. */
+  isFileOnly?: boolean;
   /** Numbers stand at the end of their column, in figures of one width. */
   isNumber?: boolean;
   /** Names its row: the row's head, and the title of the folded card. */

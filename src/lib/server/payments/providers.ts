@@ -1,4 +1,6 @@
 /** The ways to pay, by the key that the wire and the database name. */
+
+import { bankProvider } from '#lib/contract/constants.ts';
 import { env } from '../process/env.ts';
 import { alipayCode, alipayPage } from './alipay.ts';
 import { alipayAccountBills, alipayBills } from './alipay-bills.ts';
@@ -52,13 +54,25 @@ export function findProvider(key: string): Provider | undefined {
   return listProviders().find((provider) => provider.key === key);
 }
 
+/** Ways that a payment may name and that are not open here (any more). */
+const closedNames: Readonly<Record<string, string>> = {
+  [bankProvider]: '对公转账',
+  wechat: '微信支付',
+  [jsapiKey]: '微信支付',
+  alipay: '支付宝',
+  alipay_qr: '支付宝扫码',
+  sandbox: '模拟收银台',
+};
+
+/** A way to pay for people to read, also one that is not open here (any more). */
+export function nameWay(key: string): string {
+  return findProvider(key)?.name ?? closedNames[key] ?? key;
+}
+
 /** The ways of payments in the order in which they are given, for people to read. */
 export function nameWays(payments: readonly { provider: string; linkId: number | null }[]): string {
   return payments
-    .map(
-      ({ provider, linkId }) =>
-        `${findProvider(provider)?.name ?? ''}${linkId === null ? '' : '（他人代付）'}`,
-    )
+    .map(({ provider, linkId }) => `${nameWay(provider)}${linkId === null ? '' : '（他人代付）'}`)
     .join('、');
 }
 

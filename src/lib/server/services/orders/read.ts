@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 import type { AddressSnapshot } from '../../db/schema.ts';
-import { findProvider, nameWays } from '../../payments/providers.ts';
+import { nameWay, nameWays } from '../../payments/providers.ts';
 import { listRecalledOrders } from '../../repos/lot-recall.ts';
 import { listEventFiles } from '../../repos/order-pictures.ts';
 import {
@@ -169,7 +169,7 @@ async function describeOrder(
     pay_way: nameWays(payments.map(({ payment }) => payment)),
     payments: payments.map(({ payment }) => ({
       pay_no: payment.no,
-      way: findProvider(payment.provider)?.name ?? '',
+      way: nameWay(payment.provider),
       paid_at: moment(payment.paidAt),
     })),
     timeline: events.map((event) => ({

@@ -8,7 +8,7 @@ import { paymentStates } from '#lib/rules/orders/payment-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
-import { findProvider, listProviders } from '../../payments/providers.ts';
+import { listProviders, nameWay } from '../../payments/providers.ts';
 import { findDeskPayments } from '../../repos/desk-payments.ts';
 
 /** The ways to pay that are open here, for the search. */
@@ -39,7 +39,7 @@ export async function listDeskPayments(
       pay_no: row.no,
       company: row.company,
       purpose_text: isTopUp(row.purpose) ? '余额充值' : '订单付款',
-      way_text: `${findProvider(row.provider)?.name ?? row.provider}${row.linkId === null ? '' : '（他人代付）'}`,
+      way_text: `${nameWay(row.provider)}${row.linkId === null ? '' : '（他人代付）'}`,
       serial: row.providerNo ?? '',
       amount: formatYuan(row.amount),
       status_text: paymentStates[row.status].text,

@@ -2,7 +2,7 @@
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { DiversionWay, WayKind } from '#lib/rules/orders/diversion.ts';
 import type { BackPart } from '#lib/rules/orders/money-back.ts';
-import { findProvider } from '../../payments/providers.ts';
+import { findProvider, nameWay } from '../../payments/providers.ts';
 import type { RefundRow } from '../../repos/payments.ts';
 
 /** A refund with what people did about it: the way of one that was carried out, and its serial number at the bank. */
@@ -19,7 +19,7 @@ export function wayOf(provider: string): WayKind {
 
 /** The name of a way, whether it is still set up or not. */
 export function wayName(provider: string): string {
-  return findProvider(provider)?.name ?? `${provider}（已停用）`;
+  return findProvider(provider)?.name ?? `${nameWay(provider)}（已停用）`;
 }
 
 /** A refund as a part of what comes back. Of a bank transfer without a serial number people made balance. */

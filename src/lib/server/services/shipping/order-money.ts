@@ -9,7 +9,7 @@ import { refundStates } from '#lib/rules/orders/refund-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import { actorMay, type Context } from '../../context.ts';
-import { findProvider } from '../../payments/providers.ts';
+import { nameWay } from '../../payments/providers.ts';
 import { listCasesOf } from '../../repos/order-cases.ts';
 import { listEventFiles } from '../../repos/order-pictures.ts';
 import { listEvents, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
@@ -45,7 +45,7 @@ export async function orderFile(
       reductions: reductionsOf(lines),
       payments: payments.map(({ payment, share }) => ({
         no: seesPayments ? payment.no : '',
-        way: `${findProvider(payment.provider)?.name ?? payment.provider}${payment.linkId === null ? '' : '（他人代付）'}`,
+        way: `${nameWay(payment.provider)}${payment.linkId === null ? '' : '（他人代付）'}`,
         status_text: paymentStates[payment.status].text,
         serial: seesPayments ? (payment.providerNo ?? '') : '',
         share: seesPayments ? formatYuan(share) : '',

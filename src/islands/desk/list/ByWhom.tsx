@@ -1,0 +1,22 @@
+import { momentText } from '#islands/ui/moments.ts';
+
+interface Props {
+  who: string;
+  /** Empty: not yet. */
+  at: string;
+  /** What was said with it. */
+  word?: string;
+}
+
+/** Who did something and when, under each other: a moment in the middle of a line would break at its hyphens. */
+export function ByWhom({ who, at, word = '' }: Props) {
+  return (
+    <>
+      {who !== '' && <span className="block whitespace-nowrap">{who}</span>}
+      {at !== '' && (
+        <span className="block text-note text-ink-2 num whitespace-nowrap">{momentText(at)}</span>
+      )}
+      {word !== '' && <span className="block text-note text-ink-2">{word}</span>}
+    </>
+  );
+}
