@@ -60,7 +60,9 @@ export function columnsOf({ pass, refuse, withdraw }: Acts): readonly TableColum
       head: '金额',
       value: ({ amount }) => amount,
       cell: (row) =>
-        row.amount === '' ? '' : (
+        row.amount === '' ? (
+          ''
+        ) : (
           <b className={row.amount.startsWith('-') ? 'text-price' : ''}>{amountOf(row)}</b>
         ),
       isNumber: true,

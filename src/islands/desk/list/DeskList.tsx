@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
@@ -41,6 +41,10 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
   const hrefOf = (at: number) =>
     withQuery(address, { ...wanted, page: at === 1 ? '' : at, size: size === deskPageSize ? '' : size });
 
+  // Cleared of its words, a list that was asked for nothing is the same empty list.
+  const [isNarrowed, setNarrowed] = useState(false);
+  useEffect(() => setNarrowed(location.search !== ''), []);
+
   return (
     <section className="panel">
       <div className="panel-title flex-wrap gap-y-1">
@@ -73,11 +77,15 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
         {...(onOpen && { onOpen })}
         {...(ticks && { ticks })}
         empty={
-          <Empty icon={icon} title={none} text="换个条件，或清除条件看全部。">
-            <a className={buttonClass('plain')} href={address}>
-              看全部
-            </a>
-          </Empty>
+          isNarrowed ? (
+            <Empty icon={icon} title={none} text="换个条件，或清除条件再查。">
+              <a className={buttonClass('plain')} href={address}>
+                清除条件
+              </a>
+            </Empty>
+          ) : (
+            <Empty icon={icon} title={none} text="有了会显示在这里，换个条件可以查以前的。" />
+          )
         }
       />
       {bar}
