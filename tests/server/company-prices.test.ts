@@ -1,9 +1,9 @@
 /** Prices agreed with a company: proposed by row and by file, accepted by the merchant, seen by that company alone. */
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '#lib/server/context.ts';
-import { auditLog, customerPrice, goods, waitingAct } from '#lib/server/db/schema.ts';
+import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
 import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { dropOwnPrice, listOwnPrices, setOwnPrice } from '#lib/server/services/companies/own-prices.ts';
 import { dropPrice, importPrices, setPrice } from '#lib/server/services/companies/prices.ts';
@@ -53,6 +53,15 @@ const low = yuan(Math.ceil(member * 0.7) - 1);
 const floor = yuan(Math.ceil(member * 0.7));
 const proposed = async (price: string, was?: string) =>
   (await setPrice(context, { id, goods_id: goodsPlain, price, was })).id;
+
+const told = async () =>
+  (
+    await db
+      .select()
+      .from(merchantNotice)
+      .where(and(eq(merchantNotice.kind, 'price'), eq(merchantNotice.merchantId, merchantId)))
+      .orderBy(desc(merchantNotice.id))
+  ).map(({ title }) => title);
 
 describe('a proposal', () => {
   it('is in force once the merchant whose goods they are accepts it, seen by that company alone', async () => {
@@ -235,4 +244,23 @@ it('is the platform’s: a role that may not look, a merchant’s people, a buye
   expect((await request(set, { method: 'POST', params, body, cookie: finance.cookie })).status).toBe(403);
   for (const cookie of [merchant.cookie, await loginAs('other'), undefined])
     expect((await request(list, { params, ...(cookie && { cookie }) })).status).toBe(404);
+});
+
+describe('the merchant', () => {
+  it('hears once of a proposal, of its withdrawal and of the end of a price', async () => {
+    await db.delete(merchantNotice);
+    const stood = (await pricesOf(id)).find((row) => row.goodsId === goodsPlain);
+    const was = stood && yuan(stood.price);
+    if (was !== undefined) await dropPrice(context, { id, goods: goodsPlain, was });
+    await db.delete(merchantNotice);
+    const no = await proposed(floor);
+    expect(await proposed(floor)).toBe(no);
+    expect(await told()).toEqual(['平台提议了协议价']);
+    await Promise.all([withdrawProposal(context, { id: no }), withdrawProposal(context, { id: no })]);
+    expect(await told()).toEqual(['平台撤回了协议价提议', '平台提议了协议价']);
+    await acceptProposals(by(), { ids: [await proposed(floor)] });
+    await dropPrice(context, { id, goods: goodsPlain, was: floor });
+    await dropPrice(context, { id, goods: goodsPlain, was: floor });
+    expect((await told()).slice(0, 2)).toEqual(['平台取消了协议价', '平台提议了协议价']);
+  });
 });

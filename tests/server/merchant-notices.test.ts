@@ -1,7 +1,8 @@
 /** What a merchant's people hear: notices of what happened, live, each marked by who read it, and the duty phone. */
-import { eq } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeskNotices, DeskWaiting, DutyPhoneWire } from '#lib/contract/notices/schema.ts';
+import { subscribe } from '#lib/server/bus/bus.ts';
 import {
   auditLog,
   demoSms,
@@ -9,10 +10,12 @@ import {
   jobFailure,
   merchantNotice,
   order as orderTable,
+  wanted,
 } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { closeStreams, countListeners } from '#lib/server/events/hub.ts';
 import { notifyMerchant } from '#lib/server/repos/merchant-notices.ts';
+import { countedOf } from '#lib/server/repos/navigation-counts.ts';
 import { openDeskStream } from '#lib/server/services/desk/waiting.ts';
 import { textDutyPhones } from '#lib/server/services/notices/texts.ts';
 import { hurryMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
@@ -163,6 +166,41 @@ describe('an open desk', () => {
     expect(now['/desk/orders']).toBe((before['/desk/orders'] ?? 0) + 1);
     expect(now['/desk/notices']).toBe(1);
     expect(Object.keys(await counts(finance))).not.toContain('/desk/orders');
+  });
+
+  it('counts again for every table behind a count, by a trigger of the table', async () => {
+    const counted = countedOf({ within: null, decides: [], now: new Date() });
+    const tables = new Set(Object.values(counted).map(([table]) => getTableName(table)));
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join pg_proc p on p.oid = t.tgfoid
+      where p.proname in ('announce_desk', 'announce_platform_desk') and t.tgtype & 16 = 16`);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...tables].sort());
+  });
+
+  it('hears of what no merchant sees at the platform alone', async () => {
+    const heard: (readonly number[] | 'all')[] = [];
+    const stop = await subscribe({ on: { desk_events: (of) => void heard.push(of) }, onGap: () => {} });
+    const before = await counts(platform);
+    const [row] = await db
+      .insert(wanted)
+      .values({
+        companyId: buyer!.companyId,
+        userId: buyer!.userId,
+        name: '某药',
+        quantity: 1,
+        unit: '盒',
+        phone: '13900000000',
+        token: 'desk-count',
+        status: 'open',
+      })
+      .returning();
+    await until('the count', () => heard.length === 1);
+    expect(heard).toEqual([[0]]);
+    expect((await counts(platform))['/desk/wanted']).toBe((before['/desk/wanted'] ?? 0) + 1);
+    await db.update(wanted).set({ status: 'withdrawn' }).where(eq(wanted.id, row!.id));
+    await until('its end', () => heard.length === 2);
+    await stop();
   });
 });
 

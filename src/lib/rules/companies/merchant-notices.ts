@@ -19,7 +19,7 @@ const kinds = {
   codes: { text: '买家索取追溯码', may: 'orders' },
   papers: { text: '买家索取资料', may: 'lots' },
   licence: { text: '商家证照', may: 'own' },
-  price: { text: '价格', may: 'own' },
+  price: { text: '价格', may: 'prices' },
   quality: { text: '质量停售', may: 'own', isUrgent: true },
   settlement: { text: '结算', may: 'books' },
   system: { text: '系统', may: 'own' },

@@ -28,7 +28,7 @@ interface Messages {
   stock_changed: readonly StockNow[];
   /** What activities have sold by now. */
   sold_changed: readonly SoldNow[];
-  /** Ids of merchants whose desks have something else to show. */
+  /** Ids of merchants whose desks have something else to show; 0 where it is the platform's alone. */
   desk_events: readonly number[];
 }
 
@@ -76,7 +76,7 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
   stock_changed: (payload) =>
     tuplesOf(payload, 3, ([goodsId = 0, stock = 0, sales = 0]) => ({ goodsId, stock, sales })),
   sold_changed: (payload) => tuplesOf(payload, 2, ([id = 0, sold = 0]) => ({ id, sold })),
-  desk_events: idsOrAll,
+  desk_events: (payload) => (payload === '0' ? [0] : idsOrAll(payload)),
 };
 
 /** What a payload says. Anybody with access to the database can send anything: what cannot be read means `all`. */

@@ -1,10 +1,13 @@
 /** Applications for controlled goods as the platform's desk looks after them. */
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { GrantStatus } from '#lib/rules/companies/grant-state.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type GrantStatus, grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, controlledGrant, goods, merchant, product } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
+
+/** Applications that nobody has decided. Over `controlledGrant`. */
+export const isGrantWaiting = inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant));
 
 function select(db: Db | Tx) {
   return db

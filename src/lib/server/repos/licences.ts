@@ -18,6 +18,9 @@ import type { MerchantFileRow, ReportReader } from './reports.ts';
 
 const openStates = keysOf(renewalStates).filter(isRenewalOpen);
 
+/** Hand-ins that the platform has to look at. Over `licenceRenewal`. */
+export const isRenewalWaiting = inArray(licenceRenewal.state, openStates);
+
 export interface LicenceFound {
   merchantId: number;
   merchant: string;
@@ -144,13 +147,7 @@ export async function findWaiting(tx: Tx, merchantId: number, kind: LicenceKind)
     .select(renewalColumns)
     .from(licenceRenewal)
     .innerJoin(merchantFile, eq(merchantFile.id, licenceRenewal.fileId))
-    .where(
-      and(
-        eq(licenceRenewal.merchantId, merchantId),
-        eq(licenceRenewal.kind, kind),
-        inArray(licenceRenewal.state, openStates),
-      ),
-    );
+    .where(and(eq(licenceRenewal.merchantId, merchantId), eq(licenceRenewal.kind, kind), isRenewalWaiting));
   return row ?? null;
 }
 
@@ -179,7 +176,7 @@ export async function endRenewal(
   const rows = await tx
     .update(licenceRenewal)
     .set({ state: end.state, decidedBy: end.by, decidedAt: end.at, reason: end.reason ?? '' })
-    .where(and(eq(licenceRenewal.id, id), inArray(licenceRenewal.state, openStates)))
+    .where(and(eq(licenceRenewal.id, id), isRenewalWaiting))
     .returning({ id: licenceRenewal.id });
   return rows.length > 0;
 }

@@ -1,19 +1,46 @@
 /** Counts at the entries of a desk's navigation. `within` binds to a merchant's own rows; null is the platform. */
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db } from '../db/client.ts';
-import { afterSale, bankTransfer, billDifference, companyApplication, order, refund } from '../db/schema.ts';
+import {
+  afterSale,
+  bankTransfer,
+  billDifference,
+  companyApplication,
+  controlledGrant,
+  licenceRenewal,
+  order,
+  priceProposal,
+  refund,
+  refundDiversion,
+  waitingAct,
+  wanted,
+} from '../db/schema.ts';
 import { withMerchant, withPlatform } from './after-sale.ts';
 import { isOpenDifference } from './bills.ts';
+import { isToDecide } from './countersign.ts';
+import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
+import { isGrantWaiting } from './grants.ts';
+import { isRenewalWaiting } from './licences.ts';
 import { isToPayOut } from './payouts.ts';
+import { isProposalOpen } from './price-proposals.ts';
 import { isWaitingReview } from './reviews.ts';
 import { isAtDesk } from './transfers.ts';
+import { isWantedWaiting } from './wanted.ts';
 
-/** What is counted: the table, and which of its rows wait. */
-function countedOf(within: number | null, now: Date) {
+interface Bounds {
+  within: number | null;
+  /** Kinds of acts that the person may pass or refuse. */
+  decides: readonly ActKind[];
+  now: Date;
+}
+
+/** What is counted: the table, and which of its rows wait. Triggers of each table tell open desks when to count again. */
+export function countedOf({ within, decides, now }: Bounds) {
   const ofMerchant = within === null ? undefined : eq(order.merchantId, within);
   return {
     toShip: [order, and(inArray(order.status, orderStatuses.filter(orderIs.shippable)), ofMerchant)],
@@ -26,6 +53,16 @@ function countedOf(within: number | null, now: Date) {
     transfers: [bankTransfer, isAtDesk(statesAtDesk)],
     payouts: [refund, isToPayOut],
     differences: [billDifference, isOpenDifference],
+    acts: [waitingAct, and(isToDecide, inArray(waitingAct.kind, [...decides]))],
+    proposals: [
+      priceProposal,
+      and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
+    ],
+    refunds: [refund, inArray(refund.status, ['unknown', 'failed', 'held'])],
+    twiceRefunds: [refundDiversion, isPaidTwice],
+    wanted: [wanted, isWantedWaiting],
+    grants: [controlledGrant, isGrantWaiting],
+    renewals: [licenceRenewal, isRenewalWaiting],
   } satisfies Record<string, [PgTable, SQL | undefined]>;
 }
 
@@ -34,10 +71,10 @@ export type NavigationCount = keyof ReturnType<typeof countedOf>;
 /** Those of the keys at this moment. */
 export async function countNavigation(
   db: Db,
-  { within, now }: { within: number | null; now: Date },
+  bounds: Bounds,
   keys: readonly NavigationCount[],
 ): Promise<Map<NavigationCount, number>> {
-  const counted = countedOf(within, now);
+  const counted = countedOf(bounds);
   return new Map(
     await Promise.all(
       keys.map(async (key) => {

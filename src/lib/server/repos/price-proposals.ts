@@ -1,12 +1,15 @@
 /** Agreed prices that the platform has proposed to merchants. */
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { ProposalState } from '#lib/rules/companies/price-proposal.ts';
+import { newProposal, type ProposalState } from '#lib/rules/companies/price-proposal.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, customerPrice, goods, priceProposal, product } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 
 export type ProposalRow = typeof priceProposal.$inferSelect;
+
+/** Proposals that the merchant has to answer. Over `priceProposal`. */
+export const isProposalOpen = eq(priceProposal.state, newProposal);
 
 function joined(db: Db | Tx, where: SQL | undefined) {
   return db
@@ -85,7 +88,7 @@ export async function decideProposals(
   return tx
     .update(priceProposal)
     .set(to)
-    .where(and(inArray(priceProposal.id, [...ids]), eq(priceProposal.state, 'waiting')))
+    .where(and(inArray(priceProposal.id, [...ids]), isProposalOpen))
     .returning();
 }
 
@@ -103,7 +106,7 @@ export async function listWaitingProposals(
       and(
         eq(priceProposal.companyId, companyId),
         inArray(priceProposal.goodsId, [...goodsIds]),
-        eq(priceProposal.state, 'waiting'),
+        isProposalOpen,
       ),
     );
 }

@@ -2,8 +2,6 @@
 import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
-import { grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
-import { isWantedOpen, wantedStatuses } from '#lib/rules/companies/wanted-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db } from '../db/client.ts';
@@ -27,12 +25,15 @@ import { isToDecide } from './countersign.ts';
 import { isStuck } from './desk-jobs.ts';
 import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
+import { isGrantWaiting } from './grants.ts';
 import { countLicences } from './licences.ts';
 import { countAskedOnboarding, countDueOnboarding } from './onboarding-desk.ts';
 import { isToPayOut } from './payouts.ts';
+import { isProposalOpen } from './price-proposals.ts';
 import { isWaitingReview } from './reviews.ts';
 import { countStuckOrders } from './tracking.ts';
 import { isAtDesk } from './transfers.ts';
+import { isWantedWaiting } from './wanted.ts';
 
 interface Counted {
   count: number;
@@ -146,18 +147,11 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     of(
       priceProposal,
       priceProposal.createdAt,
-      and(
-        eq(priceProposal.state, 'waiting'),
-        within === null ? undefined : eq(priceProposal.merchantId, within),
-      ),
+      and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
     ),
     of(billDifference, billDifference.foundAt, isOpenDifference),
-    of(wanted, wanted.createdAt, inArray(wanted.status, wantedStatuses.filter(isWantedOpen))),
-    of(
-      controlledGrant,
-      controlledGrant.createdAt,
-      inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant)),
-    ),
+    of(wanted, wanted.createdAt, isWantedWaiting),
+    of(controlledGrant, controlledGrant.createdAt, isGrantWaiting),
     of(jobFailure, jobFailure.lastAt, isStuck(tries)),
   ]);
   return {

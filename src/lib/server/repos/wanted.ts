@@ -14,6 +14,9 @@ import { countedPage } from './counted-page.ts';
 
 const open = wantedStatuses.filter(isWantedOpen);
 
+/** What nobody has answered. Over `wanted`. */
+export const isWantedWaiting = inArray(wanted.status, open);
+
 const facts = {
   id: wanted.id,
   companyId: wanted.companyId,

@@ -14,6 +14,7 @@ import {
   type JoinedProposal,
   listWaitingProposals,
 } from '../../repos/price-proposals.ts';
+import { tellOfPrices } from './price-notices.ts';
 
 export interface PriceChange {
   goodsId: number;
@@ -30,9 +31,17 @@ export interface PriceWish {
   price: Fen;
 }
 
+/** A company that is held. */
+export interface HeldCompany {
+  id: number;
+  name: string;
+}
+
 /** Holds a company, whose prices and proposals are written by who holds it. Throws 404. */
-export async function holdCompany(tx: Tx, id: number): Promise<void> {
-  if ((await lockCompany(tx, id)) === null) throw new AppError(404, `没有企业${id}`);
+export async function holdCompany(tx: Tx, id: number): Promise<HeldCompany> {
+  const held = await lockCompany(tx, id);
+  if (held === null) throw new AppError(404, `没有企业${id}`);
+  return held;
 }
 
 /** Who changes a price has seen the one that stands. Throws 409. */
@@ -49,10 +58,11 @@ export function expectSeen(stands: Fen | undefined, was: string | undefined): vo
 export async function proposePrices(
   tx: Tx,
   context: Context<'platform'>,
-  companyId: number,
+  company: HeldCompany,
   wishes: readonly PriceWish[],
 ): Promise<number[]> {
   const { now, actor } = context;
+  const companyId = company.id;
   const open = await listWaitingProposals(
     tx,
     companyId,
@@ -86,6 +96,8 @@ export async function proposePrices(
       after: Object.fromEntries(own.map(({ goodsId, price }) => [goodsId, price])),
       at: now,
     });
+  if (made[0] !== undefined)
+    await tellOfPrices(tx, context, { cause: 'proposed', key: made[0] }, company, fresh);
   return [...wishes.filter(isSame).flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []), ...made];
 }
 

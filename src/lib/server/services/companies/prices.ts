@@ -18,7 +18,7 @@ import {
   priceSpec,
   readPriceTable,
 } from '#lib/rules/companies/agreed-prices.ts';
-import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
+import { type Fen, formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -34,12 +34,16 @@ import { readUpload } from '../tables/read.ts';
 import {
   applyPrices,
   expectSeen,
+  type HeldCompany,
   holdCompany,
-  type PriceChange,
   type PriceWish,
   proposalOf,
   proposePrices,
 } from './price-changes.ts';
+import { tellOfPrices } from './price-notices.ts';
+
+/** An agreement that ends, with what stood. */
+type Ended = { goodsId: number; was: Fen };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCompanyPrice>>>;
 
@@ -71,7 +75,7 @@ export async function setPrice(
   if (problem !== null) throw fieldError('price', problem);
   const percent = (await getSettings(context.db)).agreedPriceFloor;
   const made = await context.db.transaction(async (tx) => {
-    await holdCompany(tx, id);
+    const company = await holdCompany(tx, id);
     const fact = (await listGoodsFacts(tx, [goodsId])).get(goodsId);
     if (fact === undefined) throw fieldError('goods_id', `没有编号为${goodsId}的商品`);
     const tooLow = belowFloorProblem(price, fact.memberPrice, percent);
@@ -79,7 +83,7 @@ export async function setPrice(
     const stands = (await listPricesOf(tx, id, [goodsId])).get(goodsId);
     if (stands === price) throw fieldError('price', `现在的协议价就是¥${showYuan(price)}`);
     expectSeen(stands, was);
-    const [proposed] = await proposePrices(tx, context, id, [{ goodsId, fact, was: stands, price }]);
+    const [proposed] = await proposePrices(tx, context, company, [{ goodsId, fact, was: stands, price }]);
     return must(proposed, 'the proposal');
   });
   const [row] = await listProposals(context.db, [made]);
@@ -92,11 +96,11 @@ export async function dropPrice(
   { id, goods: goodsId, was }: DropPriceValues,
 ): Promise<{ goods_id: number }> {
   await context.db.transaction(async (tx) => {
-    await holdCompany(tx, id);
+    const company = await holdCompany(tx, id);
     const stands = (await listPricesOf(tx, id, [goodsId])).get(goodsId);
     if (stands === undefined) return;
     expectSeen(stands, was);
-    await applyPrices(tx, context, id, [{ goodsId, was: stands }]);
+    await endPrices(tx, context, company, [{ goodsId, was: stands }]);
   });
   return { goods_id: goodsId };
 }
@@ -120,11 +124,11 @@ export async function importPrices(
     throw fieldError('file', '文件里没有内容，第一列写商品编号，第二列写协议价');
   if (entries.length > maxPriceRows) throw fieldError('file', `一次最多${maxPriceRows}行，请分成几个文件`);
   const rows = await context.db.transaction(async (tx) => {
-    await holdCompany(tx, id);
+    const company = await holdCompany(tx, id);
     const plan = await planImport(tx, context, { id, entries });
     if (isWritten) {
-      await proposePrices(tx, context, id, plan.wishes);
-      await applyPrices(tx, context, id, plan.ends);
+      await proposePrices(tx, context, company, plan.wishes);
+      await endPrices(tx, context, company, plan.ends);
     }
     return plan.rows;
   });
@@ -132,17 +136,37 @@ export async function importPrices(
   return { rows, done, failed: rows.length - done, is_written: isWritten ? 1 : 0, table: table.mapping };
 }
 
+/** Ends agreements; the merchants whose goods they are hear of it. */
+async function endPrices(
+  tx: Tx,
+  context: Context<'platform'>,
+  company: HeldCompany,
+  ends: readonly Ended[],
+): Promise<void> {
+  await applyPrices(tx, context, company.id, ends);
+  const facts = await listGoodsFacts(
+    tx,
+    ends.map(({ goodsId }) => goodsId),
+  );
+  const told = ends.flatMap(({ goodsId, was: price }) => {
+    const fact = facts.get(goodsId);
+    return fact === undefined ? [] : [{ goodsId, fact, price }];
+  });
+  const key = `${company.id}:${told[0]?.goodsId}:${context.now.getTime()}`;
+  await tellOfPrices(tx, context, { cause: 'ended', key }, company, told);
+}
+
 /** What becomes of each row, and what is to be written for that. */
 async function planImport(
   tx: Tx,
   context: Context<'platform'>,
   { id: companyId, entries }: { id: number; entries: readonly PriceEntry[] },
-): Promise<{ rows: PricesReport['rows']; wishes: PriceWish[]; ends: PriceChange[] }> {
+): Promise<{ rows: PricesReport['rows']; wishes: PriceWish[]; ends: Ended[] }> {
   const ids = entries.flatMap((entry) => (entry.kind === 'wrong' ? [] : [entry.goodsId]));
   const percent = (await getSettings(context.db)).agreedPriceFloor;
   const [facts, stands] = [await listGoodsFacts(tx, ids), await listPricesOf(tx, companyId, ids)];
   const wishes: PriceWish[] = [];
-  const ends: PriceChange[] = [];
+  const ends: Ended[] = [];
   const rows = entries.map((entry) => {
     const { row, goods, price } = entry;
     const say = (said: string, is: 0 | 1 = 1) => ({ row, goods, price, said, is_done: is });

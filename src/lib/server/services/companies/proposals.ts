@@ -24,6 +24,7 @@ import {
   type ProposalRow,
 } from '../../repos/price-proposals.ts';
 import { applyPrices, holdCompany, proposalOf } from './price-changes.ts';
+import { tellOfPrices } from './price-notices.ts';
 
 /** `GET /api/desk/proposals`: those about the merchant's own goods. */
 export async function listOwnDeskProposals(
@@ -84,13 +85,13 @@ export async function withdrawProposal(
     const [before] = await listProposals(tx, [id]);
     if (!before) throw new AppError(404, '没有这条报价，请刷新');
     const { companyId, goodsId, price, merchantId } = before.proposal;
-    await holdCompany(tx, companyId);
+    const company = await holdCompany(tx, companyId);
     const done = await decideProposals(tx, [id], {
       state: 'withdrawn',
       decidedBy: actor.name,
       decidedAt: now,
     });
-    if (done.length > 0)
+    if (done.length > 0) {
       await writeAudit(tx, recordOf(context), {
         act: 'price.withdraw',
         subject: 'company',
@@ -100,6 +101,9 @@ export async function withdrawProposal(
         after: { id },
         at: now,
       });
+      const fact = { merchantId, name: before.name };
+      await tellOfPrices(tx, context, { cause: 'withdrawn', key: id }, company, [{ fact, goodsId, price }]);
+    }
     const [now_] = await listProposals(tx, [id]);
     return must(now_, 'the proposal');
   });

@@ -1,6 +1,7 @@
 /** What waits behind the entries of a desk's navigation, and the stream that says when to look again. */
 import type { DeskWaiting } from '#lib/contract/notices/schema.ts';
 import { findDeskRoute, path } from '#lib/contract/routes.ts';
+import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { noticeKindsOf } from '#lib/rules/companies/merchant-notices.ts';
 import { nextSetUp, staffMay } from '#lib/rules/companies/staff.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -10,20 +11,27 @@ import { streamNews } from '../../events/stream.ts';
 import { countUnreadNotices } from '../../repos/merchant-notices.ts';
 import { countNavigation, type NavigationCount } from '../../repos/navigation-counts.ts';
 import { staffReader } from '../../sessions/desk-session.ts';
+import { personOf } from '../acts/propose.ts';
 
 /** What is counted at each entry. */
 const counted = {
   merchant: {
     '/desk/orders': ['toShip', 'refusals'],
     '/desk/aftersale': ['cases'],
+    '/desk/proposals': ['proposals'],
   },
   platform: {
     '/desk/review': ['companies'],
     '/desk/orders': ['refusals'],
     '/desk/transfers': ['transfers'],
+    '/desk/refunds': ['refunds', 'twiceRefunds'],
     '/desk/payouts': ['payouts'],
+    '/desk/countersign': ['acts'],
     '/desk/bills': ['differences'],
     '/desk/aftersale': ['cases'],
+    '/desk/licences': ['renewals'],
+    '/desk/wanted': ['wanted'],
+    '/desk/grants': ['grants'],
   },
 } satisfies Record<'merchant' | 'platform', Record<string, readonly NavigationCount[]>>;
 
@@ -37,7 +45,8 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
     return may !== undefined && actorMay(actor, may);
   });
   const keys = open.flatMap((href) => rows[href] ?? []);
-  const bounds = { within: actor.merchantId, now };
+  const decides = kindsToDecide(personOf({ actor }));
+  const bounds = { within: actor.merchantId, decides, now };
   const found = await readElsewhere(db, (from) => countNavigation(from, bounds, keys));
   const list = open.map((href) => ({
     href,

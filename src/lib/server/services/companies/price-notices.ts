@@ -1,0 +1,64 @@
+/** What a merchant hears when the platform moves agreed prices of its goods. Written within the caller's transaction. */
+import { path } from '#lib/contract/routes.ts';
+import { type Fen, showYuan } from '#lib/rules/money/money.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import type { GoodsFact } from '../../repos/company-prices.ts';
+import { notifyMerchant } from '../../repos/merchant-notices.ts';
+
+interface Told {
+  fact: Pick<GoodsFact, 'merchantId' | 'name'>;
+  goodsId: number;
+  price: Fen;
+}
+
+/** Goods that a notice names; more are counted. */
+const namedGoods = 3;
+
+/** What became of a price, in the title, in the sentence, and the page where the merchant looks. */
+const causes = {
+  proposed: {
+    title: '平台提议了协议价',
+    said: (company: string, goods: string) =>
+      `平台为${company}提议协议价：${goods}。接受后才生效，请确认或拒绝。`,
+    link: path('/desk/proposals'),
+  },
+  withdrawn: {
+    title: '平台撤回了协议价提议',
+    said: (company: string, goods: string) => `平台撤回了为${company}提议的协议价：${goods}。无需处理。`,
+    link: path('/desk/proposals'),
+  },
+  ended: {
+    title: '平台取消了协议价',
+    said: (company: string, goods: string) =>
+      `平台取消了与${company}的协议价：${goods}。该企业今后按会员价购买。`,
+    link: path('/desk/prices'),
+  },
+} as const;
+
+/** One notice a merchant. `key` tells causes of the same kind apart. */
+export async function tellOfPrices(
+  tx: Tx,
+  { now }: Pick<Context<'staff'>, 'now'>,
+  { cause, key }: { cause: keyof typeof causes; key: number | string },
+  company: { id: number; name: string },
+  told: readonly Told[],
+): Promise<void> {
+  const { title, said, link } = causes[cause];
+  const notices = [...Map.groupBy(told, ({ fact }) => fact.merchantId)].map(([merchantId, own]) => {
+    const names = own
+      .slice(0, namedGoods)
+      .map(({ fact, goodsId, price }) => `${fact.name}（商品${goodsId}）¥${showYuan(price)}`);
+    const goods = `${names.join('、')}${own.length > namedGoods ? `等${own.length}个商品` : ''}`;
+    return {
+      merchantId,
+      kind: 'price' as const,
+      title: own.length > 1 ? `${title}：${own.length}个商品` : title,
+      body: said(company.name, goods),
+      link,
+      ref: `price:${cause}:${key}`,
+      createdAt: now,
+    };
+  });
+  await notifyMerchant(tx, ...notices);
+}
