@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileWire } from '#lib/contract/files/schema.ts';
@@ -37,7 +37,7 @@ import { POST as prove } from '../../src/pages/api/forget/step1.ts';
 import { POST as object } from '../../src/pages/api/user/owner-phone/[id]/object.ts';
 import { GET as previewOf } from '../../src/pages/file/[id]/index.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-owner-'));
 completeEnv({ FILES_TO: path.join(folder, 'files') });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,6 +51,7 @@ const params = { id: String(id) };
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const own = async () => (await db.select().from(user).where(eq(user.id, users.demo)))[0]!;
 const last = async () => (await db.select().from(ownerChange).orderBy(ownerChange.id)).at(-1)!;
+const about = (change: number) => sql`${auditLog.after}->>'id' = ${String(change)}`;
 const acts = async () =>
   (await db.select().from(auditLog).where(eq(auditLog.subject, 'company')).orderBy(auditLog.id))
     .map(({ act }) => act)
@@ -159,6 +160,9 @@ describe('asking', () => {
     await asking();
     await withdrawAct(by, { id: await actOf() });
     expect(await last()).toMatchObject({ state: 'void' });
+    expect((await acts()).slice(-4)).toEqual(['owner.ask', 'owner.refuse', 'owner.ask', 'owner.withdraw']);
+    const [refused] = await db.select().from(auditLog).where(eq(auditLog.act, 'owner.refuse'));
+    expect(refused).toMatchObject({ actorId: '何一', after: { state: 'refused', word: '公章不清' } });
     expect(await moveOwnerPhones(db, later(99))).toEqual({ done: 0, failed: 0 });
     expect((await own()).phoneNumber).toBe(old);
   });
@@ -238,6 +242,66 @@ describe('a passed change', () => {
     const { state } = await last();
     expect([state, code]).toEqual(state === 'done' ? ['done', 409] : ['objected', 200]);
     expect((await own()).phoneNumber).toBe(state === 'done' ? next : old);
+  });
+
+  /** Runs acts one behind the other while a row is held: each waits when the next begins, then all go on. */
+  async function behind<T>(hold: string, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(hold);
+      const done: Promise<T>[] = [];
+      for (const act of acts) {
+        done.push(act());
+        const waiting = `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect
+          .poll(async () => (await pool.query(waiting)).rows[0].n, { timeout: 20_000 })
+          .toBe(done.length);
+      }
+      await holder.query('commit');
+      return await Promise.all(done);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  }
+  const move = () => moveOwnerPhones(db, later(25));
+  const objectNow = (change: number, cookie: string) => async () => (await objecting(change, cookie)).code;
+
+  it('that is half moved is not objected to any more', async () => {
+    const change = await passed();
+    const cookie = await loginAs('demo-zhidu');
+    // The job has the change, and waits for the person.
+    const person = `select id from "user" where id = '${users.demo}' for update`;
+    const [moved, code] = await behind<unknown>(person, [move, objectNow(change, cookie)]);
+    expect([moved, code]).toEqual([{ done: 1, failed: 0 }, 409]);
+    expect(await last()).toMatchObject({ state: 'done', objectedBy: null });
+    expect((await own()).phoneNumber).toBe(next);
+    expect(await db.$count(message, eq(message.ref, `owner-change-objected:${change}`))).toBe(0);
+  });
+
+  it('that is half objected to is not moved, and of two objections one counts', async () => {
+    const change = await passed();
+    const [one, two] = [await loginAs('demo-zhidu'), await loginAs('demo-caigou')];
+    const row = `select id from owner_change where id = ${change} for update`;
+    const ends = await behind<unknown>(row, [objectNow(change, one), objectNow(change, two), move]);
+    expect(ends).toEqual([200, 200, { done: 0, failed: 0 }]);
+    expect(await last()).toMatchObject({ state: 'objected', objectedBy: users['demo-zhidu'] });
+    expect((await own()).phoneNumber).toBe(old);
+    expect(await db.$count(auditLog, and(eq(auditLog.act, 'owner.object'), about(change)))).toBe(1);
+  });
+
+  it('is moved by one of two jobs at once', async () => {
+    const change = await passed();
+    const person = `select id from "user" where id = '${users.demo}' for update`;
+    const runs = await behind(person, [move, move]);
+    expect(runs.map(({ done }) => done)).toEqual([1, 0]);
+    for (const [act, times] of [
+      ['owner.move', 1],
+      ['owner.void', 0],
+    ] as const)
+      expect(await db.$count(auditLog, and(eq(auditLog.act, act), about(change)))).toBe(times);
   });
 
   it('comes to nothing where somebody else has the telephone, or the person has another by then', async () => {

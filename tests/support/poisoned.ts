@@ -9,6 +9,7 @@ import {
   dataExport,
   goodsAlert,
   order,
+  ownerChange,
   payment,
   refund,
   sandboxCharge,
@@ -52,7 +53,6 @@ export const withoutRows = {
   drawDemoReports: 'the demo alone: tests/server/demo-life.test.ts',
   drawDemoOnboarding: 'the demo alone: tests/server/demo-life.test.ts',
   writeOffExpired: 'takes each goods by itself: tests/server/lots.test.ts',
-  moveOwnerPhones: 'takes each change by itself: tests/server/owner-changes.test.ts',
   purgeRows: 'deletes in one statement a table, which no row can be left out of: tests/server/jobs.test.ts',
   refreshDemo: 'moves dates in one statement a table: tests/server/seed.test.ts',
 } as const satisfies Partial<Record<JobName, string>>;
@@ -78,6 +78,7 @@ export async function layPoison(pool: pg.Pool): Promise<(...keys: (string | numb
     ['tracking', 'shipment_id'],
     ['after_sale', 'id'],
     ['data_export', 'id'],
+    ['owner_change', 'id'],
   ])
     await pool.query(
       `create trigger poisoned before update or delete on "${table}" for each row execute function poisoned('${key}')`,
@@ -207,6 +208,18 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
   const lying = (await exports('lying', { readyAt: stale, bytes: 1 })).map(({ id }) => id);
   const asked = (await exports('asked', null)).map(({ id }) => id);
 
+  const lost = await makeBuyers(db, rows);
+  const changes = await db
+    .insert(ownerChange)
+    .values(
+      lost.map(({ userId, companyId }, at) => ({
+        ...{ userId, companyId, fromPhone: '', toPhone: `1370009${String(at).padStart(4, '0')}` },
+        ...{ reason: '测试', state: 'passed' as const, askedBy: '何一', dueAt: past },
+      })),
+    )
+    .returning({ id: ownerChange.id });
+  const moving = changes.map(({ id }) => id);
+
   // Of orders that no other job has to do with.
   const claimed = await placed(db, buyers, goodsId);
   const cases = (state: 'reviewing' | 'refunding', dueAt: Date | null) =>
@@ -245,6 +258,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     `after_sale:${refunding[0]}`,
     `data_export:${asked[0]}`,
     `data_export:${lying[0]}`,
+    `owner_change:${moving[0]}`,
   );
   return [
     { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 'cancelled')) },
@@ -306,6 +320,12 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
       job: 'sweepExports',
       rows,
       left: () => db.$count(dataExport, and(inArray(dataExport.id, lying), isNull(dataExport.removedAt))),
+    },
+    {
+      job: 'moveOwnerPhones',
+      rows,
+      left: () =>
+        db.$count(ownerChange, and(inArray(ownerChange.id, moving), eq(ownerChange.state, 'passed'))),
     },
     { job: 'answerWishes', rows, left: () => db.$count(goodsAlert, isNull(goodsAlert.toldAt)) },
   ];

@@ -17,6 +17,7 @@ import {
   ownerChangePaperKinds,
   ownerChangePapers,
 } from '#lib/rules/companies/owner-change.ts';
+import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {
   id: number;
@@ -43,7 +44,7 @@ export function OwnerPhoneDialog({ id, company, owners, onClose, onDone }: Props
     showsRefusal: true,
     leaves: true,
     check: ({ phone, reason }) => ({
-      ...(!/^1[3-9]\d{9}$/.test(phone.trim()) && { phone: '请填写11位手机号' }),
+      ...(!isMobile(normalizePhone(phone)) && { phone: '请填写11位手机号' }),
       ...(reason.trim().length < 2 && { reason: '请填写更换原因' }),
       ...(missing.length > 0 && {
         form: `请上传${missing.map((kind) => ownerChangePapers[kind]).join('、')}`,
@@ -98,7 +99,7 @@ export function OwnerPhoneDialog({ id, company, owners, onClose, onDone }: Props
             defaultValue={owners[0]?.id ?? ''}
           />
         </div>
-        <Field label="新手机号" inputMode="tel" maxLength={11} required data-focus="" {...field('phone')} />
+        <Field label="新手机号" inputMode="tel" maxLength={20} required data-focus="" {...field('phone')} />
         <TextArea label="更换原因" maxLength={200} counts required {...field('reason')} />
         {ownerChangePaperKinds.map((kind) => (
           <div key={kind} className="border border-dashed border-line-strong rounded">

@@ -7,6 +7,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { setDutyPhone } from '#lib/client/stores/desk/notices.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DutyPhoneWire } from '#lib/contract/notices/schema.ts';
+import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 
 const hours = Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), text: `${hour}点` }));
 
@@ -17,7 +18,7 @@ export function DutyPhone({ initial }: { initial: DutyPhoneWire }) {
     names: ['phone', 'from_hour', 'to_hour'],
     showsRefusal: true,
     check: ({ phone, from_hour: from, to_hour: to }) => ({
-      ...(phone.trim() !== '' && !/^1[3-9]\d{9}$/.test(phone.trim()) && { phone: '请填写11位手机号' }),
+      ...(phone.trim() !== '' && !isMobile(normalizePhone(phone)) && { phone: '请填写11位手机号' }),
       ...(Number(from) >= Number(to) && { to_hour: '结束时间须晚于开始时间' }),
     }),
     send: ({ phone, from_hour: from, to_hour: to }) =>

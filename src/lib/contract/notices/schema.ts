@@ -1,6 +1,7 @@
 /** Notices to a merchant's people, the duty phone, and what waits at a desk. */
 import { z } from 'zod';
 import { merchantNoticeKinds } from '../../rules/companies/merchant-notices.ts';
+import { isMobile } from '../../rules/text/phone.ts';
 import { deskPage, draftPhone, emptyInput, flag, freeText, ids, listOf, upTo, whole } from '../fields.ts';
 
 const flag01 = z.union([z.literal(0), z.literal(1)]);
@@ -46,7 +47,7 @@ export type ReadDeskNoticesValues = z.output<typeof readDeskNoticesInput>;
 export const dutyPhoneInput = z
   .object({
     /** A mainland mobile; empty: nobody is told. */
-    phone: draftPhone('值班手机').refine((phone) => phone === '' || /^1[3-9]\d{9}$/.test(phone), {
+    phone: draftPhone('值班手机').refine((phone) => phone === '' || isMobile(phone), {
       error: '请填写11位手机号',
     }),
     kinds: upTo(merchantNoticeKinds.length, z.enum(merchantNoticeKinds, { error: '请选择通知种类' }), {

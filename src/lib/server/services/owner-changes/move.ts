@@ -5,6 +5,7 @@ import { jobActor } from '#lib/rules/companies/actors.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { moveProblem } from '#lib/rules/companies/owner-change.ts';
 import { isOwner } from '#lib/rules/companies/roles.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
@@ -62,7 +63,7 @@ async function moveDue(db: Db, id: number, now: Date): Promise<number> {
       return null;
     }
     await endLogins(tx, userId, passwordHash, now);
-    await moveChange(tx, id, 'passed', { state: 'done', endedAt: now });
+    must(await moveChange(tx, id, 'passed', { state: 'done', endedAt: now }), `change ${id}, which is held`);
     await record(tx, change, 'owner.move', now, { state: 'done', phone: maskPhone(toPhone) });
     await sendMessages(tx, {
       companyId,
@@ -106,7 +107,10 @@ async function end(
   { name, why, now }: { name: string; why: string; now: Date },
 ): Promise<void> {
   const { id, companyId } = change;
-  await moveChange(tx, id, 'passed', { state: 'void', word: why, endedAt: now });
+  must(
+    await moveChange(tx, id, 'passed', { state: 'void', word: why, endedAt: now }),
+    `change ${id}, which is held`,
+  );
   await record(tx, change, 'owner.void', now, { state: 'void', word: why });
   await sendMessages(tx, {
     companyId,
