@@ -113,6 +113,7 @@ const acts = {
   'setting.delete': '删除设置',
   'ledger.check': '核对账本',
   'list.export': '导出列表',
+  'file.export': '下载资料',
   'job.retry': '重试任务',
   'job.put_away': '搁置失败的任务',
   'staff.add': '新增员工',

@@ -3,6 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { getDb } from '../db/client.ts';
 import { currentTime } from '../process/clock.ts';
+import { recordExport } from '../services/audit/exports.ts';
 import { findExportBytes } from '../services/own-data/exports.ts';
 import { inTurn } from '../shares/limits.ts';
 
@@ -11,9 +12,19 @@ export async function answerExport({ params, locals }: APIContext): Promise<Resp
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
   try {
     const account = await locals.account();
-    const find = () => findExportBytes(getDb(), account, params.token ?? '', currentTime());
+    const [db, now] = [getDb(), currentTime()];
+    const find = () => findExportBytes(db, account, params.token ?? '', now);
     const found = await inTurn('page', locals.clientAddress, find);
-    if (found === null) return new Response(null, { status: 404, headers });
+    if (account === null || found === null) return new Response(null, { status: 404, headers });
+    await recordExport(
+      { db, now, actor: { kind: 'buyer', account }, requestId: locals.requestId },
+      {
+        act: 'file.export',
+        subject: 'company',
+        key: account.companyId,
+        after: { file: '企业数据', bytes: found.byteLength },
+      },
+    );
     headers.set('Content-Type', 'application/zip');
     headers.set(
       'Content-Disposition',

@@ -5,6 +5,7 @@ import { refuse } from '../calls/endpoint.ts';
 import { type Context, shopActor } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { currentTime } from '../process/clock.ts';
+import { recordExport } from '../services/audit/exports.ts';
 import { findPackage } from '../services/receiving/package.ts';
 import { findPackagePdf } from '../services/receiving/package-pdf.ts';
 import { inTurn } from '../shares/limits.ts';
@@ -42,6 +43,12 @@ async function answer({ params, locals }: APIContext, { type, ending, find }: Fo
     const context = { db: getDb(), now: currentTime(), actor, requestId: locals.requestId };
     const found = await find(context, no);
     if (found === null) return missing();
+    await recordExport(context, {
+      act: 'file.export',
+      subject: 'order',
+      key: no,
+      after: { file: '收货资料', form: ending },
+    });
     headers.set('Content-Type', type);
     headers.set(
       'Content-Disposition',

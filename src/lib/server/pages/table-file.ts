@@ -11,6 +11,7 @@ import { guardCall } from '../calls/guard.ts';
 import type { Context } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { currentTime } from '../process/clock.ts';
+import { recordExport } from '../services/audit/exports.ts';
 import { inShare } from '../shares/limits.ts';
 import { type TableColumn, tableFormats, tableType, writeTable } from '../tables/write-table.ts';
 
@@ -56,9 +57,12 @@ export function tableFile<Values, Row>({
         answerHeaders: headers,
       };
       const share = { account: actor.account, address: locals.clientAddress };
-      const body = await inShare({ cost: 'match' }, share, async () =>
-        writeTable(format, columns, await list(context, read.data)),
-      );
+      const body = await inShare({ cost: 'match' }, share, async () => {
+        const rows = await list(context, read.data);
+        const after = { rows: rows.length, filter: url.search, form: format };
+        await recordExport(context, { act: 'list.export', subject: 'list', key: name, after });
+        return writeTable(format, columns, rows);
+      });
       const file = encodeURIComponent(`${name}-${dayKey(context.now.getTime())}.${format}`);
       headers.set('content-type', tableType(format));
       headers.set('content-disposition', `attachment; filename*=UTF-8''${file}`);

@@ -35,6 +35,29 @@ export async function writeAudit(
   });
 }
 
+/**
+ * Writes one entry where this actor has left no such one since a moment. Of two at once one waits for the other; an entry
+ * is such a one where everything but its moment and its request is the same.
+ */
+export async function writeAuditOnce(tx: Tx, actor: Actor, entry: AuditEntry, since: Date): Promise<void> {
+  const { act, subject, key, after } = entry;
+  const turn = `audit:${actor.kind}:${actor.id}:${act}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
+  const same = await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.actorId, actor.id),
+      eq(auditLog.actor, actor.kind),
+      eq(auditLog.act, act),
+      eq(auditLog.subject, subject),
+      eq(auditLog.subjectKey, String(key)),
+      gte(auditLog.at, since),
+      sql`${auditLog.after} is not distinct from ${after === null ? null : JSON.stringify(after)}::jsonb`,
+    ),
+  );
+  if (same === 0) await writeAudit(tx, actor, entry);
+}
+
 export interface AuditRow {
   id: number;
   at: Date;
