@@ -34,6 +34,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (route === undefined || routePattern === '/404') {
     const moved = findMoved(url.pathname);
     if (moved !== undefined) return context.redirect(moved + url.search, 301);
+    if (/^\/desk\//.test(url.pathname) && (await locals.staff()) !== null)
+      return context.rewrite(path('/desk/missing'));
     // Files that belong to no page (pictures, feeds) answer for themselves; what is not there says so in its place.
     return next();
   }

@@ -168,7 +168,7 @@ test('the log is walked and opened by keyboard, loaded anew, and empty where not
   await typeKey('Enter');
   const dialog = place.querySelector('dialog');
   expect(dialog?.textContent).toContain('订单 D1');
-  expect(dialog?.textContent).toContain('"pieces": 3');
+  expect(dialog?.textContent).toContain('数量3');
   await press(named(place, '关闭'));
   await press(named(place, '刷新'));
   const asked = await shop.next();

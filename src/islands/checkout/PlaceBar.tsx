@@ -18,29 +18,31 @@ export function PlaceBar({ preview }: { preview: Preview }) {
       className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float px-3 md:px-4 py-2.5"
     >
       {problems.length > 0 && (
-        <ul id="checkout-problems" role="alert" className="mb-2 grid gap-0.5 text-small text-promo-ink">
-          {problems.map((problem) => (
-            <li key={problem} className="flex items-center gap-1.5">
-              <span className="i-lucide-circle-alert text-body" aria-hidden="true" />
-              {problem}
-            </li>
-          ))}
-          {short.length > 0 && (
-            <li className="flex flex-wrap gap-x-3">
-              {short.map(({ merchant, lines }) => (
-                <Button
-                  key={merchant.id}
-                  kind="text"
-                  size="small"
-                  disabled={isPreviewing || isPlacing}
-                  onClick={() => void leaveOut(lines.map((line) => line.id))}
-                >
-                  暂不结算{merchant.name}
-                </Button>
-              ))}
-            </li>
-          )}
-        </ul>
+        <div id="checkout-problems" role="alert" className="mb-2 text-small text-promo-ink">
+          <ul className="grid gap-0.5">
+            {problems.map((problem) => (
+              <li key={problem} className="flex items-center gap-1.5">
+                <span className="i-lucide-circle-alert text-body" aria-hidden="true" />
+                {problem}
+              </li>
+            ))}
+            {short.length > 0 && (
+              <li className="flex flex-wrap gap-x-3">
+                {short.map(({ merchant, lines }) => (
+                  <Button
+                    key={merchant.id}
+                    kind="text"
+                    size="small"
+                    disabled={isPreviewing || isPlacing}
+                    onClick={() => void leaveOut(lines.map((line) => line.id))}
+                  >
+                    暂不结算{merchant.name}
+                  </Button>
+                ))}
+              </li>
+            )}
+          </ul>
+        </div>
       )}
       {notices.map((notice) => (
         <p key={notice} className="mb-2 flex items-center gap-1.5 text-small text-ink-2">

@@ -1,6 +1,8 @@
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { AuditEntryWire } from '#lib/contract/audit/schema.ts';
+import type { AuditLine } from '#lib/rules/site/audit-lines.ts';
+import { linesOf } from './audit-words.ts';
 
 interface Props {
   /** Null while none is open. */
@@ -28,23 +30,36 @@ export function AuditEntry({ entry, onClose }: Props) {
             <dt>请求号</dt>
             <dd className="num break-all">{entry.request_id || '—'}</dd>
           </dl>
-          <div className="grid sm:grid-cols-2 gap-3">
-            <Change title="变更前" text={entry.before} />
-            <Change title="变更后" text={entry.after} />
-          </div>
+          <Changes lines={linesOf(entry)} />
         </div>
       )}
     </Dialog>
   );
 }
 
-function Change({ title, text }: { title: string; text: string }) {
+function Changes({ lines }: { lines: readonly AuditLine[] }) {
+  if (lines.length === 0) return <p className="text-small text-ink-2">没有记下具体内容。</p>;
+  const hasOld = lines.some(({ from }) => from !== '');
   return (
-    <section>
-      <h3 className="mb-1 text-small">{title}</h3>
-      <pre className="m-0 p-2.5 rounded bg-card-dim text-note whitespace-pre-wrap break-all">
-        {text === '' ? '无' : text}
-      </pre>
-    </section>
+    <table className="w-full text-small [&_:is(th,td)]:(px-2.5 py-1.5 text-left align-top border-b border-b-solid border-line break-all)">
+      <thead className="bg-card-dim text-ink-2 whitespace-nowrap">
+        <tr>
+          <th scope="col">项目</th>
+          {hasOld && <th scope="col">变更前</th>}
+          <th scope="col">{hasOld ? '变更后' : '内容'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ label, from, to }) => (
+          <tr key={label}>
+            <th scope="row" className="font-400 text-ink-2">
+              {label}
+            </th>
+            {hasOld && <td>{from}</td>}
+            <td>{to || '无'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

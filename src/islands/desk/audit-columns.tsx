@@ -1,6 +1,8 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import type { AuditEntryWire } from '#lib/contract/audit/schema.ts';
+import { auditLineText } from '#lib/rules/site/audit-lines.ts';
+import { linesOf } from './audit-words.ts';
 import { RowButton } from './list/RowButton.tsx';
 
 type Column = TableColumn<AuditEntryWire>;
@@ -21,7 +23,7 @@ export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly 
     {
       id: 'change',
       head: '变更',
-      value: ({ before, after }) => [before, after].map((text) => text.replace(/\n\s*/g, ' ')).join(' → '),
+      value: (entry) => auditLineText(linesOf(entry)),
       cell: (entry) => <RowButton text="详情" of={nameOf(entry)} onPress={() => onOpen(entry)} />,
     },
   ];

@@ -16,13 +16,15 @@ export function StoreSums({ quote, names }: Props) {
         <h2 id="store-sums">核对结果</h2>
       </div>
       {quote.lacking.length > 0 && (
-        <ul className="px-4 pt-3 text-small text-price" role="alert">
-          {quote.lacking.map(({ goods_id, wanted, stock }) => (
-            <li key={goods_id}>
-              {names.get(goods_id)}：所有门店共要{wanted}，库存只有{stock}，请减少数量
-            </li>
-          ))}
-        </ul>
+        <div className="px-4 pt-3 text-small text-price" role="alert">
+          <ul>
+            {quote.lacking.map(({ goods_id, wanted, stock }) => (
+              <li key={goods_id}>
+                {names.get(goods_id)}：所有门店共要{wanted}，库存只有{stock}，请减少数量
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <ul>
         {quote.stores.map((store) => (

@@ -282,6 +282,14 @@ export const routes = {
     whileSettingUp: true,
     isUnlisted: true,
   },
+  '/desk/missing': {
+    title: '没有找到',
+    room: 'desk',
+    who: 'staff',
+    may: 'own',
+    whileSettingUp: true,
+    isUnlisted: true,
+  },
   '/desk/login': { title: '登录', room: 'desk', who: 'outside', may: 'own' },
   '/404': { title: '页面不存在', room: 'shop', who: 'all', savesScroll: false },
 } as const satisfies Record<string, (Route & { who: Who }) | DeskRoute>;

@@ -156,6 +156,6 @@ export const messages: Columns<'messages'> = [
 export const audit: Columns<'audit'> = [
   { id: 'act', head: '操作', value: ({ act_text: text }) => text, isTitle: true },
   { id: 'who', head: '操作人', value: ({ who }) => who },
-  { id: 'after', head: '变更后', value: ({ after }) => after },
+  { id: 'after', head: '内容', value: ({ after }) => after },
   { id: 'at', head: '时间', value: ({ at }) => momentText(at) },
 ];

@@ -94,11 +94,13 @@ export function FilePicker(props: Props) {
         />
       </div>
       {refused.length > 0 && (
-        <ul role="alert" className="text-small text-price">
-          {refused.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <div role="alert" className="text-small text-price">
+          <ul>
+            {refused.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );

@@ -12,6 +12,7 @@ import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
 import { auditActText } from '#lib/rules/site/audit-acts.ts';
+import { auditLines, auditLineText } from '#lib/rules/site/audit-lines.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { deviceName } from '#lib/rules/text/device-name.ts';
 import type { Context } from '../../context.ts';
@@ -176,7 +177,7 @@ function auditOf(row: Awaited<ReturnType<typeof listCompanyAudit>>[number]) {
     id: row.id,
     act_text: auditActText(row.act),
     who: row.actorId,
-    after: row.after === null ? '' : JSON.stringify(row.after),
+    after: auditLineText(auditLines(row.act, null, row.after)),
     at: row.at.toISOString(),
   };
 }
