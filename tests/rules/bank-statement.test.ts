@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { matchCredit, readStatement } from '#lib/rules/orders/bank-statement.ts';
+import { matchCredit, readStatement, statementSpec } from '#lib/rules/orders/bank-statement.ts';
+import { readColumns } from '#lib/rules/tables/columns.ts';
+
+const columnsOf = (rows: readonly (readonly string[])[]) =>
+  readColumns({ rows, merged: new Set() }, statementSpec);
+const read = (rows: readonly (readonly string[])[]) => readStatement(columnsOf(rows).rows);
 
 describe('a statement', () => {
   it.each([
@@ -41,9 +46,9 @@ describe('a statement', () => {
       [['V002', '2026-11-28', 600, '甲', '']],
     ],
   ])('of %s', (_name, table, credits) => {
-    const read = readStatement(table);
+    const found = read(table);
     expect(
-      read?.credits.map(({ serial, paidOn, amount, payer, remark }) => [
+      found.credits.map(({ serial, paidOn, amount, payer, remark }) => [
         serial,
         paidOn,
         amount,
@@ -51,19 +56,60 @@ describe('a statement', () => {
         remark,
       ]),
     ).toEqual(credits);
-    expect(read?.wrong).toEqual([]);
+    expect(found.wrong).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the head below twenty rows',
+      [
+        ...Array.from({ length: 20 }, (_, at) => [`说明${at}`]),
+        ['记账日期', '贷方发生额/元(收入)', '对方户名', '交易流水号', '凭证号'],
+      ],
+      ['date', 'credit', 'payer', 'serial', ''],
+    ],
+    [
+      'the day before the time',
+      [['交易时间', '交易日', '交易金额', '借贷', '流水号']],
+      ['date', 'date', 'amount', 'side', 'serial'],
+    ],
+    [
+      'no money that left, and no balance',
+      [['日期', '借方发生额', '贷方发生额', '余额', '凭证号']],
+      ['date', '', 'credit', '', 'serial'],
+    ],
+  ])('finds %s', (_name, table, keys) => {
+    const found = columnsOf([...table, table.at(-1)!.map(() => '1')]);
+    expect(found.questions).toEqual([]);
+    expect(found.columns.map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('asks which of two serial numbers counts, and takes the day of a row where the first column says a time', () => {
+    const two = [
+      ['日期', '金额', '交易流水号', '核心流水号'],
+      ['2026-11-28', '5', 'S001', 'T001'],
+    ];
+    expect(columnsOf(two)).toMatchObject({ rows: [], questions: [expect.stringContaining('流水号')] });
+    const times = [
+      ['交易时间', '交易日', '金额', '流水号'],
+      ['10:11:12', '20261128', '5', 'S001'],
+    ];
+    expect(read(times).credits).toMatchObject([{ paidOn: '2026-11-28' }]);
   });
 
   it('says what it cannot read, and is none without its heads', () => {
     const head = ['交易日期', '收入金额', '流水号'];
-    const read = readStatement([
+    const found = read([
       head,
       ['2026-13-01', '5', 'S001'],
       ['2026-11-28', 'x', 'S001'],
       ['2026-11-28', '5', ''],
+      ['2026-11-28', '5', '8.10000000000012E+19'],
+      ['2026-11-28', '5', '123456789012300000'],
     ]);
-    expect(read).toMatchObject({ credits: [], wrong: [{ row: 2 }, { row: 3 }, { row: 4 }] });
-    expect(readStatement([['日期', '金额']])).toBeNull();
+    expect(found.credits).toEqual([]);
+    expect(found.wrong.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
+    expect(columnsOf([['日期', '金额']]).questions).toEqual(['没有找到流水号列，请选择']);
   });
 });
 

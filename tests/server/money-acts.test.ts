@@ -5,7 +5,14 @@ import type { DeskRefunded } from '#lib/contract/shipping/desk-refund.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
-import { bankReceipt, order as orderTable, refund, waitingAct, wallet } from '#lib/server/db/schema.ts';
+import {
+  bankReceipt,
+  bankStatementRow,
+  order as orderTable,
+  refund,
+  waitingAct,
+  wallet,
+} from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -175,6 +182,31 @@ describe('a bank statement', () => {
     ),
   });
 
+  const keep = async (rows: readonly (readonly string[])[]) => {
+    const read = await importStatement(one, { bank: '工行', file: fileOf(rows), confirm: 0 });
+    const columns = read.table.columns.map(({ key }) => key);
+    return importStatement(one, { bank: '工行', file: fileOf(rows), columns, confirm: 1 });
+  };
+
+  it('is kept and matched once its columns were confirmed, as somebody chose them before', async () => {
+    const ask = (columns?: string[], confirm: 0 | 1 = 0) =>
+      importStatement(one, {
+        ...{ bank: '农行', columns, confirm },
+        file: fileOf([[dayKey(Date.now()), '7.77', '路人', 'x', 'ST000009']]),
+      });
+    expect(await ask()).toMatchObject({ list: [], read: 1, sum: '7.77', is_written: 0 });
+    await expect(ask(undefined, 1)).rejects.toMatchObject({ code: 422 });
+    expect((await listStatement(one)).list).toEqual([]);
+    const chosen = ['date', 'credit', '', 'payer', 'serial'];
+    expect(await ask(chosen)).toMatchObject({ table: { is_remembered: 0 } });
+    expect(await ask()).toMatchObject({
+      table: { is_remembered: 1, columns: [{}, {}, { key: '' }, { key: 'payer' }, {}] },
+    });
+    await expect(ask(['', 'credit', '', '', 'serial'])).rejects.toMatchObject({ code: 422 });
+    expect(await ask(['date', 'credit', 'payer', 'remark', 'serial'], 1)).toMatchObject({ fresh: 1 });
+    await db.delete(bankStatementRow);
+  });
+
   it('is matched, counts once for ever, and pays with one press, also by two at once', async () => {
     const [first, second] = [await begun(), await begun(20)];
     const day = dayKey(Date.now());
@@ -183,7 +215,7 @@ describe('a bank statement', () => {
       [day, formatYuan(second.amount + 900), '某药房', second.payNo, 'ST000002'],
       [day, '3.33', '路人', '', 'ST000003'],
     ];
-    const read = await importStatement(one, { bank: '工行', file: fileOf(rows) });
+    const read = await keep(rows);
     expect(read).toMatchObject({ fresh: 3, known: 0, wrong: [] });
     const of = (serial: string) => read.list.find((row) => row.serial === serial)!;
     expect([of('ST000001').match, of('ST000002').match, of('ST000003').match]).toEqual([
@@ -191,7 +223,7 @@ describe('a bank statement', () => {
       'doubtful',
       'none',
     ]);
-    const again = await importStatement(one, { bank: '工行', file: fileOf(rows) });
+    const again = await keep(rows);
     expect(again).toMatchObject({ fresh: 0, known: 3 });
     const wish = { rows: [{ id: of('ST000001').id, no: first.payNo, confirm: 0 as const }] };
     const both = await Promise.all([registerCredits(one, wish), registerCredits(two, wish)]);
@@ -205,9 +237,7 @@ describe('a bank statement', () => {
     await registerCredits(one, { rows: [{ ...far, confirm: 1 }] });
     expect(await statusOf(second.no)).toBe('to_ship');
     expect((await listStatement(one)).list.map(({ serial }) => serial)).toEqual(['ST000003']);
-    await expect(importStatement(one, { bank: '工行', file: fileOf([]) })).resolves.toMatchObject({
-      fresh: 0,
-    });
+    expect(await keep([])).toMatchObject({ fresh: 0 });
   });
 });
 

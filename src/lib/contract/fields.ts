@@ -120,7 +120,10 @@ export function ids(label = '编号', max = maxFormLines) {
   return upTo(max, id(label), { min: 1, error, tooMany: `一次最多提交${max}项` });
 }
 
-/** 0 or 1, as the wire writes booleans. */
+/** 0 or 1 of an answer, as the wire writes booleans. */
+export const flagOut = z.union([z.literal(0), z.literal(1)]);
+
+/** The same of an input. */
 export function flag(label: string) {
   return reads(z.union([z.literal(0), z.literal(1)], { error: `${label}须为0或1` }), readFlag);
 }

@@ -8,10 +8,11 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { StatementCredit, StatementImported } from '#lib/contract/transfers/statement-schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { type StatementBank, statementBanks } from '#lib/rules/orders/bank-statement.ts';
+import { StatementRead } from './StatementRead.tsx';
 import { statementColumns } from './statement-columns.tsx';
 
 const rules = {
@@ -28,20 +29,26 @@ const nameOf = ({ serial, payer }: StatementCredit) => `${payer} ${serial}`;
 export function StatementPanel({ onDone }: { onDone: () => void }) {
   const [bank, setBank] = useState<StatementBank>('工行');
   const [rows, setRows] = useState<readonly StatementCredit[] | null>(null);
-  const [told, setTold] = useState<Omit<StatementImported, 'list'> | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [told, setTold] = useState<StatementImported | null>(null);
   const [refused, setRefused] = useState('');
   const [isBusy, setBusy] = useState(false);
   const sure = rows?.filter(({ match }) => match === 'sure') ?? [];
 
-  async function read(file: File) {
+  async function read(
+    next: File,
+    { columns, isSure = false }: { columns?: string[]; isSure?: boolean } = {},
+  ) {
     setBusy(true);
     setRefused('');
     try {
-      const { list, ...more } = await importStatement(bank, file);
-      setRows(list);
-      setTold(more);
+      const found = await importStatement(bank, next, { columns, isSure });
+      if (found.is_written === 1) setRows(found.list);
+      setTold(found);
+      setFile(next);
     } catch (error) {
-      const said = error instanceof AppError ? firstMessages(error.data).file : undefined;
+      const said =
+        error instanceof AppError && error.code === 422 ? firstFieldMessage(error.data) : undefined;
       if (said === undefined) react(error);
       else setRefused(said);
     }
@@ -113,7 +120,10 @@ export function StatementPanel({ onDone }: { onDone: () => void }) {
             hint="CSV或XLSX，含交易日期、收入金额（或贷方发生额）、对方户名、摘要、流水号"
             rules={rules}
             isDisabled={isBusy}
-            onFiles={([file]) => file && void read(file)}
+            onFiles={([next]) => {
+              setTold(null);
+              if (next) void read(next);
+            }}
           />
           {refused !== '' && (
             <p role="alert" className="px-4 pb-3 m-0 text-small text-price">
@@ -122,15 +132,13 @@ export function StatementPanel({ onDone }: { onDone: () => void }) {
           )}
         </div>
       </div>
-      {told !== null && (
-        <p className="m-0 px-3 md:px-4 pb-2 text-small" role="status">
-          新流水{told.fresh}笔，以前导入过{told.known}笔
-          {told.wrong.map(({ row, said }) => (
-            <span key={row} className="block text-price">
-              第{row}行：{said}
-            </span>
-          ))}
-        </p>
+      {told !== null && file !== null && (
+        <StatementRead
+          told={told}
+          isBusy={isBusy}
+          onRead={(columns) => void read(file, { columns })}
+          onKeep={() => void read(file, { columns: told.table.columns.map(({ key }) => key), isSure: true })}
+        />
       )}
       {rows !== null && (
         <DataTable

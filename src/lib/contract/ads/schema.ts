@@ -1,6 +1,6 @@
 /** Ads by slot: the `focus` family of calls (rules 15), all of one table. */
 import { z } from 'zod';
-import { emptyInput, id, ids, text } from '../fields.ts';
+import { emptyInput, flagOut, id, ids, text } from '../fields.ts';
 import { navItem } from '../shell/nav.ts';
 
 /**
@@ -48,7 +48,7 @@ export const ad = z.object({
   /** 药广审 number; empty where none is needed. */
   approval_no: z.string(),
   /** 1 = for companies that have paid no order yet: hidden from the others. */
-  is_for_newcomers: z.union([z.literal(0), z.literal(1)]),
+  is_for_newcomers: flagOut,
 });
 export type Ad = z.infer<typeof ad>;
 

@@ -1,9 +1,9 @@
 /** After-sale at the desks: the list, the case, and what is decided. */
 import { z } from 'zod';
-import { deskPage, flag, freeText, id, listOf, money, text, upload, upTo, yuan } from '../fields.ts';
+import { deskPage, flag, flagOut, freeText, id, listOf, money, text, upload, upTo, yuan } from '../fields.ts';
 import { fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
-import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, flag01, pictures } from './schema.ts';
+import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, pictures } from './schema.ts';
 
 export const deskAfterSalesInput = z.object({
   no: freeText('订单号', 40),
@@ -17,7 +17,7 @@ export type DeskAfterSalesValues = z.output<typeof deskAfterSalesInput>;
 export const deskAfterSaleRow = afterSaleRow.extend({
   company: z.string(),
   /** 1: the buyer has said something that no desk has answered. */
-  has_word: flag01,
+  has_word: flagOut,
 });
 export type DeskAfterSaleRow = z.infer<typeof deskAfterSaleRow>;
 export const deskAfterSaleList = listOf(deskAfterSaleRow);
@@ -26,7 +26,7 @@ export const deskAfterSaleDetail = afterSaleDetail.extend({
   company: z.string(),
   buyer_phone: z.string(),
   /** 1: its order travels refrigerated, so an exchange asks for the temperature. */
-  is_cold: flag01,
+  is_cold: flagOut,
   /** What paying back instead of an exchange gives now; empty where that is not to be decided, or cannot be. */
   repay_amount: ownMoney(money.or(z.literal(''))),
   /** Why it cannot be. */

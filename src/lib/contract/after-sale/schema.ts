@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { afterSaleStages, maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleKindKeys } from '#lib/rules/orders/after-sale-state.ts';
-import { flag, freeText, id, money, page, pageSize, quantity, text, upTo, yuan } from '../fields.ts';
+import { flag, flagOut, freeText, id, money, page, pageSize, quantity, text, upTo, yuan } from '../fields.ts';
 import { filesSchemas, fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
 
 const maxLines = 300;
 const orderNo = text('订单编号', { min: 1, max: 100 });
-export const flag01 = z.union([z.literal(0), z.literal(1)]);
 const kind = z.enum(afterSaleKindKeys, { error: '请选择售后类型' });
 const lines = upTo(
   maxLines,
@@ -76,9 +75,9 @@ export const afterSaleForm = z.object({
       kind: z.enum(afterSaleKindKeys),
       text: z.string(),
       reasons: z.array(z.string()),
-      needs_picture: flag01,
-      takes_several: flag01,
-      refunds: flag01,
+      needs_picture: flagOut,
+      takes_several: flagOut,
+      refunds: flagOut,
     }),
   ),
   /** A row for each lot of a line; before it went out one a line. */
@@ -92,7 +91,7 @@ export const afterSaleForm = z.object({
       sccj: z.string(),
       bzdw: z.string(),
       image: z.string(),
-      is_gift: flag01,
+      is_gift: flagOut,
       /** Pieces that may be asked for. */
       most: z.number().int(),
     }),
@@ -110,7 +109,7 @@ export const afterSaleRow = z.object({
   kind_text: z.string(),
   state: z.string(),
   status_text: z.string(),
-  is_open: flag01,
+  is_open: flagOut,
   reason: z.string(),
   /** What was shown when it was asked for. */
   amount: ownMoney(money),
@@ -155,13 +154,13 @@ export const afterSaleDetail = afterSaleRow.extend({
   /** How the goods travel back. */
   carrier: z.string(),
   tracking_no: z.string(),
-  has_arrived: flag01,
+  has_arrived: flagOut,
   /** 1: its lots are recalled; the merchant pays the way back. */
-  is_recall: flag01,
+  is_recall: flagOut,
   /** Where they go; empty where nothing is to be sent. */
   return_to: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
   actions: z.array(actionWire),
-  may_talk: flag01,
+  may_talk: flagOut,
   notes: z.array(noteWire),
   now: z.string(),
 });

@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { unset } from '../decode.ts';
-import { id, money, text, typed, upTo, whole } from '../fields.ts';
+import { flagOut, id, money, text, typed, upTo, whole } from '../fields.ts';
 import { paperFileWire } from '../papers/schema.ts';
 import { openMoney, ownMoney } from '../prices.ts';
 import { namedStoreRow } from '../stores/named-schema.ts';
 
-const flagOut = z.union([z.literal(0), z.literal(1)]);
 /** A moment in ISO 8601; empty where there was none. */
 const moment = z.string();
 

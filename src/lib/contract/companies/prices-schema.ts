@@ -2,11 +2,9 @@
 import { z } from 'zod';
 import { allProposalStates } from '#lib/rules/companies/price-proposal.ts';
 import { readFlag, reads, unset } from '../decode.ts';
-import { deskPage, freeText, id, ids, listOf, money, text, upload, yuan } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, ids, listOf, money, text, upload, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { columnKeys, tableMapping } from '../tables/schema.ts';
-
-const flagOut = z.union([z.literal(0), z.literal(1)]);
 
 export const companyPricesInput = z.object({
   id: id('企业编号'),

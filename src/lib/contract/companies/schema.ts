@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { phoneOrText } from '#lib/rules/text/phone.ts';
 import { act } from '../countersign/schema.ts';
-import { deskPage, freeText, id, listOf } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, listOf } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 import { changeSchemas } from './change-schema.ts';
 import { companyFile, companyMore, companyMoreInput, freezeInput, termsInput } from './file-schema.ts';
@@ -29,7 +29,7 @@ export const lapsingPaper = z.object({
   /** The day of the last reminder; empty where there was none. */
   reminded_on: z.string(),
   /** 1: today; once a day is enough. */
-  is_reminded: z.union([z.literal(0), z.literal(1)]),
+  is_reminded: flagOut,
 });
 export type LapsingPaperWire = z.infer<typeof lapsingPaper>;
 

@@ -1,7 +1,7 @@
 /** Applying for controlled goods (控销, rules 1 and 8). */
 import { z } from 'zod';
 import { unset } from '../decode.ts';
-import { deskPage, freeText, id, listOf, page, pageSize, text } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, listOf, page, pageSize, text } from '../fields.ts';
 
 export const applyInput = z.object({
   goods_id: id('商品'),
@@ -61,7 +61,7 @@ export const grantRow = z.object({
   status_text: z.string(),
   reason: z.string(),
   /** It waits for a decision. */
-  may_decide: z.union([z.literal(0), z.literal(1)]),
+  may_decide: flagOut,
   /** When it was applied for: who decides says which application was read. */
   created_at: z.iso.datetime(),
 });

@@ -1,7 +1,7 @@
 /** Coupons and cash vouchers: the coupon centre, and what a company holds (rules 15, rules 4 and 6). */
 import { z } from 'zod';
 import { unset } from '../decode.ts';
-import { emptyInput, id, money, page, pageSize } from '../fields.ts';
+import { emptyInput, flagOut, id, money, page, pageSize } from '../fields.ts';
 import { priced } from '../prices.ts';
 
 const moment = z.iso.datetime();
@@ -105,7 +105,7 @@ export const heldCoupon = z.object({
   trade_no: z.string(),
   used_at: moment.nullable(),
   /** Ends within three days. */
-  is_soon: z.union([z.literal(0), z.literal(1)]),
+  is_soon: flagOut,
 });
 export type HeldCouponWire = z.infer<typeof heldCoupon>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { feedbackKinds } from '#lib/rules/companies/feedback-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { deskPage, freeText, id, listOf, page, pageSize, phone, text, upTo } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, listOf, page, pageSize, phone, text, upTo } from '../fields.ts';
 import { filesSchemas, fileWire } from '../files/schema.ts';
 import { maxFeedbackPictures } from './limits.ts';
 
@@ -68,7 +68,7 @@ export type DeskFeedbackValues = z.output<typeof deskFeedbackInput>;
 export const deskFeedbackRow = feedbackWire.extend({
   company_id: z.number().int(),
   company: z.string(),
-  may_answer: z.union([z.literal(0), z.literal(1)]),
+  may_answer: flagOut,
 });
 export type DeskFeedbackRow = z.infer<typeof deskFeedbackRow>;
 

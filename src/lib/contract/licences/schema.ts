@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { licenceKindKeys, licenceStates, renewalStates } from '../../rules/companies/licences.ts';
 import { keysOf } from '../../rules/terms/keys.ts';
-import { day, deskPage, freeDay, freeText, id, listOf, text, upload } from '../fields.ts';
+import { day, deskPage, flagOut, freeDay, freeText, id, listOf, text, upload } from '../fields.ts';
 
-const flag01 = z.union([z.literal(0), z.literal(1)]);
 const count = z.number().int();
 
 export const licencesInput = z.object({
@@ -30,7 +29,7 @@ const renewal = z.object({
   file_name: z.string(),
   file_url: z.string(),
   /** 1: a picture, which a page can show. */
-  is_image: flag01,
+  is_image: flagOut,
 });
 
 export const licenceRow = z.object({
@@ -69,7 +68,7 @@ export const licenceCase = licenceRow.extend({
   hints: z.array(z.string()),
   /** Why it cannot be accepted now; empty where it can. */
   refusal: z.string(),
-  may_decide: flag01,
+  may_decide: flagOut,
 });
 export type LicenceCase = z.infer<typeof licenceCase>;
 

@@ -4,9 +4,20 @@ import { damageKindKeys } from '../../rules/orders/lot-acts.ts';
 import { returnedActKeys } from '../../rules/orders/lots.ts';
 import { readGs1 } from '../../rules/text/barcodes.ts';
 import { lotForm } from '../../rules/text/lot-number.ts';
-import { day, deskPage, flag, freeText, id, listOf, quantity, text, upload, whole } from '../fields.ts';
+import {
+  day,
+  deskPage,
+  flag,
+  flagOut,
+  freeText,
+  id,
+  listOf,
+  quantity,
+  text,
+  upload,
+  whole,
+} from '../fields.ts';
 
-const flag01 = z.union([z.literal(0), z.literal(1)]);
 const lotNo = () => text('批号', { min: 1, max: 50 });
 /** A lot as it is typed or scanned, a GS1 string too (AI 10), in the form in which lots are stored. */
 const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
@@ -47,12 +58,12 @@ export const deskLotRow = z.object({
   held: z.number().int(),
   state_text: z.string(),
   /** 1: nothing of it is sold any more. */
-  is_closed: flag01,
-  is_recalled: flag01,
-  is_locked: flag01,
+  is_closed: flagOut,
+  is_recalled: flagOut,
+  is_locked: flagOut,
   recall_reason: z.string(),
   /** Its 药检报告 is there. */
-  has_report: flag01,
+  has_report: flagOut,
   /** Buyers who got it and asked for a report that is not there yet. */
   asked: z.number().int(),
 });
@@ -67,12 +78,12 @@ export type DeskLotValues = z.output<typeof deskLotInput>;
 
 export const deskLot = deskLotRow.extend({
   /** The reader may take it back. */
-  may_recall: flag01,
+  may_recall: flagOut,
   recalled_at: z.string(),
-  may_lock: flag01,
-  may_unlock: flag01,
+  may_lock: flagOut,
+  may_unlock: flagOut,
   /** Nothing of it was shipped: number and days may be corrected. */
-  may_correct: flag01,
+  may_correct: flagOut,
   /** Empty where it is not locked. */
   locked_at: z.string(),
   lock_reason: z.string(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { textKinds } from '#lib/rules/companies/text-kinds.ts';
 import { unset } from '../decode.ts';
-import { emptyInput, flag, ids, page, pageSize } from '../fields.ts';
+import { emptyInput, flag, flagOut, ids, page, pageSize } from '../fields.ts';
 
 /** What a message is about. Rows of other kinds read 通知. */
 export const messageKinds = {
@@ -48,7 +48,7 @@ export const messageWire = z.object({
   body: z.string(),
   /** A page of this site; empty where there is none. */
   link: z.string(),
-  is_read: z.union([z.literal(0), z.literal(1)]),
+  is_read: flagOut,
   created_at: z.iso.datetime(),
 });
 export type MessageWire = z.infer<typeof messageWire>;
@@ -70,9 +70,7 @@ export type MessagesRead = z.infer<typeof messagesRead>;
 export const textChoices = z.object({
   /** Masked; empty where there is none. */
   phone: z.string(),
-  list: z.array(
-    z.object({ kind: z.enum(textKinds), text: z.string(), is_on: z.union([z.literal(0), z.literal(1)]) }),
-  ),
+  list: z.array(z.object({ kind: z.enum(textKinds), text: z.string(), is_on: flagOut })),
 });
 export type TextChoices = z.infer<typeof textChoices>;
 

@@ -2,9 +2,18 @@
 import { z } from 'zod';
 import { merchantNoticeKinds } from '../../rules/companies/merchant-notices.ts';
 import { isMobile } from '../../rules/text/phone.ts';
-import { deskPage, draftPhone, emptyInput, flag, freeText, ids, listOf, upTo, whole } from '../fields.ts';
-
-const flag01 = z.union([z.literal(0), z.literal(1)]);
+import {
+  deskPage,
+  draftPhone,
+  emptyInput,
+  flag,
+  flagOut,
+  freeText,
+  ids,
+  listOf,
+  upTo,
+  whole,
+} from '../fields.ts';
 
 export const deskNoticesInput = z.object({
   /** A key of rules/merchant-notices; empty for all that concern the reader's role. */
@@ -23,7 +32,7 @@ export const deskNoticeRow = z.object({
   /** A page of the desk; empty where there is none, or where the reader may not open it. */
   link: z.string(),
   /** Whether the reader has read it. */
-  is_read: flag01,
+  is_read: flagOut,
   /** Log-in names of all who have, the first first. */
   readers: z.array(z.string()),
   created_at: z.string(),
@@ -70,7 +79,7 @@ export const dutyPhoneWire = z.object({
   to_hour: z.number().int(),
   /** Every kind with whether it goes to the telephone. */
   kinds: z.array(
-    z.object({ kind: z.enum(merchantNoticeKinds), text: z.string(), is_on: flag01, is_urgent: flag01 }),
+    z.object({ kind: z.enum(merchantNoticeKinds), text: z.string(), is_on: flagOut, is_urgent: flagOut }),
   ),
 });
 export type DutyPhoneWire = z.infer<typeof dutyPhoneWire>;

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { onboardingKindKeys, onboardingStates } from '../../rules/companies/onboarding.ts';
 import { keysOf } from '../../rules/terms/keys.ts';
-import { deskPage, freeDay, freeText, id, listOf, upload, whole } from '../fields.ts';
+import { deskPage, flagOut, freeDay, freeText, id, listOf, upload, whole } from '../fields.ts';
 
-const flag01 = z.union([z.literal(0), z.literal(1)]);
 const count = z.number().int();
 
 /** Which sheet: the goods', or with 0 the merchant's own. */
@@ -72,7 +71,7 @@ export const onboardingRow = z.object({
   kind: z.enum(onboardingKindKeys),
   hint: z.string(),
   of: z.enum(['merchant', 'maker', 'goods']),
-  is_required: flag01,
+  is_required: flagOut,
   validity: z.enum(['needed', 'optional', 'none']),
   /** Of the paper that holds; 0 where there is none. */
   id: count,

@@ -1,5 +1,6 @@
 /** What stands beside an order on the wire: its parcels, and its after-sale as tags. */
 import { z } from 'zod';
+import { flagOut } from '../fields.ts';
 
 const moment = z.string();
 
@@ -10,7 +11,7 @@ export const shipmentWire = z.object({
   /** How far it is; empty where no house follows it. */
   state_text: z.string(),
   /** 1: it stands still, is in trouble, or on its way back. */
-  is_stuck: z.union([z.literal(0), z.literal(1)]),
+  is_stuck: flagOut,
   lots: z.array(
     z.object({
       goods_id: z.number(),
@@ -32,5 +33,5 @@ export const caseTag = z.object({
   kind_text: z.string(),
   status_text: z.string(),
   /** 1: somebody still has to act. */
-  is_open: z.union([z.literal(0), z.literal(1)]),
+  is_open: flagOut,
 });

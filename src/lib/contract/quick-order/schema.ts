@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
-import { emptyInput, id, ids, money, page, pageSize, quantity, upload, upTo, whole } from '../fields.ts';
+import {
+  emptyInput,
+  flagOut,
+  id,
+  ids,
+  money,
+  page,
+  pageSize,
+  quantity,
+  upload,
+  upTo,
+  whole,
+} from '../fields.ts';
 import { priceOrders } from '../goods/price-order.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { priced } from '../prices.ts';
@@ -176,9 +188,9 @@ export const purchaseDraft = z.object({
   version: z.number().int(),
   saved_at: z.iso.datetime().nullable(),
   text: z.string(),
-  rows: z.array(purchaseRow.extend({ is_settled: z.union([z.literal(0), z.literal(1)]) })),
+  rows: z.array(purchaseRow.extend({ is_settled: flagOut })),
   /** 1 = there is one before it, to which a way leads back. */
-  has_last: z.union([z.literal(0), z.literal(1)]),
+  has_last: flagOut,
 });
 export type PurchaseDraft = z.infer<typeof purchaseDraft>;
 

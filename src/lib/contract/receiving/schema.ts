@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { differenceKeys } from '#lib/rules/orders/receiving.ts';
-import { flag, freeText, id, money, quantity, text, upTo, yuan } from '../fields.ts';
+import { flag, flagOut, freeText, id, money, quantity, text, upTo, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
-
-const flag01 = z.union([z.literal(0), z.literal(1)]);
 
 export const papersInput = z.object({ no: text('订单号', { min: 1, max: 40 }) });
 export type PapersInput = z.output<typeof papersInput>;
@@ -30,11 +28,11 @@ export const orderPapers = z.object({
       /** Where its 药检报告 is read; empty where the merchant has not handed it in. */
       report_url: z.string(),
       /** 1: this company has asked for it. */
-      is_asked: flag01,
+      is_asked: flagOut,
       /** 追溯码 that came with it, those that it lacks, and whether they were asked for. */
       codes: z.number().int(),
       codes_missing: z.number().int(),
-      codes_asked: flag01,
+      codes_asked: flagOut,
     }),
   ),
   /** Reports that are missing, and 追溯码 that are. */
@@ -55,8 +53,8 @@ export const orderPapers = z.object({
           valid_to: z.string(),
           state_text: z.string(),
           /** 1: it has to be there and is not, or it has expired. */
-          is_lacking: flag01,
-          is_asked: flag01,
+          is_lacking: flagOut,
+          is_asked: flagOut,
           files: z.array(z.object({ name: z.string(), url: z.string() })),
         }),
       ),
@@ -79,9 +77,9 @@ export const receivingSheet = z.object({
   merchant: z.string(),
   status_text: z.string(),
   /** 1: this member may confirm the receipt now. */
-  may_confirm: flag01,
+  may_confirm: flagOut,
   /** 1: differences may be reported now; with the receipt, or within the days of after-sale behind it. */
-  may_report: flag01,
+  may_report: flagOut,
   /** Why neither may be done; empty where one may. */
   why: z.string(),
   /** Of a refrigerated order, how each parcel left and came; empty of others. Degrees as text, empty where unknown. */
@@ -107,7 +105,7 @@ export const receivingSheet = z.object({
       maker: z.string(),
       unit: z.string(),
       barcode: z.string(),
-      is_gift: flag01,
+      is_gift: flagOut,
       /** Pieces that were sent. */
       number: z.number().int(),
       /** Pieces of it that a difference may still be reported for. */

@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { maxRank, scopeList } from '../companies/file-schema.ts';
 import { unset } from '../decode.ts';
-import { deskPage, freeText, id, listOf, text, typed, upTo, whole } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, listOf, text, typed, upTo, whole } from '../fields.ts';
 import { namedStoreRow } from '../stores/named-schema.ts';
-
-const flagOut = z.union([z.literal(0), z.literal(1)]);
 
 export const reviewInput = z.object({
   /** Part of the company's name. */

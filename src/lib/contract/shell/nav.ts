@@ -1,7 +1,6 @@
 /** Links of the navigation and of the floating nav (rules 11, "Nav link"). */
 import { z } from 'zod';
-
-const flag = z.union([z.literal(0), z.literal(1)]);
+import { flagOut } from '../fields.ts';
 
 /** A link with those below it. Without an open page behind it `is_open` is 0 and `url` is empty. */
 export interface NavItem {
@@ -20,8 +19,8 @@ export const navItem: z.ZodType<NavItem> = z.object({
   name: z.string(),
   url: z.string(),
   image: z.string(),
-  is_open: flag,
-  is_for_newcomers: flag,
+  is_open: flagOut,
+  is_for_newcomers: flagOut,
   get children() {
     return z.array(navItem);
   },

@@ -1,13 +1,12 @@
 /** A paid order, or lines of it, given back at a desk before they are shipped. */
 import { z } from 'zod';
-import { id, money, quantity, text, upTo } from '../fields.ts';
+import { flagOut, id, money, quantity, text, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 /** Lines of one order at most. */
 const maxLines = 300;
 
 const no = text('订单号', { min: 1, max: 40 });
-const flagOut = z.union([z.literal(0), z.literal(1)]);
 
 export const refundPlanInput = z.object({ no });
 export type RefundPlanValues = z.output<typeof refundPlanInput>;

@@ -1,9 +1,7 @@
 /** Many orders sent by one table: what is checked before anything goes out. */
 import { z } from 'zod';
-import { upload } from '../fields.ts';
+import { flagOut, upload } from '../fields.ts';
 import { columnKeys, tableMapping } from '../tables/schema.ts';
-
-const flag01 = z.union([z.literal(0), z.literal(1)]);
 
 export const dispatchInput = z.object({ file: upload('请选择发货表（CSV或XLSX）'), columns: columnKeys });
 export type DispatchInput = z.input<typeof dispatchInput>;
@@ -21,7 +19,7 @@ const dispatchParcel = z.object({
   rows: z.array(z.number().int()),
   pieces: z.number().int(),
   /** 1: this order has gone out under this number already. */
-  is_done: flag01,
+  is_done: flagOut,
   /** As `shipParcel` takes them. */
   lines: z.array(
     z.object({

@@ -8,6 +8,7 @@ import { unset } from '../decode.ts';
 import {
   deskPage,
   flag,
+  flagOut,
   freeChoice,
   freeDay,
   freeText,
@@ -43,8 +44,6 @@ export const deskOrdersInput = z.object({
 });
 export type DeskOrdersValues = z.output<typeof deskOrdersInput>;
 
-const flag01 = z.union([z.literal(0), z.literal(1)]);
-
 export const deskOrderRow = z.object({
   no: z.string(),
   merchant: z.string(),
@@ -56,8 +55,8 @@ export const deskOrderRow = z.object({
   /** ISO; empty where it is not paid. */
   paid_at: z.string(),
   /** 1: paid more than two days ago and not all of it sent. */
-  is_late: flag01,
-  is_cold: flag01,
+  is_late: flagOut,
+  is_cold: flagOut,
   /** Lines and pieces that are still to go out. */
   lines_left: z.number().int(),
   pieces_left: z.number().int(),
@@ -65,7 +64,7 @@ export const deskOrderRow = z.object({
   pieces_asked: z.number().int(),
   parcels: z.number().int(),
   /** 1: one of them stands still, is in trouble, or on its way back. */
-  is_stuck: flag01,
+  is_stuck: flagOut,
   /** ISO: when the buyer last asked to hurry; empty where nobody did, or all of it is sent. */
   hurried_at: z.string(),
   /** Who is waited for, of an order that was refused at the door; empty else. */
@@ -108,7 +107,7 @@ const deskOrderLine = z.object({
   spec: z.string(),
   maker: z.string(),
   unit: z.string(),
-  is_gift: flag01,
+  is_gift: flagOut,
   quantity: z.number().int(),
   shipped: z.number().int(),
   refunded: z.number().int(),
@@ -185,9 +184,9 @@ export const deskOrder = deskOrderRow.extend({
   address: z.string(),
   remark: z.string(),
   /** 1: something of it may go out now, and the reader may send it. */
-  may_ship: flag01,
+  may_ship: flagOut,
   /** 1: the role may give back what is not shipped. */
-  may_refund: flag01,
+  may_refund: flagOut,
   /** What becomes of a parcel that was refused at the door; null for an order that is not. */
   refusal: z
     .object({
@@ -206,14 +205,14 @@ export const deskOrder = deskOrderRow.extend({
     z.object({
       id: z.number().int(),
       /** 1: the reader may correct carrier and number now. */
-      may_correct: flag01,
+      may_correct: flagOut,
       carrier: z.string(),
       tracking_no: z.string(),
       shipped_at: z.string(),
       /** How far it is; empty where no house follows it. */
       state_text: z.string(),
       /** 1: it stands still, is in trouble, or on its way back. */
-      is_stuck: flag01,
+      is_stuck: flagOut,
       /** What was reported of it, the oldest first. */
       events: z.array(z.object({ text: z.string(), at: z.string() })),
       lots: z.array(
@@ -228,7 +227,7 @@ export const deskOrder = deskOrderRow.extend({
           id: z.number().int(),
           /** 追溯码 that it lacks, and whether the buyer asks for them. */
           codes_missing: z.number().int(),
-          codes_asked: flag01,
+          codes_asked: flagOut,
         }),
       ),
     }),

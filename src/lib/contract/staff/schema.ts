@@ -7,6 +7,7 @@ import {
   deskPage,
   drawnQr,
   emptyInput,
+  flagOut,
   freeText,
   id,
   listOf,
@@ -83,12 +84,12 @@ export const staffWire = z.object({
   /** Null for the platform's own. */
   merchant_id: z.number().nullable(),
   merchant: z.string().nullable(),
-  is_disabled: z.union([z.literal(0), z.literal(1)]),
+  is_disabled: flagOut,
   /** The password is the one that was handed out: it has to be changed before anything else. */
-  must_change_password: z.union([z.literal(0), z.literal(1)]),
+  must_change_password: flagOut,
   /** An authenticator has to be enrolled before anything else. */
-  must_enrol: z.union([z.literal(0), z.literal(1)]),
-  is_enrolled: z.union([z.literal(0), z.literal(1)]),
+  must_enrol: flagOut,
+  is_enrolled: flagOut,
 });
 export type StaffWire = z.infer<typeof staffWire>;
 

@@ -1,8 +1,7 @@
 /** Stops of sale by the platform: of one goods, or of all goods with a 批准文号. */
 import { z } from 'zod';
-import { deskPage, freeText, id, listOf, text } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, listOf, text } from '../fields.ts';
 
-const flag01 = z.union([z.literal(0), z.literal(1)]);
 const reason = (label: string) => text(label, { min: 2, max: 200 });
 
 export const stopsInput = z.object({
@@ -29,7 +28,7 @@ export const stopRow = z.object({
   lifted_at: z.string(),
   lifted_by: z.string(),
   lift_reason: z.string(),
-  is_open: flag01,
+  is_open: flagOut,
 });
 export type StopRow = z.infer<typeof stopRow>;
 

@@ -1,9 +1,7 @@
 /** How the columns of an uploaded or pasted table were read: shown to a person, who may change it. */
 import { z } from 'zod';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
-import { upTo } from '../fields.ts';
-
-const flag01 = z.union([z.literal(0), z.literal(1)]);
+import { flagOut, upTo } from '../fields.ts';
 
 /** Columns of a table at most. */
 const maxColumns = 256;
@@ -28,12 +26,12 @@ export const tableMapping = z.object({
     }),
   ),
   /** What a column may be; `is_many` 1: several together. */
-  choices: z.array(z.object({ key: z.string(), title: z.string(), is_many: flag01 })),
+  choices: z.array(z.object({ key: z.string(), title: z.string(), is_many: flagOut })),
   /** What was left out of the file, in sentences. */
   notes: z.array(z.string()),
   /** What has to be chosen before anything is read. */
   questions: z.array(z.string()),
   /** 1: this owner chose it before for a table with these heads. */
-  is_remembered: flag01,
+  is_remembered: flagOut,
 });
 export type TableMapping = z.infer<typeof tableMapping>;

@@ -1,15 +1,19 @@
 /** A bank's statement that the desk imports. */
 import { z } from 'zod';
 import { statementBanks } from '#lib/rules/orders/bank-statement.ts';
-import { flag, id, money, text, upload, upTo } from '../fields.ts';
+import { flag, flagOut, id, money, text, upload, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
+import { columnKeys, tableMapping } from '../tables/schema.ts';
 
 /** Rows that are registered with one press. */
 const maxRows = 500;
 
+/** Until it is confirmed, with its columns, nothing is kept or matched: the answer says what would be read. */
 export const importStatementInput = z.object({
   bank: z.enum(statementBanks, { error: '请选择银行' }),
   file: upload('请选择CSV或XLSX文件'),
+  columns: columnKeys,
+  confirm: flag('确认导入').default(0),
 });
 export type ImportStatementValues = z.output<typeof importStatementInput>;
 
@@ -50,10 +54,18 @@ const list = z.object({ list: z.array(statementCredit) });
 export type StatementList = z.infer<typeof list>;
 
 const imported = z.object({
+  /** Empty before it is confirmed. */
   list: z.array(statementCredit),
+  /** Credits of the file, and their sum. */
+  read: z.number().int(),
+  sum: ownMoney(money),
+  /** Of those how many are new and how many are known; 0 before it is confirmed. */
   fresh: z.number().int(),
   known: z.number().int(),
   wrong: z.array(z.object({ row: z.number().int(), said: z.string() })),
+  /** 1: it was kept; 0: it is only how it would be. */
+  is_written: flagOut,
+  table: tableMapping,
 });
 export type StatementImported = z.infer<typeof imported>;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { unset } from '../decode.ts';
 import {
   deskPage,
+  flagOut,
   freeText,
   id,
   listOf,
@@ -61,7 +62,7 @@ export const wantedWire = z.object({
   goods_id: z.number().nullable(),
   /** Who asked: a member of the company. */
   user: z.string(),
-  may_withdraw: z.union([z.literal(0), z.literal(1)]),
+  may_withdraw: flagOut,
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
 });
@@ -98,7 +99,7 @@ export const deskWantedRow = z.object({
   note: z.string(),
   status_text: z.string(),
   reply: z.string(),
-  may_answer: z.union([z.literal(0), z.literal(1)]),
+  may_answer: flagOut,
   created_at: z.string(),
 });
 export type DeskWantedRow = z.infer<typeof deskWantedRow>;

@@ -1,5 +1,8 @@
 /** A bank's statement as a table: which rows are credits, and which transfer each of them pays. Pure text work. */
 import { type Fen, findYuan } from '../money/money.ts';
+import { findCutCode } from '../tables/cell.ts';
+import type { TableRow } from '../tables/columns.ts';
+import type { TableSpec } from '../tables/spec.ts';
 import { findDay } from '../terms/activity-time.ts';
 
 /** Rows of one file. */
@@ -27,67 +30,104 @@ export interface StatementRead {
   wrong: { row: number; said: string }[];
 }
 
-const heads = {
-  date: /^(交易日期|交易时间|入账日期|记账日期|日期)$/,
-  credit: /^(收入金额|收入|贷方发生额|贷方金额|贷方|转入金额|存入金额|存入)$/,
-  amount: /^(交易金额|发生额|金额)$/,
-  side: /^(借贷标志|借贷方向|借贷|收支)$/,
-  payer: /^(对方户名|对方名称|对方单位名称|对方单位|付款人名称|付款人)$/,
-  account: /^(对方账号|对方帐号|付款人账号|付款账号)$/,
-  serial: /^(银行流水号|交易流水号|流水号|核心流水号|交易流水|凭证号|凭证号码)$/,
-} as const;
-/** Several columns may say what a transfer is for. */
-const remarkHead = /^(摘要|附言|交易附言|用途|备注|交易摘要)$/;
-type Column = keyof typeof heads;
+/** Columns of a statement, as the banks call them. */
+export const statementSpec = {
+  name: 'statement',
+  columns: [
+    // Of day, time and booking day the first that says a day counts.
+    {
+      key: 'date',
+      title: '交易日期',
+      kind: 'text',
+      isMany: true,
+      is: ['交易日期', '交易时间', '交易日', '入账日期', '入账时间', '记账日期', '记账日', '日期'],
+    },
+    {
+      key: 'credit',
+      title: '收入金额',
+      kind: 'money',
+      is: ['收入金额', '收入', '贷方发生额', '贷方金额', '贷方', '转入金额', '存入金额', '存入'],
+      has: ['贷方', '收入', '转入', '存入'],
+      never: ['借', '支', '余额', '笔数', '户名', '账号', '帐号', '类型', '标志', '日期', '行', '累计'],
+    },
+    {
+      key: 'amount',
+      title: '交易金额',
+      kind: 'money',
+      is: ['交易金额', '发生额', '金额'],
+    },
+    {
+      key: 'side',
+      title: '借贷标志',
+      kind: 'text',
+      is: ['借贷标志', '借贷方向', '借贷', '借/贷', '收支', '收支标志', '收支方向', '收/支'],
+    },
+    {
+      key: 'payer',
+      title: '对方户名',
+      kind: 'text',
+      is: [
+        ...['对方户名', '对方名称', '对方单位名称', '对方单位', '对方账户名称', '对方帐户名称'],
+        ...['付款人名称', '付款人户名', '付款方名称', '付款方户名', '付款人'],
+      ],
+      best: ['对方'],
+    },
+    {
+      key: 'account',
+      title: '对方账号',
+      kind: 'code',
+      is: ['对方账号', '对方帐号', '对方账户', '付款人账号', '付款方账号', '付款账号'],
+      best: ['对方'],
+    },
+    {
+      key: 'serial',
+      title: '流水号',
+      kind: 'code',
+      is: [
+        ...['银行流水号', '交易流水号', '流水号', '核心流水号', '交易流水', '账户明细编号-交易流水号'],
+        ...['凭证号', '凭证号码'],
+      ],
+      best: ['流水'],
+    },
+    {
+      key: 'remark',
+      title: '摘要或附言',
+      kind: 'text',
+      isMany: true,
+      is: ['摘要', '附言', '交易附言', '客户附言', '用途', '交易用途', '备注', '交易摘要'],
+    },
+  ],
+  others: [
+    ...['序号', '币种', '余额', '账户余额', '交易类型', '交易渠道', '交易机构', '钞汇', '手续费'],
+    ...['支出金额', '支出', '借方发生额', '借方金额', '借方', '转出金额', '支取金额'],
+    ...['对方开户行', '对方行名', '对方开户行名', '本方账号', '收款人名称', '收款人账号'],
+  ],
+  needed: [['date'], ['credit', 'amount'], ['serial']],
+  leastNamed: 3,
+  // Banks print the account, its holder and sums above.
+  headWithin: 30,
+  headless: 'no',
+} as const satisfies TableSpec;
 
-/** A head without blanks and without what stands in brackets, e.g. the currency. */
-function headOf(cell: string): string {
-  const text = cell.normalize('NFKC').replace(/[\s*:]/g, '');
-  const bracket = text.lastIndexOf('(');
-  return bracket >= 0 && text.endsWith(')') ? text.slice(0, bracket) : text;
-}
-
-/** Reads the rows below the head; null where there is no head of a statement within the first 30 rows. */
-export function readStatement(table: readonly (readonly string[])[]): StatementRead | null {
-  for (const [at, cells] of table.slice(0, 30).entries()) {
-    const names = cells.map(headOf);
-    const find = (column: Column) => names.findIndex((name) => heads[column].test(name));
-    const columns = {
-      date: find('date'),
-      credit: find('credit'),
-      amount: find('amount'),
-      side: find('side'),
-      payer: find('payer'),
-      account: find('account'),
-      serial: find('serial'),
-    };
-    const hasAmount = columns.credit >= 0 || columns.amount >= 0;
-    if (columns.date < 0 || columns.serial < 0 || !hasAmount) continue;
-    const remarks = names.flatMap((name, index) => (remarkHead.test(name) ? index : []));
-    return readRows(table.slice(at + 1), at + 2, columns, remarks);
-  }
-  return null;
-}
-
-function readRows(
-  rows: readonly (readonly string[])[],
-  first: number,
-  at: Record<Column, number>,
-  remarks: readonly number[],
-): StatementRead {
+/** Reads the rows below the head. */
+export function readStatement(rows: readonly TableRow[]): StatementRead {
   const read: StatementRead = { credits: [], wrong: [] };
-  for (const [index, cells] of rows.entries()) {
-    const row = first + index;
-    const of = (column: number) => (column < 0 ? '' : (cells[column] ?? '').normalize('NFKC').trim());
-    const text = of(at.credit >= 0 ? at.credit : at.amount).replace(/[¥,元\s]/g, '');
+  for (const cells of rows) {
+    const { row } = cells;
+    const of = (key: string) => cells.cell(key).normalize('NFKC');
+    const text = (of('credit') || of('amount')).replace(/[¥,元\s]/g, '');
     // Money that left: in a column of its own, below zero, or by the word of its side.
-    if (text === '' || text.startsWith('-') || /^(借|支|付)/.test(of(at.side))) continue;
+    if (text === '' || text.startsWith('-') || /^(借|支|付)/.test(of('side'))) continue;
     const amount = findYuan(text.replace(/^\+/, ''));
     if (amount === 0) continue;
-    const paidOn = dayOf(of(at.date));
-    const serial = of(at.serial).replace(/\s/g, '').toUpperCase();
+    const days = cells.all('date').map((cell) => cell.normalize('NFKC'));
+    const paidOn = days.map(dayOf).find((day) => day !== null) ?? null;
+    const serial = of('serial').replace(/\s/g, '').toUpperCase();
+    // A cut number would take this credit for another one that is known.
+    const cut = findCutCode(serial);
     if (amount === null) read.wrong.push({ row, said: `金额“${text}”不能识别` });
-    else if (paidOn === null) read.wrong.push({ row, said: `日期“${of(at.date)}”不能识别` });
+    else if (paidOn === null) read.wrong.push({ row, said: `日期“${days.join(' ')}”不能识别` });
+    else if (cut !== null) read.wrong.push({ row, said: cut });
     else if (!/^[0-9A-Z-]{4,40}$/.test(serial)) read.wrong.push({ row, said: '没有流水号' });
     else
       read.credits.push({
@@ -95,9 +135,12 @@ function readRows(
         serial,
         paidOn,
         amount,
-        payer: of(at.payer),
-        payerAccount: of(at.account),
-        remark: remarks.map(of).filter(Boolean).join(' '),
+        payer: of('payer'),
+        payerAccount: of('account'),
+        remark: cells
+          .all('remark')
+          .map((cell) => cell.normalize('NFKC'))
+          .join(' '),
       });
   }
   return read;

@@ -77,7 +77,7 @@ export class TableRow {
   }
 }
 
-/** The place of the head: the first of the first ten filled rows that names enough columns; -1 where none does. */
+/** The place of the head: the first of the first filled rows (ten of them, or as the table says) that names enough columns; -1 where none does. */
 export function findHead(rows: RawTable['rows'], spec: TableSpec): number {
   let filled = 0;
   for (const [at, cells] of rows.entries()) {
@@ -85,7 +85,7 @@ export function findHead(rows: RawTable['rows'], spec: TableSpec): number {
     const named = cells.flatMap((cell) => nameColumn(cell, spec) ?? []);
     if (named.length >= spec.leastNamed && named.some(({ key }) => key !== '')) return at;
     filled += 1;
-    if (filled === headRows) break;
+    if (filled === (spec.headWithin ?? headRows)) break;
   }
   return -1;
 }

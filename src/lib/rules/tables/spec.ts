@@ -32,6 +32,8 @@ export interface TableSpec {
   needed: readonly (readonly string[])[];
   /** Columns that a head names at least. */
   leastNamed: number;
+  /** Filled rows among which the head is looked for, where much stands above it; ten otherwise. */
+  headWithin?: number;
   /**
    * The rows of a table without a head: `places` takes the columns by their order where the cells look like data, `own`
    * is up to the reader, `no` is no table.

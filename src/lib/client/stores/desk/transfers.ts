@@ -49,9 +49,13 @@ export function loadStatement(): Promise<StatementList> {
   return deskCall(api.deskStatement, {});
 }
 
-/** Reads a bank's statement; nothing is registered yet. */
-export function importStatement(bank: StatementBank, file: File): Promise<StatementImported> {
-  return deskCall(api.importStatement, { bank, file });
+/** What a bank's statement holds by these columns; `isSure`: its credits are kept. Nothing is registered yet. */
+export function importStatement(
+  bank: StatementBank,
+  file: File,
+  { columns, isSure }: { columns?: string[] | undefined; isSure: boolean },
+): Promise<StatementImported> {
+  return deskCall(api.importStatement, { bank, file, columns, confirm: isSure ? 1 : 0 });
 }
 
 /** Enters credits for transfers; answers them as they are then. */

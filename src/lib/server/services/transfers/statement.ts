@@ -8,7 +8,12 @@ import type {
   StatementList,
 } from '#lib/contract/transfers/statement-schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { matchCredit, maxStatementRows, readStatement } from '#lib/rules/orders/bank-statement.ts';
+import {
+  matchCredit,
+  maxStatementRows,
+  readStatement,
+  statementSpec,
+} from '#lib/rules/orders/bank-statement.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -21,9 +26,7 @@ import {
   markRegistered,
   type StatementRow,
 } from '../../repos/bank-statement.ts';
-import { NoTurn } from '../../shares/fair-queue.ts';
-import { TableError, uploadLimits } from '../../tables/limits.ts';
-import { readTable } from '../../tables/read-table.ts';
+import { readUpload } from '../tables/read.ts';
 import { getDeskTransfer } from './list.ts';
 import { receiveTransfer } from './receive.ts';
 
@@ -36,27 +39,28 @@ export async function listStatement(context: Context<'platform'>): Promise<State
 }
 
 /**
- * `POST /api/desk/statement`: reads the credits of a CSV or XLSX. A row counts once for ever: by its bank and serial number it
- * is known when it comes again. Nothing is registered yet. Throws 422 for what is no statement, 429 when too many are read.
+ * `POST /api/desk/statement`: reads the credits of a CSV or XLSX. Nothing is kept or matched before a person has looked at its
+ * columns and confirms them. A row counts once for ever: by its bank and serial number it is known when it comes again.
+ * Nothing is registered yet. Throws 422 for what is no statement, 429 when too many are read.
  */
 export async function importStatement(
   context: Context<'platform'>,
-  { bank, file }: ImportStatementValues,
+  { bank, file, columns, confirm }: ImportStatementValues,
 ): Promise<StatementImported> {
   const { db, now, actor } = context;
-  if (file.bytes.byteLength > uploadLimits.bytes) throw fieldError('file', '文件超过10 MB，请分成几个文件');
-  const table = await readTable(file.bytes, uploadLimits, `desk ${actor.name}`).catch((error: unknown) => {
-    if (error instanceof NoTurn)
-      throw new AppError(429, '正在读取的文件较多，请稍候再试', { retry_after: 5 });
-    if (error instanceof TableError) throw fieldError('file', `“${file.name.slice(0, 60)}”${error.message}`);
-    throw error;
-  });
-  const read = readStatement(table.rows);
-  if (read === null)
-    throw fieldError('file', '没有找到表头：需要交易日期、收入金额（或贷方发生额）和流水号三列');
-  const { credits, wrong } = read;
+  const isWritten = confirm === 1;
+  if (isWritten && columns === undefined) throw fieldError('file', '请先核对各列，再确认导入');
+  const table = await readUpload(context, file, { spec: statementSpec, columns });
+  const { credits, wrong } = readStatement(table.rows);
   if (credits.length > maxStatementRows)
     throw fieldError('file', `一次最多${maxStatementRows}笔收入，请分成几个文件`);
+  const told = {
+    read: credits.length,
+    sum: formatYuan(credits.reduce((sum, { amount }) => sum + amount, 0)),
+    wrong,
+    table: table.mapping,
+  };
+  if (!isWritten) return { ...told, list: [], fresh: 0, known: 0, is_written: 0 };
   const fresh = await db.transaction((tx) =>
     insertCredits(
       tx,
@@ -69,10 +73,11 @@ export async function importStatement(
     credits.map(({ serial }) => serial),
   );
   return {
+    ...told,
     list: await wiresOf(context, rows),
     fresh: fresh.size,
     known: rows.filter(({ id }) => !fresh.has(id)).length,
-    wrong,
+    is_written: 1,
   };
 }
 
