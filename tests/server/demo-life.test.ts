@@ -11,9 +11,11 @@ import * as known from '#lib/server/db/seed/known.ts';
 import { seedCases } from '#lib/server/db/seed/life/cases.ts';
 import { life } from '#lib/server/db/seed/life/life.ts';
 import { seedMoneyActs } from '#lib/server/db/seed/life/money-acts.ts';
+import { seedQuality } from '#lib/server/db/seed/life/quality.ts';
 import { seedWaiting } from '#lib/server/db/seed/life/waiting.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
+import { countHeldForQuality } from '#lib/server/repos/quality-holds.ts';
 import { listBought } from '#lib/server/repos/quick-order.ts';
 import { listApprovals } from '#lib/server/services/approvals/read.ts';
 import { drawDemoOnboarding } from '#lib/server/services/files/demo-onboarding.ts';
@@ -210,6 +212,18 @@ test('acts wait for a second person, and a price for the merchant M01', async ()
     ),
   ).toBe(1);
   expect((await compareLedgers(pool)).wrong).toEqual([]);
+});
+
+test('one lot is locked with a reason, and the order that waits for it is 质量待处理', async () => {
+  const goodsId = await seedQuality(db, now);
+  expect(await seedQuality(db, now)).toBeNull();
+  expect(Object.values(known)).not.toContain(goodsId);
+  const locked = await rows(
+    sql`select goods_id as id, lock_reason as reason from lot where locked_at is not null`,
+  );
+  expect(locked).toEqual([{ id: goodsId, reason: expect.stringContaining('受潮') }]);
+  expect(await countHeldForQuality(db, 1)).toMatchObject({ count: 1, since: expect.any(Date) });
+  expect(await countHeldForQuality(db, 2)).toEqual({ count: 0, since: null });
 });
 
 test('most lots that came lately have a 药检报告, which a buyer can open', async () => {

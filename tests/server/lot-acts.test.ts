@@ -8,6 +8,8 @@ import { countLot, writeOffLot } from '#lib/server/services/lot-acts/acts.ts';
 import { putIn } from '#lib/server/services/lots/change.ts';
 import { reservePaid } from '#lib/server/services/lots/reserve.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { listDeskOrders } from '#lib/server/services/shipping/orders.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
@@ -267,6 +269,26 @@ it('number and days of a lot are corrected while nothing of it was shipped, with
 describe('a locked lot', () => {
   const hold = (who: Person, lotNo: string, locks: 0 | 1, reason = '外观异常') =>
     send(lock, who, lotNo, { locks, reason });
+
+  it('makes an order 质量待处理 that has no other lot, and so does a stop of its goods', async () => {
+    await bring('A', 20);
+    const no = await paid(10);
+    const marked = async (by: Context<'staff'> = clerk()) =>
+      (
+        await listDeskOrders(by, { state: 'quality', q: '', from: '', to: '', page: 1, size: 50 })
+      ).list.flatMap((row) => (row.no === no ? row.is_quality : []));
+    expect(await marked()).toEqual([]);
+    await hold(keeper, 'A', 1);
+    const another = { ...clerk(), actor: { ...clerk().actor, merchantId: merchantId + 1 } };
+    expect([await marked(), await marked(byStaff(db)), await marked(another)]).toEqual([[1], [1], []]);
+    await bring('B', 10);
+    expect(await marked()).toEqual([]);
+    await pool.query('update goods set is_stopped = true where id = $1', [goodsId]);
+    expect(await marked()).toEqual([1]);
+    await pool.query('update goods set is_stopped = false where id = $1', [goodsId]);
+    await shipOrder(clerk(), { no });
+    expect(await marked()).toEqual([]);
+  });
 
   it('is not for sale and does not go out; orders hold others, and wait where there are none', async () => {
     await bring('A', 20, '2029-01-31');

@@ -121,6 +121,7 @@ const orderColumns: readonly TableColumn<DeskOrderRow>[] = [
       is_late: isLate,
       is_cold: isCold,
       is_stuck: isStuck,
+      is_quality: isQuality,
       hurried_at: hurried,
       refusal_text: refusal,
       pieces_asked: asked,
@@ -131,6 +132,7 @@ const orderColumns: readonly TableColumn<DeskOrderRow>[] = [
         {hurried !== '' && <Tag kind="warn">买家催发货</Tag>}
         {asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}
         {refusal !== '' && <Tag kind="warn">{refusal}</Tag>}
+        {isQuality === 1 && <Tag kind="warn">质量待处理</Tag>}
         {isStuck === 1 && <Tag kind="warn">物流停滞或异常</Tag>}
         {isCold === 1 && <Tag kind="soft">冷链</Tag>}
       </span>

@@ -65,6 +65,8 @@ export const deskOrderRow = z.object({
   parcels: z.number().int(),
   /** 1: one of them stands still, is in trouble, or on its way back. */
   is_stuck: flagOut,
+  /** 1: pieces of it cannot go out for a locked lot or a stop of sale. */
+  is_quality: flagOut,
   /** ISO: when the buyer last asked to hurry; empty where nobody did, or all of it is sent. */
   hurried_at: z.string(),
   /** Who is waited for, of an order that was refused at the door; empty else. */

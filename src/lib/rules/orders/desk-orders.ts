@@ -12,6 +12,7 @@ export const deskOrderTabs = {
   sent: { text: '待收货', statuses: ['to_receive'] },
   refused: { text: '拒收待处理', statuses: ['refusing'] },
   stuck: { text: '物流停滞或异常', statuses: ['part_shipped', 'to_receive', 'refusing'] },
+  quality: { text: '质量待处理', statuses: orderStatuses.filter(orderIs.shippable) },
   codes: { text: '买家索取追溯码', statuses: ['part_shipped', 'to_receive', 'completed'] },
   done: { text: '已完成', statuses: ['completed'] },
   cancelled: { text: '已取消', statuses: ['cancelled'] },

@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts';
 import { type AddressSnapshot, company, merchant, order, trade } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
+import { heldForQuality, isHeldForQuality } from './quality-holds.ts';
 import { hasStuckParcel } from './tracking.ts';
 
 export interface DeskOrderWish {
@@ -18,6 +19,8 @@ export interface DeskOrderWish {
   /** Only those with a parcel that needs looking after. */
   isStuck: boolean;
   isCodeAsked: boolean;
+  /** Only those that cannot go out for a locked lot or a stop. */
+  isHeldForQuality: boolean;
   now: Date;
 }
 
@@ -37,6 +40,7 @@ export interface DeskOrderFound {
   piecesAsked: number;
   parcels: number;
   isStuck: boolean;
+  isHeldForQuality: boolean;
   hurriedAt: Date | null;
 }
 
@@ -63,7 +67,7 @@ const columns = {
 
 function orders(db: Db, where: SQL | undefined, now: Date) {
   return db
-    .select({ ...columns, isStuck: hasStuckParcel(now) })
+    .select({ ...columns, isStuck: hasStuckParcel(now), isHeldForQuality: heldForQuality })
     .from(order)
     .innerJoin(trade, eq(trade.no, order.tradeNo))
     .innerJoin(company, eq(company.id, order.companyId))
@@ -118,7 +122,7 @@ export function isSearched(search: DeskSearch): SQL | undefined {
 /** A page of them: what waits to go out by its payment, the first first; everything else the newest first. */
 export function findDeskOrders(
   db: Db,
-  { within, search, statuses, from, to, isStuck, isCodeAsked, now }: DeskOrderWish,
+  { within, search, statuses, from, to, isStuck, isCodeAsked, isHeldForQuality: isHeld, now }: DeskOrderWish,
   asked: { page: number; size: number },
 ): Promise<{ rows: DeskOrderFound[]; total: number }> {
   const found = () =>
@@ -132,6 +136,7 @@ export function findDeskOrders(
         to === null ? undefined : lte(order.paidAt, to),
         isStuck ? hasStuckParcel(now) : undefined,
         isCodeAsked ? lacksAskedCodes : undefined,
+        isHeld ? isHeldForQuality : undefined,
       ),
       now,
     );

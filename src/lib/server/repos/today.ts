@@ -30,6 +30,7 @@ import { countLicences } from './licences.ts';
 import { countAskedOnboarding, countDueOnboarding } from './onboarding-desk.ts';
 import { isToPayOut } from './payouts.ts';
 import { isProposalOpen } from './price-proposals.ts';
+import { countHeldForQuality } from './quality-holds.ts';
 import { isWaitingReview } from './reviews.ts';
 import { countStuckOrders } from './tracking.ts';
 import { isAtDesk } from './transfers.ts';
@@ -47,6 +48,7 @@ export type Waiting = Record<
   | 'lateOrders'
   | 'ordersToShip'
   | 'hurriedOrders'
+  | 'qualityOrders'
   | 'stuckOrders'
   | 'refusals'
   | 'afterSales'
@@ -100,6 +102,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     lateOrders,
     ordersToShip,
     hurriedOrders,
+    qualityOrders,
     stuckOrders,
     refusals,
     afterSales,
@@ -123,6 +126,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     of(order, order.paidAt, and(toShip, lt(order.paidAt, late))),
     of(order, order.paidAt, toShip),
     of(order, order.hurriedAt, and(toShip, isNotNull(order.hurriedAt))),
+    countHeldForQuality(db, within),
     countStuckOrders(db, within, now),
     of(
       order,
@@ -159,6 +163,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     lateOrders,
     ordersToShip,
     hurriedOrders,
+    qualityOrders,
     stuckOrders,
     refusals,
     afterSales,

@@ -59,6 +59,14 @@ const items: readonly Item[] = [
     isForMerchants: true,
   },
   {
+    key: 'qualityOrders',
+    title: '质量待处理',
+    note: '含质量锁定批次或暂停销售商品、不能发出的已付款订单',
+    page: '/desk/orders',
+    search: '?state=quality',
+    isForMerchants: true,
+  },
+  {
     key: 'stuckOrders',
     title: '物流停滞或异常',
     note: '包裹超过48小时没有新消息、异常或退回的订单',

@@ -58,6 +58,7 @@ export async function listDeskOrders(
     statuses: deskOrderTabs[tab].statuses,
     isStuck: tab === 'stuck',
     isCodeAsked: tab === 'codes',
+    isHeldForQuality: tab === 'quality',
     now,
     from: from === null ? null : new Date(from),
     to: to === null ? null : new Date(to),
@@ -90,6 +91,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     pieces_asked: orderIs.shippable(row.status) ? row.piecesAsked : 0,
     parcels: row.parcels,
     is_stuck: row.isStuck ? 1 : 0,
+    is_quality: row.isHeldForQuality ? 1 : 0,
     hurried_at: orderIs.shippable(row.status) ? (row.hurriedAt?.toISOString() ?? '') : '',
     refusal_text: refusalText(facts, now.getTime()),
   };

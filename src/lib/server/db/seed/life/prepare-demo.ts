@@ -37,11 +37,13 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
       const { seedCases } = await import('./cases.ts');
       const { seedWaiting } = await import('./waiting.ts');
       const { seedMoneyActs } = await import('./money-acts.ts');
+      const { seedQuality } = await import('./quality.ts');
       await seedDemo(db, new Date(), life);
       await keepDemoStaff(db);
       await seedCases(db, new Date());
       await seedWaiting(db, new Date());
       await seedMoneyActs(db, new Date());
+      await seedQuality(db, new Date());
       return 'seeded';
     } finally {
       await pool.end();
