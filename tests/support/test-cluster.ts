@@ -51,7 +51,7 @@ async function sweep(admin: pg.Client): Promise<void> {
 
 function create(admin: pg.Client, { ownerUrl, prefix }: Templates, name: string, template?: string) {
   const owner = admin.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).username));
-  const from = template === undefined ? '' : `TEMPLATE ${prefix}${template}`;
+  const from = template === undefined ? '' : `TEMPLATE ${prefix}${template} STRATEGY FILE_COPY`;
   return admin.query(`CREATE DATABASE ${prefix}${name} OWNER ${owner} ${from}`);
 }
 
@@ -77,11 +77,17 @@ async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
 /** Another one for a run inside a run, which would share the server of the outer one. */
 const folder = process.env.TEST_DATA_DIR ?? '.data-test';
 
+/**
+ * A power loss is of no interest here: databases are thrown away at the end of a run. Tests that kill a server open a
+ * durable cluster of their own.
+ */
+const fast = { fsync: 'off', full_page_writes: 'off' };
+
 /** A cluster of an older layout is thrown away: nothing in it is kept from one run to the next. */
 async function openOwn(): Promise<OpenDatabase> {
   if (existsSync(path.join(folder, 'pg')) && !existsSync(path.join(folder, 'pg.superuser')))
     rmSync(folder, { recursive: true });
-  return openEmbedded(folder, 'tool');
+  return openEmbedded(folder, 'tool', fast);
 }
 
 /**

@@ -118,12 +118,15 @@ async function spawnOnce(
   place: Place,
   dataDir: string,
   password: string,
-  wanted?: number,
+  wanted: Wanted,
 ): Promise<Running | undefined> {
   // Somebody may take it before us: starting is tried again then.
-  const port = wanted ?? (await freePort());
+  const port = wanted.port ?? (await freePort());
   const log = openSync(path.join(dataDir, 'pg.log'), 'a', 0o600);
-  const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...wanted.settings }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
   const child = spawn(place.postgres, ['-D', place.cluster, '-p', String(port), ...settings], {
     ...place.user,
     cwd: place.cluster,
@@ -162,16 +165,23 @@ function runInBatches(pid: number): void {
   if (process.platform === 'linux') execFile('chrt', ['--batch', '--pid', '0', String(pid)], () => {});
 }
 
-/** Starts the cluster's server, on a port that is free or on the one given, and waits until it answers. */
+/** What a server starts with: a port that is free and durable settings where nothing else is given. */
+export interface Wanted {
+  port?: number;
+  /** Settings of PostgreSQL instead of ours, by name. */
+  settings?: Record<string, string>;
+}
+
+/** Starts the cluster's server and waits until it answers. */
 export async function startCluster(
   place: Place,
   dataDir: string,
   password: string,
-  port?: number,
+  wanted: Wanted = {},
 ): Promise<Running> {
   await leftoversGone(place.cluster);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const running = await spawnOnce(place, dataDir, password, port);
+    const running = await spawnOnce(place, dataDir, password, wanted);
     if (running) return running;
   }
   const log = path.join(dataDir, 'pg.log');

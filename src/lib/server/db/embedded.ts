@@ -127,12 +127,13 @@ async function join(
   place: Place,
   dataDir: string,
   role: Role,
+  settings: Record<string, string>,
 ): Promise<Omit<OpenDatabase, 'close'> & { running: Running }> {
   await ensureCluster(place, dataDir);
   const password = readPassword(dataDir);
   const me = thisProcess();
   const found = await findRunning(place.cluster, password);
-  const running = found ?? (await startCluster(place, dataDir, password));
+  const running = found ?? (await startCluster(place, dataDir, password, { settings }));
   const own = await ensureDatabase(running.port, dataDir, password);
   const owner = readState(dataDir)?.owner;
   // A web server takes the database over, also from a tool; a tool only if no other is left to end it.
@@ -162,7 +163,12 @@ async function leave(place: Place, dataDir: string, patience?: number): Promise<
  * Starts the server again when it ends by itself: on its old port, where the pools look for it. Answers what ends the
  * watching.
  */
-function keepRunning(place: Place, dataDir: string, first: Running): () => Promise<void> {
+function keepRunning(
+  place: Place,
+  dataDir: string,
+  first: Running,
+  settings: Record<string, string>,
+): () => Promise<void> {
   return watchServer({
     isServing: () => isServing(readState(dataDir) ?? first, place.cluster),
     start: () =>
@@ -170,20 +176,27 @@ function keepRunning(place: Place, dataDir: string, first: Running): () => Promi
         const password = readPassword(dataDir);
         const running =
           (await findRunning(place.cluster, password)) ??
-          (await startCluster(place, dataDir, password, first.port));
+          (await startCluster(place, dataDir, password, { port: first.port, settings }));
         writeState(dataDir, { ...running, owner: thisProcess() });
       }),
   });
 }
 
-/** Opens the embedded database of a data folder; creates, starts or adopts it as needed. Throws StartupError. */
-export async function openEmbedded(folder: string, role: Role): Promise<OpenDatabase> {
+/**
+ * Opens the embedded database of a data folder; creates, starts or adopts it as needed. `settings` of PostgreSQL replace
+ * the durable ones where this process starts the server. Throws StartupError.
+ */
+export async function openEmbedded(
+  folder: string,
+  role: Role,
+  settings: Record<string, string> = {},
+): Promise<OpenDatabase> {
   const dataDir = makeDataFolder(path.resolve(folder));
   const lock = role === 'server' ? lockServer(dataDir) : undefined;
   try {
     const place = choosePlace(dataDir);
-    const { running, ...joined } = await underStartLock(dataDir, () => join(place, dataDir, role));
-    const stopWatching = role === 'server' ? keepRunning(place, dataDir, running) : async () => {};
+    const { running, ...joined } = await underStartLock(dataDir, () => join(place, dataDir, role, settings));
+    const stopWatching = role === 'server' ? keepRunning(place, dataDir, running, settings) : async () => {};
     let closing: Promise<void> | undefined;
     const close = async (patience?: number) => {
       await stopWatching();
