@@ -59,7 +59,7 @@ function isMeant(plain: string, word: string): boolean {
  */
 export function readCarrier(typed: string): { name: string } | { fault: string } {
   const text = typed.trim();
-  const other = /^其他[：:\s-]*(.*)$/.exec(text)?.[1];
+  const other = /^其他(.*)$/.exec(text)?.[1]?.replace(/^[：:\s-]+/, '');
   const known = findCarrierName(other ?? text);
   if (known !== null) return { name: known };
   if (other === undefined)
