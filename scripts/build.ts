@@ -174,5 +174,5 @@ if (import.meta.main) {
   const { fail } = await import('#lib/server/process/fail.ts');
   // What a .env says counts for a build by itself too.
   env();
-  await ensureBuild(true).catch(fail);
+  await ensureBuild(process.argv[2] !== 'if-needed').catch(fail);
 }

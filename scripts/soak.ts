@@ -12,8 +12,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
-import { playSeed } from '#tests/model/play.ts';
-import { makeWorldTemplate } from '#tests/model/world.ts';
+import { playSeed } from '#tests/slow/model/play.ts';
+import { makeWorldTemplate } from '#tests/slow/model/world.ts';
 import { openTestCluster } from '#tests/support/test-cluster.ts';
 import { ensureBuild } from './build.ts';
 

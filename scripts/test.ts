@@ -2,21 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { recordPassed } from '#tests/support/changed.ts';
+import { readPlaywright, readVitest, type Sum, settle } from './test/reports.ts';
+import { listProjects } from './test/rooms.ts';
 
 /*
- * npm test: unit and server tests, then the browser's. Its last line is the sum, `N passed, N failed`.
+ * npm test: what needs no browser, beside it the build, then the browser's. Slow tests and pages whose files stand still
+ * since all tests last passed are left out (tests/support/changed.ts). Its last line is the sum, `N passed, N failed`.
+ * npm run test:slow (`node scripts/test.ts all`): every test; writes tests/passed when all pass on a committed state.
  * `node scripts/test.ts e2e` runs the browser's alone, `vitest` the others; further words go to the runner.
  */
 
-interface Sum {
-  passed: number;
-  failed: number;
-  /** The failed ones, each with the first line of why: they stand again at the end, where nobody has to scroll. */
-  failures: string[];
-}
-
 const namesKept = 30;
+const slowestShown = 10;
 
 /** The runner that is at work. */
 let running: ChildProcess | undefined;
@@ -40,115 +38,81 @@ function run(file: string, args: string[], env: Record<string, string>): Promise
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
-/** A runner that fails without a failed test (a file that cannot be loaded, no server) counts as one failure. */
-function settle(sum: Sum, code: number, runner: string): Sum {
-  if (code === 0 || sum.failed > 0) return sum;
-  const failures = [
-    ...sum.failures,
-    `${runner} ended with ${code} and no failed test: see what it said above`,
-  ];
-  return { ...sum, failed: 1, failures };
-}
-
-function readReport<T>(file: string): Partial<T> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: {
-    file: string;
-    title: string;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  suites: PlaywrightSuite[];
-}
-
-function failure(file: string, name: string, message = ''): string {
-  return `${file} › ${name}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
-}
-
-function listFailures({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
-      .map((test) => failure(file, title, test.results.find(({ error }) => error)?.error?.message)),
-  );
-  return [...suites.flatMap(listFailures), ...own];
-}
-
 async function vitest(folder: string, args: string[]): Promise<Sum> {
   const report = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], {});
-  const found = readReport<VitestReport>(report);
-  const failures = (found.testResults ?? []).flatMap((file) => {
-    const name = path.relative('.', file.name);
-    const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded has no tests to fail.
-    if (failed.length === 0 && file.status === 'failed') return [failure(name, '', file.message)];
-    return failed.map((test) => failure(name, test.fullName, test.failureMessages[0]));
-  });
-  return settle(
-    { passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0, failures },
-    code,
-    'vitest',
-  );
+  const isChosen = args.some((word) => !word.startsWith('-') || word.startsWith('--project'));
+  const projects = isChosen ? [] : listProjects().map((name) => `--project=${name}`);
+  if (projects.length > 0) console.log(`vitest ${projects.join(' ')}`);
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...projects, ...args], {});
+  return settle(readVitest(report), code, 'vitest');
 }
 
 async function playwright(folder: string, args: string[]): Promise<Sum> {
   const report = path.join(folder, 'playwright.json');
   const options = ['test', '--reporter=list,json', '--pass-with-no-tests', ...args];
   const code = await run('@playwright/test/cli.js', options, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { stats, suites = [] } = readReport<PlaywrightReport>(report);
-  return settle(
-    {
-      passed: stats?.expected ?? 0,
-      // Also where somebody asked for second tries: what needed one has not passed.
-      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-      failures: suites.flatMap(listFailures),
-    },
-    code,
-    'playwright',
-  );
+  return settle(readPlaywright(report), code, 'playwright');
 }
 
-const RUNNERS = { vitest, e2e: playwright };
+/** Makes the build that browser tests and the model need; a failure is theirs to tell. */
+function buildAhead(): Promise<unknown> {
+  const child = spawn(process.execPath, ['scripts/build.ts', 'if-needed'], { stdio: 'ignore' });
+  return new Promise((resolve) => child.once('close', resolve));
+}
+
+interface Stage {
+  name: string;
+  seconds: number;
+  sum: Sum;
+}
+
+async function stage(name: string, work: () => Promise<Sum>): Promise<Stage> {
+  const start = performance.now();
+  const sum = await work();
+  return { name, sum, seconds: Math.round((performance.now() - start) / 1000) };
+}
+
+/** Says what took long: the stages, the slowest files, and files that are over what `tests/budget.json` gives them. */
+function tellTimes(stages: readonly Stage[]): void {
+  const files = stages.flatMap(({ sum }) => sum.files).sort((a, b) => b.ms - a.ms);
+  const seconds = (ms: number) => Math.round(ms / 1000);
+  console.log(`stages: ${stages.map(({ name, seconds: all }) => `${name} ${all} s`).join(', ')}`);
+  for (const { name, ms } of files.slice(0, slowestShown)) console.log(`slow: ${name} ${seconds(ms)} s`);
+  const { seconds: budget, files: own }: { seconds: number; files: Record<string, number> } = JSON.parse(
+    readFileSync('tests/budget.json', 'utf8'),
+  );
+  for (const { name, ms } of files) {
+    const given = own[name] ?? budget;
+    if (seconds(ms) > given) console.log(`over budget: ${name} took ${seconds(ms)} s, ${given} s are given`);
+  }
+}
 
 async function main(): Promise<number> {
-  const [which, ...rest] = process.argv.slice(2);
+  const [which = '', ...rest] = process.argv.slice(2);
+  if (which === 'all') process.env.TESTS_ALL = '1';
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-test-'));
-  const only = which === 'vitest' || which === 'e2e' ? [RUNNERS[which]] : Object.values(RUNNERS);
-  const sums: Sum[] = [];
+  const runners = { vitest: () => vitest(folder, rest), e2e: () => playwright(folder, rest) };
+  const only: (keyof typeof runners)[] = which === 'vitest' || which === 'e2e' ? [which] : ['vitest', 'e2e'];
+  const stages: Stage[] = [];
+  const built = only.length > 1 ? buildAhead() : undefined;
   try {
     // The second also when the first failed: one run tells everything.
-    for (const runner of only) if (!isStopped) sums.push(await runner(folder, rest));
+    for (const name of only) {
+      if (name === 'e2e') await built;
+      if (!isStopped) stages.push(await stage(name, runners[name]));
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  tellTimes(stages);
+  const sums = stages.map(({ sum }) => sum);
   const failed = sums.reduce((all, sum) => all + sum.failed, 0);
   for (const line of sums.flatMap((sum) => sum.failures).slice(0, namesKept)) console.log(`failed: ${line}`);
+  const isWhole = failed === 0 && !isStopped;
+  if (isWhole && which === 'all') recordPassed();
   console.log(`\n${sums.reduce((all, sum) => all + sum.passed, 0)} passed, ${failed} failed`);
-  return failed === 0 && !isStopped ? 0 : 1;
+  return isWhole ? 0 : 1;
 }
 
 process.exitCode = await main();

@@ -1,5 +1,6 @@
 /**
- * No page of the route table breaks a rule of axe, jumps or is wider than its window, for a visitor, a buyer and a desk.
+ * No page breaks a rule of axe, jumps or is wider than its window, for a visitor, a buyer and a desk. `npm test` looks at
+ * one page of each shared part and at the changed ones, `npm run test:slow` at all (support/page-graph.ts).
  * Pages that a visitor has too are held still for buyers in shift.spec.ts.
  */
 import type { Page } from '@playwright/test';
@@ -9,7 +10,8 @@ import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
-import { addressOf, alike, patterns } from '#tests/support/page-addresses.ts';
+import { addressOf, alike, patterns as everyPattern } from '#tests/support/page-addresses.ts';
+import { choosePages } from '#tests/support/page-graph.ts';
 import { placed } from '#tests/support/placed.ts';
 import { settleIn } from '#tests/support/settle-in.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
@@ -18,8 +20,11 @@ import { violationsOf } from '#tests/support/sound.ts';
 
 const sizes = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } };
 
-/** So that no test takes long and both workers have some. */
-const parts = 6;
+const chosen = choosePages();
+const patterns = everyPattern.filter(([pattern]) => chosen.has(pattern));
+
+/** So that no test takes long and all workers have some. */
+const parts = Math.ceil(chosen.size / 25);
 
 /** Of the desks the login alone; their pages are looked at by who may open them. */
 const isForVisitors = (who: Route['who']) => who === 'all' || who === 'visitor' || who === 'outside';
@@ -104,7 +109,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await logIn(undefined, shop);
       const order = (await placed(shop)).orders[0]!.no;
       // A merchant's own pages are looked at where its people use them.
-      for (const [pattern] of deskRoutes.filter(([, { who }]) => who !== 'outside' && who !== 'merchant'))
+      const own = deskRoutes.filter(
+        ([pattern, { who }]) => chosen.has(pattern) && who !== 'outside' && who !== 'merchant',
+      );
+      for (const [pattern] of own)
         found.push(...(await visit(page, addressOf(pattern, { order, trade: '1', wanted: 1 }))));
       expect(found).toEqual([]);
     });

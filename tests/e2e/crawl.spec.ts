@@ -89,6 +89,9 @@ function queriesOf(path: string, ids: readonly number[]): string[] {
   return [''];
 }
 
+// Pages are not what is tested: their trace would cost a fifth of the work.
+test.use({ trace: 'off' });
+
 function expectNoPrice(answer: Answer, who: string, { prices }: Secrets): void {
   const said = `${who}: ${answer.label}`;
   const isDrawing = answer.headers['content-type']?.includes('svg');

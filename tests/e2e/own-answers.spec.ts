@@ -13,6 +13,9 @@ import { addressOf, patterns } from '#tests/support/page-addresses.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { settleIn } from '#tests/support/settle-in.ts';
 
+// Pages are not what is tested: their trace would cost a fifth of the work.
+test.use({ trace: 'off' });
+
 /** `own` is a pharmacy that no other test uses, `other` another approved one. */
 const buyers = ['own', 'pending', 'other'] as const;
 const people = ['visitor', ...buyers] as const;

@@ -1,11 +1,13 @@
 /**
  * What comes after a page, prices, coupons and counts, finds its place kept: nothing jumps, nothing is wider than a phone.
  * Here are the pages that a visitor has too, as buyers see them; visitors' pages and those of buyers alone: a11y.spec.ts.
+ * `npm test` looks at one page of each shared part and at the changed ones (support/page-graph.ts).
  */
 import type { Page } from '@playwright/test';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { addressOf, alike, patterns } from '#tests/support/page-addresses.ts';
+import { choosePages } from '#tests/support/page-graph.ts';
 import { settleIn } from '#tests/support/settle-in.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 import { expectStill } from '#tests/support/shift.ts';
@@ -29,18 +31,22 @@ const ownPages = [
   '/zzfw/kjcg',
   ...searches,
 ];
+const chosen = choosePages();
 const gone = new Set(['/404', '/loading', '/sandbox/pay', '/sandbox/wechat/connect/qrconnect']);
 
 const pages = [
   ...patterns
-    .filter(([pattern, { who }]) => who === 'all' && !alike.has(pattern) && !gone.has(pattern))
+    .filter(
+      ([pattern, { who }]) =>
+        who === 'all' && chosen.has(pattern) && !alike.has(pattern) && !gone.has(pattern),
+    )
     .map(([pattern]) => addressOf(pattern, { wanted: 1, order: '1', trade: '1' })),
   '/list/info/201',
   ...searches,
 ];
 
 /** So that no test takes long and both workers have some. */
-const parts = 3;
+const parts = Math.ceil(chosen.size / 50);
 const partOf = (paths: string[], part: number) => paths.filter((_, at) => at % parts === part);
 
 async function keepsStill(page: Page, paths: string[]): Promise<void> {

@@ -18,6 +18,8 @@ import {
 import { expect, test } from '#tests/support/e2e.ts';
 import { injection, nonsense } from '#tests/support/nonsense.ts';
 
+// Pages are not what is tested: their trace would cost a fifth of the work.
+test.use({ trace: 'off' });
 // Most of them ask every call there is, one after the other.
 test.setTimeout(180_000);
 

@@ -177,7 +177,7 @@ export function openKilledShop(url: string) {
   const clock = path.join(folder, 'clock');
   const running = new Set<ServerProcess>();
   let started = 0;
-  const preload = pathToFileURL(path.join(root, 'tests/model/clock-preload.ts')).href;
+  const preload = pathToFileURL(path.join(root, 'tests/slow/model/clock-preload.ts')).href;
   return {
     /** Starts a process whose clock is so far ahead, ms. */
     async start(ahead: number, env: Record<string, string>): Promise<ServerProcess> {

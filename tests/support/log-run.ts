@@ -1,5 +1,5 @@
 /**
- * A run that writes everything a log may have to tell, for tests/server/log.test.ts to read: calls that work and calls
+ * A run that writes everything a log may have to tell, for tests/slow/log.test.ts to read: calls that work and calls
  * whose database fails at each of their queries, a job that fails, an error that nothing caught. Its log is its output;
  * the file named by SECRETS gets what must not stand in it.
  */

@@ -58,7 +58,7 @@ async function run(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-clock-'));
   const clock = path.join(folder, 'ahead');
   writeFileSync(clock, '0');
-  const preload = path.resolve(import.meta.dirname, '../../../tests/model/clock-preload.ts');
+  const preload = path.resolve(import.meta.dirname, '../../../tests/slow/model/clock-preload.ts');
   const straight = path.join(folder, 'straight');
   writeFileSync(straight, '0');
   const shop = await openShop({

@@ -1,7 +1,7 @@
 /** The model against the shop: random acts with kills, cuts and a moving clock, and everything that must hold checked. */
 import { randomInt } from 'node:crypto';
-import { playSeed } from '#tests/model/play.ts';
-import { makeWorldTemplate } from '#tests/model/world.ts';
+import { playSeed } from '#tests/slow/model/play.ts';
+import { makeWorldTemplate } from '#tests/slow/model/world.ts';
 import { openTestCluster } from '#tests/support/test-cluster.ts';
 import { count } from '../table.ts';
 import type { FaultBar } from './faults.ts';

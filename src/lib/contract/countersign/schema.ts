@@ -44,8 +44,7 @@ export const act = z.object({
   id: z.number(),
   company_id: z.number(),
   company: z.string(),
-  /** A key of rules/countersign, or of a newer version's. */
-  kind: z.string(),
+  kind: z.enum(allActKinds),
   kind_text: z.string(),
   /** The button that carries it out, and what that does. */
   press_text: z.string(),

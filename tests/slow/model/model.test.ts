@@ -1,6 +1,6 @@
 /** The model against the shop, as much of it as fits beside other tests; `npm run soak` plays for longer. */
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { ensureBuild } from '../../scripts/build.ts';
+import { ensureBuild } from '../../../scripts/build.ts';
 import { type Act, countActs, makeStory, type Story } from './acts.ts';
 import { checkAll } from './checks/checks.ts';
 import { type Snapshot, takeSnapshot } from './checks/snapshot.ts';
