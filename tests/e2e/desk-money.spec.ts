@@ -126,3 +126,26 @@ test('Ctrl+K leads to a page, a company and an order, by role', async ({
   await other.keyboard.press('Escape');
   await expect(other.getByRole('dialog')).toHaveCount(0);
 });
+
+test('an account is opened for a company that calls, and the link for its owner is shown once', async ({
+  page,
+  context,
+}) => {
+  await signInAtDesk(context, 'e2e.opens', 'service');
+  await page.goto('/desk/companies');
+  await alive(page);
+  await page.getByRole('button', { name: '代开账户' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '开通账户' }).click();
+  await expect(dialog.getByText('请按营业执照填写企业名称')).toBeVisible();
+  await dialog.getByLabel('企业名称').fill('江城来电大药房');
+  await dialog.getByLabel('联系人姓名').fill('许安然');
+  await dialog.getByLabel('手机号').fill('137 6600 0011');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '开通账户' }).click();
+  await expect(dialog.getByLabel('设置密码的链接')).toHaveValue(/\/forget\/link\?token=[\w-]{43}$/);
+  expect(await violationsOf(page)).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/opened.png` });
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await expect(page.getByRole('link', { name: '江城来电大药房' })).toBeVisible();
+});

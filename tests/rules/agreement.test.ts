@@ -18,6 +18,8 @@ const digests: Record<string, string> = {
   '2026-11-23-4': '90Do5cpGF6J3YYrPJg2BFuFaZLS3uMANH9FKViMXUps',
   // The company's name comes from the settings.
   '2026-11-28': 'Rv7FpnFdPjO1sz-1g696trJUo6JxEwwAbUU0zArbz4g',
+  // Owners' telephones, tables, merchants' papers and duty phones; what an export holds.
+  '2026-11-28-2': 'MfRB52bJzy8yz7xD8rrWIAinZzkmfow1LIop1w04zAQ',
 };
 
 const headOf = (text: string) => text.slice(0, text.indexOf('\n---', 4));

@@ -26,6 +26,18 @@ it('names goods of agreed prices, parts of a part, and what no longer stands the
   ]);
 });
 
+it('leaves out what stayed as it was, and names ways, roles and kinds', () => {
+  expect(
+    auditLines('merchant.contact', { phone: '1', returnName: '' }, { phone: '1', returnName: '仓库' }),
+  ).toEqual([{ label: '退货收件人', from: '', to: '仓库' }]);
+  const facts = { role: 'orders', rest: 'back', kinds: ['hurry', 'odd'] };
+  expect(auditLines('staff.add', null, facts).map(({ to }) => to)).toEqual([
+    '商家订单',
+    '转回原账户',
+    '买家催发货、通知',
+  ]);
+});
+
 it('keeps the words of what it does not know, and is empty where nothing was written down', () => {
   expect(auditLines('new.act', null, { odd: ['a', 'b'], state: 'x', hole: null })).toEqual([
     { label: 'odd', from: '', to: 'a、b' },

@@ -424,3 +424,34 @@ describe('orders by the beginning of their number', () => {
     expect(await ask(admin.cookie, '%25%25%25%25')).toMatchObject({ data: { list: [] } });
   });
 });
+
+describe('an act of a kind that a newer release knows', () => {
+  it('is shown by its own name to who may decide every kind, and nobody can do anything with it', async () => {
+    const { rows } = await pool.query(`select conname from pg_constraint
+      where conrelid = 'balance_correction'::regclass and pg_get_constraintdef(oid) like '%owner_phone%'`);
+    await pool.query(`alter table balance_correction drop constraint "${rows[0].conname}"`);
+    const made = await pool.query(
+      `insert into balance_correction (company_id, kind, amount, reason, asked_by, asked_as)
+        values ($1, 'of_tomorrow', 100, '试', 'fix.market', 'platform:marketing') returning id`,
+      [companies.demo],
+    );
+    const id = Number(made.rows[0].id);
+    const see = async ({ cookie }: Person) =>
+      (
+        await request<ActsList>(list, { path: '/api/desk/countersign?state=waiting&size=200', cookie })
+      ).data.list.find((row) => row.id === id);
+    expect(await see(admin)).toMatchObject({
+      ...{ kind: 'of_tomorrow', kind_text: 'of_tomorrow', state_text: '待复核' },
+      ...{ may_decide: 0, may_withdraw: 0, problem: expect.stringContaining('新版本') },
+    });
+    expect(await see(finance)).toBeUndefined();
+    const params = { id: String(id) };
+    expect((await request(pass, { method: 'POST', params, cookie: admin.cookie })).code).toBe(403);
+    expect((await request(refuse, { params, cookie: admin.cookie, body: { word: '不认识' } })).code).toBe(
+      403,
+    );
+    await expect(withdrawAct(by(market), { id })).rejects.toMatchObject({ code: 409 });
+    expect(await listToday(by(admin))).toBeTruthy();
+    await db.delete(waitingAct).where(eq(waitingAct.id, id));
+  });
+});

@@ -4,7 +4,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ExportWire } from '#lib/contract/own-data/schema.ts';
 import { exportKept } from '#lib/rules/companies/own-data.ts';
-import { dataExport, message, passkey } from '#lib/server/db/schema.ts';
+import {
+  dataExport,
+  message,
+  ownerChange,
+  passkey,
+  tableMapping,
+  waitingAct,
+} from '#lib/server/db/schema.ts';
 import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { openFiles } from '#lib/server/files/store.ts';
 import { beginExport, exportAddress, getExport } from '#lib/server/services/own-data/exports.ts';
@@ -40,6 +47,26 @@ describe('an export', () => {
         createdAt: new Date(),
       })),
     );
+    await db.insert(tableMapping).values({
+      companyId: buyer!.companyId,
+      ...{ kind: 'purchase', heads: 'a'.repeat(64), keys: ['code', '', 'quantity'] },
+    });
+    await db.insert(ownerChange).values(
+      [buyer!, stranger!].map(({ userId, companyId }, at) => ({
+        ...{
+          userId,
+          companyId,
+          fromPhone: '',
+          toPhone: `1370008000${at}`,
+          reason: '手机遗失',
+          askedBy: '何一',
+        },
+      })),
+    );
+    await db.insert(waitingAct).values({
+      companyId: buyer!.companyId,
+      ...{ kind: 'balance', amount: 1234, reason: '运费多收', askedBy: '何一', createdAt: new Date() },
+    });
     const context = contextOf(db, buyer!);
     expect(await getExport(context)).toMatchObject({ state: 'none', url: '' });
     const asked = await Promise.all(Array.from({ length: 4 }, () => beginExport(context)));
@@ -61,6 +88,15 @@ describe('an export', () => {
     expect(textOf('余额明细.csv')).toContain('订单支付');
     expect(textOf('通行密钥.csv')).toContain(`设备${buyer!.userId}`);
     expect(textOf('通行密钥.csv')).not.toContain(`设备${stranger!.userId}`);
+    expect(textOf('成员.csv')).toContain(`采购,${buyer!.username}`);
+    expect(textOf('成员.csv')).not.toContain(stranger!.username);
+    expect(textOf('更换负责人手机.csv')).toMatch(/13700080000,手机遗失,待复核/);
+    expect(textOf('更换负责人手机.csv')).not.toContain('13700080001');
+    expect(textOf('平台办理事项.csv')).toMatch(/余额调整,12\.34,待复核/);
+    expect(textOf('表格列设置.csv')).toMatch(/采购清单,条码或批准文号、不读取、/);
+    // Who works at the desk is no data of the company's.
+    for (const name of Object.keys(files).filter((one) => one.endsWith('.csv')))
+      expect.soft(textOf(name), name).not.toContain('何一');
     for (const name of Object.keys(files).filter((one) => one.endsWith('.csv')))
       expect.soft(textOf(name), name).not.toContain(theirs.orders[0]!.no);
     expect(await db.$count(message, eq(message.companyId, buyer!.companyId))).toBeGreaterThan(0);

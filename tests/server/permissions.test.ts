@@ -296,6 +296,7 @@ describe('a write', () => {
       'POST /api/desk/staff/{id}/totp: platform staff',
       'POST /api/desk/exports: staff own',
       'POST /api/desk/staff/{id}/disable: staff staff',
+      'POST /api/desk/companies: platform openings',
       'POST /api/desk/companies/{id}/freeze: platform companies',
       'POST /api/desk/companies/{id}/unfreeze: platform companies',
       'POST /api/desk/companies/{id}/terms: platform companies',

@@ -35,7 +35,7 @@ export function ExportPanel({ initial }: { initial: ExportWire }) {
       <h2 className="panel-title">导出企业数据</h2>
       <div className="grid gap-3 p-4 md:p-5">
         <p className="m-0 text-ink-2">
-          订单和商品明细、余额和积分明细、资质登记和证照文件、通行密钥名单，打包成一个ZIP。在后台生成，可以先离开，完成后会收到消息。
+          订单和商品明细、余额和积分明细、资质登记和证照文件、成员和通行密钥名单、更换负责人手机的记录、平台办理事项、表格列设置，打包成一个ZIP。在后台生成，可以先离开，完成后会收到消息。
         </p>
         <div role="status" className="flex flex-wrap items-center gap-3 min-h-control">
           {isMaking && (

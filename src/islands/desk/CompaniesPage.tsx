@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { dayText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -10,10 +11,13 @@ import { companyStates, companyStateText } from '#lib/rules/companies/company-st
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { DeskList } from './list/DeskList.tsx';
 import { useDeskList } from './list/use-desk-list.ts';
+import { OpenCompanyDialog } from './OpenCompanyDialog.tsx';
 
 interface Props {
   initial: CompaniesList;
   input: CompaniesValues;
+  /** The person may open accounts for companies. */
+  mayOpen: boolean;
 }
 
 const idOf = ({ id }: CompanyRowWire) => id;
@@ -25,32 +29,43 @@ const states = [
 ];
 
 /** Companies, looked up by what one knows of them; each opens with all that there is of it. */
-export function CompaniesPage({ initial, input }: Props) {
+export function CompaniesPage({ initial, input, mayOpen }: Props) {
+  const [isOpening, setOpening] = useState(false);
   const list = useDeskList({ address: path('/desk/companies'), initial, input, load: loadCompanies, idOf });
   const columns = useMemo(columnsOf, []);
   return (
-    <DeskList
-      title="企业"
-      list={list}
-      columns={columns}
-      nameOf={nameOf}
-      onOpen={(row) => location.assign(hrefOf(row))}
-      icon="i-lucide-building-2"
-      none="没有符合条件的企业"
-    >
-      <div className="col-span-2">
-        <Field
-          label="企业"
-          name="q"
-          placeholder="名称、代码、手机号、登录名"
-          defaultValue={input.q}
-          maxLength={100}
-        />
-      </div>
-      <div className="field text-small">
-        <SelectBox label="状态" name="status" options={states} defaultValue={input.status} />
-      </div>
-    </DeskList>
+    <>
+      <DeskList
+        title="企业"
+        list={list}
+        columns={columns}
+        nameOf={nameOf}
+        onOpen={(row) => location.assign(hrefOf(row))}
+        icon="i-lucide-building-2"
+        none="没有符合条件的企业"
+        acts={
+          mayOpen && (
+            <Button size="small" className="max-md:h-touch" onClick={() => setOpening(true)}>
+              代开账户
+            </Button>
+          )
+        }
+      >
+        <div className="col-span-2">
+          <Field
+            label="企业"
+            name="q"
+            placeholder="名称、代码、手机号、登录名"
+            defaultValue={input.q}
+            maxLength={100}
+          />
+        </div>
+        <div className="field text-small">
+          <SelectBox label="状态" name="status" options={states} defaultValue={input.status} />
+        </div>
+      </DeskList>
+      {isOpening && <OpenCompanyDialog onClose={() => setOpening(false)} onDone={() => void list.reload()} />}
+    </>
   );
 }
 

@@ -1,12 +1,10 @@
-import { useId, useRef, useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { useId, useState } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
+import { LinkDialog } from '#islands/ui/LinkDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { inviteMember } from '#lib/client/stores/members/members.ts';
-import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { Invited, InviteWire, MemberWire } from '#lib/contract/members/schema.ts';
 import { inviteDays } from '#lib/rules/companies/invite.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
@@ -68,52 +66,16 @@ export function InviteDialog({ stores, onClose, onInvited }: Props) {
 }
 
 function InviteLink({ made: { link, is_sent, invite }, onClose }: { made: Invited; onClose: () => void }) {
-  const box = useRef<HTMLInputElement>(null);
-  const address = new URL(link, location.origin).href;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast('success', '邀请链接已复制');
-    } catch {
-      // Without the permission it is marked, to be copied by hand.
-      box.current?.select();
-      showToast('info', '链接已选中，请手动复制');
-    }
-  }
-
   return (
-    <Dialog
+    <LinkDialog
       title="邀请已生成"
-      open
+      label="邀请链接"
+      address={new URL(link, location.origin).href}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            完成
-          </Button>
-          <Button onClick={() => void copy()}>复制链接</Button>
-        </>
-      }
     >
-      <div className="grid gap-3">
-        <p>
-          {is_sent === 1 && `短信已发往${invite.phone}。`}
-          {is_sent === 0 && invite.phone !== '' && '短信没有发出，请把链接发给同事。'}
-          链接只显示这一次，只能用一次，请勿公开。
-        </p>
-        <label className="grid gap-1.5 text-small text-ink-2">
-          邀请链接
-          <input
-            ref={box}
-            className="input num"
-            readOnly
-            value={address}
-            data-focus
-            onFocus={(event) => event.target.select()}
-          />
-        </label>
-      </div>
-    </Dialog>
+      {is_sent === 1 && `短信已发往${invite.phone}。`}
+      {is_sent === 0 && invite.phone !== '' && '短信没有发出，请把链接发给同事。'}
+      链接只显示这一次，只能用一次，请勿公开。
+    </LinkDialog>
   );
 }

@@ -85,8 +85,20 @@ export function CompanyPrices({ id, company, isOff }: Props) {
       { id: 'spec', head: '规格', value: (row) => row.spec },
       { id: 'maker', head: '厂家', value: (row) => row.maker },
       { id: 'merchant', head: '商家', value: (row) => row.merchant },
-      { id: 'member', head: '会员价', value: (row) => row.member_price, isNumber: true },
-      { id: 'price', head: '协议价', value: (row) => row.price, isNumber: true },
+      {
+        id: 'member',
+        head: '会员价',
+        value: (row) => row.member_price,
+        cell: (row) => `¥${showYuan(row.member_price)}`,
+        isNumber: true,
+      },
+      {
+        id: 'price',
+        head: '协议价',
+        value: (row) => row.price,
+        cell: (row) => `¥${showYuan(row.price)}`,
+        isNumber: true,
+      },
       ...(isOff
         ? []
         : [

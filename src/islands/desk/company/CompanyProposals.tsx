@@ -6,6 +6,7 @@ import { loadCompanyProposals, withdrawProposal } from '#lib/client/stores/desk/
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { PriceProposal } from '#lib/contract/companies/prices-schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { ByWhom } from '../list/ByWhom.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 
@@ -23,9 +24,27 @@ function columnsOf(
   return [
     { id: 'goods', head: '编号', value: (row) => row.goods_id, isNumber: true },
     { id: 'name', head: '商品', value: (row) => row.name, isTitle: true },
-    { id: 'member', head: '会员价', value: (row) => row.member_price, isNumber: true },
-    { id: 'agreed', head: '现协议价', value: (row) => row.agreed, isNumber: true },
-    { id: 'price', head: '提议价', value: (row) => row.price, isNumber: true },
+    {
+      id: 'member',
+      head: '会员价',
+      value: (row) => row.member_price,
+      cell: (row) => `¥${showYuan(row.member_price)}`,
+      isNumber: true,
+    },
+    {
+      id: 'agreed',
+      head: '现协议价',
+      value: (row) => row.agreed,
+      cell: ({ agreed }) => (agreed === '' ? '' : `¥${showYuan(agreed)}`),
+      isNumber: true,
+    },
+    {
+      id: 'price',
+      head: '提议价',
+      value: (row) => row.price,
+      cell: (row) => `¥${showYuan(row.price)}`,
+      isNumber: true,
+    },
     {
       id: 'by',
       head: '提议',

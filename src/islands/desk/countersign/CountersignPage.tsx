@@ -40,9 +40,9 @@ export function CountersignPage({ initial, input }: Props) {
           title: `通过${row.kind_text}`,
           text: [
             `${row.company}：${row.kind_text}${row.amount === '' ? '' : amountOf(row)}${termsOf(row) === '' ? '' : `，${termsOf(row)}`}`,
-            `${row.effect}。`,
+            `${row.effect}`,
             `原因：${row.reason}`,
-          ].join('，'),
+          ].join('。'),
           confirm: row.press_text,
           cancel: '再想想',
         });

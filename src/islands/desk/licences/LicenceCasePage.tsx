@@ -57,7 +57,7 @@ export function LicenceCasePage({ initial }: Props) {
           </p>
           <p className="text-ink-2">
             店铺页展示的许可证号<span className="num">{found.licence_no}</span>；{renewal.handed_in_by}于
-            <span className="num">{momentText(renewal.handed_in_at)}</span>提交
+            <span className="num whitespace-nowrap">{momentText(renewal.handed_in_at)}</span>提交
           </p>
           <table className="w-full mt-3 [&_th]:(text-left font-400 text-ink-2 py-1.5) [&_td]:(py-1.5 num break-all)">
             <thead>

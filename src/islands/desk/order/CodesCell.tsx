@@ -7,6 +7,7 @@ import { readTraceFile } from '#lib/client/stores/desk/orders.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import { traceWords } from '#lib/rules/text/trace-code.ts';
 
 const rules = { endings: ['.csv', '.xlsx', '.txt'], maxBytes: maxUploadBytes };
 
@@ -19,6 +20,7 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
     lines: [],
   });
 
+  const [count, setCount] = useState('');
   const [table, setTable] = useState<{ file: File; mapping: TableMapping } | null>(null);
   const [isChoosing, setChoosing] = useState(false);
 
@@ -39,6 +41,7 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
       if (questions.length > 0) return setSays({ isWrong: true, lines: questions });
       if (found.wrong > 0) return setSays({ isWrong: true, lines: [...faultsOf(found), ...notes] });
       if (codes.current) codes.current.value = found.codes;
+      setCount('');
       setSays({ isWrong: false, lines: [`已导入${found.count}个追溯码`, ...notes] });
     } catch (error) {
       const why = error instanceof AppError ? error.message : '没有收到答复，请重新选择文件';
@@ -50,12 +53,14 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
     <>
       <textarea
         ref={codes}
-        className="input py-1 w-180px h-control resize-y num"
+        className="input py-1 w-200px min-h-16 max-h-60 [field-sizing:content] resize-y num"
         name={`codes-${id}`}
         aria-label={`追溯码：${name}`}
         placeholder="扫码或粘贴，每盒一个"
         maxLength={220_000}
+        onInput={({ currentTarget }) => setCount(countText(currentTarget.value))}
       />
+      {count !== '' && <p className="text-note text-ink-2 num">{count}</p>}
       <div>
         <RowButton text="按文件导入追溯码" of={name} onPress={() => picker.current?.click()} />
         {table && table.mapping.columns.length > 1 && (
@@ -91,6 +96,14 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
       </div>
     </>
   );
+}
+
+/** How many were scanned so far, and which of them are no codes. */
+function countText(typed: string): string {
+  const words = traceWords(typed);
+  if (words.length === 0) return '';
+  const wrong = words.filter(({ code }) => code === null).length;
+  return `已录入${words.length}个${wrong === 0 ? '' : `，其中${wrong}个不是20位追溯码`}`;
 }
 
 function faultsOf({ faults, wrong }: Awaited<ReturnType<typeof readTraceFile>>): string[] {

@@ -13,7 +13,7 @@ const yuan = (amount: string) =>
 export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { order: DeskOrder }) {
   const sums = [
     ['商品金额', money.goods],
-    ['优惠', `-${money.discount}`],
+    ['优惠', money.discount === '0.00' ? money.discount : `-${money.discount}`],
     ['运费', money.freight],
     ['实付', money.pay],
     ['已退款', money.refunded],

@@ -69,26 +69,39 @@ export function ShipForm({ order, onDone }: Props) {
         </span>
       </div>
       <form {...form}>
-        <div className="overflow-x-auto">
-          <table className="w-full text-small [&_th]:(px-2 py-1.5 font-400 text-note text-ink-2 text-left whitespace-nowrap bg-card-dim) [&_td]:(px-2 py-2 border-t border-t-solid border-line align-middle) [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4">
-            <thead>
-              <tr>
-                <th>商品</th>
-                <th className="text-right!">订购</th>
-                <th className="text-right!">已发</th>
-                <th className="text-right!">已退</th>
-                <th className="text-right!">待发</th>
+        <div className="md:overflow-x-auto">
+          {/* Roles are named: a narrow window folds the rows into cards, and they would be lost. */}
+          <table
+            role="table"
+            aria-label="商品"
+            className="w-full text-small max-md:block [&_th]:(px-2 py-1.5 font-400 text-note text-ink-2 text-left whitespace-nowrap bg-card-dim) md:[&_td]:(px-2 py-2 border-t border-t-solid border-line align-middle) md:[&_tr>:first-child]:pl-4 md:[&_tr>:last-child]:pr-4"
+          >
+            <thead role="rowgroup" className="max-md:sr-only">
+              <tr role="row">
+                <th scope="col">商品</th>
+                <th scope="col" className="text-right!">
+                  订购
+                </th>
+                <th scope="col" className="text-right!">
+                  已发
+                </th>
+                <th scope="col" className="text-right!">
+                  已退
+                </th>
+                <th scope="col" className="text-right!">
+                  待发
+                </th>
                 {mayShip && (
                   <>
-                    <th>本次发货</th>
-                    <th>批次</th>
-                    <th>追溯码</th>
-                    <th>操作</th>
+                    <th scope="col">本次发货</th>
+                    <th scope="col">批次</th>
+                    <th scope="col">追溯码</th>
+                    <th scope="col">操作</th>
                   </>
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup" className="max-md:block">
               {order.lines.map((line) => (
                 <ShipLine key={line.id} line={line} mayShip={mayShip} onShort={() => setShort(line)} />
               ))}

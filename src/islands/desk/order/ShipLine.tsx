@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
 import type { DeskOrderLine } from '#lib/contract/shipping/schema.ts';
 import { CodesCell } from './CodesCell.tsx';
@@ -13,8 +14,12 @@ interface Props {
 export function ShipLine({ line, mayShip, onShort }: Props) {
   const { name, unit, left } = line;
   return (
-    <tr data-line={left > 0 && mayShip ? line.id : undefined}>
-      <td className="min-w-180px">
+    <tr
+      role="row"
+      data-line={left > 0 && mayShip ? line.id : undefined}
+      className="max-md:(grid gap-1.5 px-3 py-3 border-t border-t-solid border-line)"
+    >
+      <td role="cell" className="md:min-w-180px max-md:text-body">
         <p>
           {line.is_gift === 1 && <span className="text-price">赠 </span>}
           {name}
@@ -23,23 +28,25 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
           {line.spec} · {line.maker}
         </p>
       </td>
-      <Pieces of={line.quantity} unit={unit} />
-      <Pieces of={line.shipped} unit={unit} />
-      <Pieces of={line.refunded} unit={unit} />
-      <td className="num text-right whitespace-nowrap">
-        {left}
-        {unit}
-        {line.asked > 0 && (
-          <p className="text-note text-price">
-            {line.asked}
-            {unit}申请退款中
-          </p>
-        )}
-      </td>
+      <Pieces label="订购" of={line.quantity} unit={unit} />
+      <Pieces label="已发" of={line.shipped} unit={unit} />
+      <Pieces label="已退" of={line.refunded} unit={unit} />
+      <Cell label="待发" className="num text-right whitespace-nowrap">
+        <span>
+          {left}
+          {unit}
+          {line.asked > 0 && (
+            <span className="block text-note text-price">
+              {line.asked}
+              {unit}申请退款中
+            </span>
+          )}
+        </span>
+      </Cell>
       {mayShip &&
         (left > 0 ? (
           <>
-            <td>
+            <Cell label="本次发货">
               <input
                 type="number"
                 className="input w-80px num"
@@ -49,10 +56,10 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
                 max={left}
                 defaultValue={left}
               />
-            </td>
-            <td>
+            </Cell>
+            <Cell label="批次">
               <select
-                className="input px-2"
+                className="input px-2 max-md:max-w-64"
                 name={`lot-${line.id}`}
                 aria-label={`批次：${name}`}
                 defaultValue=""
@@ -65,26 +72,48 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
                   </option>
                 ))}
               </select>
-            </td>
-            <td>
-              <CodesCell id={line.id} name={name} />
-            </td>
-            <td>
+            </Cell>
+            <Cell label="追溯码">
+              <div>
+                <CodesCell id={line.id} name={name} />
+              </div>
+            </Cell>
+            <Cell label="操作">
               <RowButton text="缺货" of={name} onPress={onShort} />
-            </td>
+            </Cell>
           </>
         ) : (
-          <td colSpan={4} />
+          <td role="cell" colSpan={4} className="max-md:hidden" />
         ))}
     </tr>
   );
 }
 
-function Pieces({ of, unit }: { of: number; unit: string }) {
+function Pieces({ label, of, unit }: { label: string; of: number; unit: string }) {
   return (
-    <td className="num text-right whitespace-nowrap">
-      {of}
-      {unit}
+    <Cell label={label} className="num text-right whitespace-nowrap">
+      <span>
+        {of}
+        {unit}
+      </span>
+    </Cell>
+  );
+}
+
+interface CellProps {
+  /** Its head, beside it where the row is a card. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Cell({ label, className = '', children }: CellProps) {
+  return (
+    <td role="cell" className={`max-md:(flex justify-between items-start gap-3) ${className}`}>
+      <span aria-hidden="true" className="md:hidden text-ink-2 whitespace-nowrap">
+        {label}
+      </span>
+      {children}
     </td>
   );
 }

@@ -40,7 +40,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
       {columns.map((column) => {
         const value = column.value?.(row);
         const content = column.cell ? column.cell(row) : value;
-        const isEmpty = content === '' || content === null || content === undefined;
+        const isEmpty = content === '' || content === null || content === undefined || content === false;
         return column.isTitle ? (
           <th
             key={column.id}

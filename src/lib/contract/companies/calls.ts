@@ -22,6 +22,7 @@ export const companiesCalls = {
     'clients',
     get<Schemas['companyMore'], 'platform'>('/api/desk/companies/{id}/more', 'platform'),
   ),
+  openCompany: post<Schemas['openCompany'], 'platform'>('/api/desk/companies', 'platform', 'openings'),
   freezeCompany: post<Schemas['freezeCompany'], 'platform'>(
     '/api/desk/companies/{id}/freeze',
     'platform',

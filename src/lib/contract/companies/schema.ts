@@ -7,6 +7,7 @@ import { openMoney } from '../prices.ts';
 import { changeSchemas } from './change-schema.ts';
 import { companyFile, companyMore, companyMoreInput, freezeInput, termsInput } from './file-schema.ts';
 import { issueInput } from './issue-schema.ts';
+import { openSchemas } from './open-schema.ts';
 import { priceSchemas } from './prices-schema.ts';
 
 export const papersInput = z.object({
@@ -76,6 +77,7 @@ export type CompanyIdInput = z.infer<typeof companyIdInput>;
 export const companiesSchemas = {
   ...changeSchemas,
   ...priceSchemas,
+  ...openSchemas,
   deskCompanies: { input: companiesInput, output: companiesList },
   deskCompany: { input: companyIdInput, output: companyFile },
   companyMore: { input: companyMoreInput, output: companyMore },

@@ -44,7 +44,8 @@ export const act = z.object({
   id: z.number(),
   company_id: z.number(),
   company: z.string(),
-  kind: z.enum(allActKinds),
+  /** A key of rules/countersign, or of a newer version's. */
+  kind: z.string(),
   kind_text: z.string(),
   /** The button that carries it out, and what that does. */
   press_text: z.string(),

@@ -1,4 +1,5 @@
 /** Who does something, as records of what happened name them. */
+import { textOf } from '../terms/keys.ts';
 
 /** buyer: a member of a company; merchant, platform: their staff; provider: who takes payments; system: a job. */
 export const actorKinds = ['buyer', 'merchant', 'platform', 'provider', 'system'] as const;
@@ -13,9 +14,9 @@ const actorTexts = {
 
 export type ActorKind = (typeof actorKinds)[number];
 
-/** The kind in Chinese. */
-export function actorText(kind: ActorKind): string {
-  return actorTexts[kind];
+/** The kind in Chinese; the word itself for one of another version. */
+export function actorText(kind: string): string {
+  return textOf(actorTexts, kind);
 }
 
 export interface Actor {

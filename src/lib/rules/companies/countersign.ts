@@ -5,7 +5,7 @@
 
 import { type Fen, showYuan } from '../money/money.ts';
 import { type IssuedKind, issuedKinds } from '../promotions/issued.ts';
-import { keysOf } from '../terms/keys.ts';
+import { isKeyOf, keysOf } from '../terms/keys.ts';
 import { type StaffPermission, staffMay, staffRefusal } from './staff.ts';
 
 /** waiting: for another person. passed: carried out. refused, withdrawn: not carried out. */
@@ -103,13 +103,19 @@ function pieces(): Record<IssuedKind, KindRow> {
 export type ActKind = keyof typeof actKinds;
 export const allActKinds: readonly ActKind[] = keysOf(actKinds);
 
-/** The row of a kind. */
-export function actKind(kind: ActKind): KindRow {
-  return actKinds[kind];
+export function isActKind(kind: string): kind is ActKind {
+  return isKeyOf(actKinds, kind);
 }
 
-export function actStateText(state: ActState, kind: ActKind): string {
-  return state === 'passed' ? actKinds[kind].done : actStates[state].text;
+/** The row of a kind; of one that a newer version wrote its own name, and nothing can be done with it here. */
+export function actKind(kind: string): Omit<KindRow, 'decides'> {
+  return isActKind(kind)
+    ? actKinds[kind]
+    : { text: kind, done: actStates.passed.text, press: '', effect: '', mayWithdraw: false };
+}
+
+export function actStateText(state: ActState, kind: string): string {
+  return state === 'passed' ? actKind(kind).done : actStates[state].text;
 }
 
 /** The state of an act that was just asked for. */
@@ -138,6 +144,11 @@ export function kindsToDecide({ side, role }: ActPerson): readonly ActKind[] {
   return role === undefined
     ? allActKinds
     : allActKinds.filter((kind) => staffMay(side, role, actKinds[kind].decides));
+}
+
+/** Who may decide every kind also reads those that a newer version wrote. */
+export function seesUnknownKinds(person: ActPerson): boolean {
+  return kindsToDecide(person).length === allActKinds.length;
 }
 
 /** What a row keeps of who asked: `platform:finance`. */
@@ -172,11 +183,12 @@ export function mayActAlone(
 
 /** Why this person may not decide an act; null when they may. Who asked never does. */
 export function deciderProblem(
-  act: { askedBy: string; askedAs: string; kind: ActKind; amount: Fen | null },
+  act: { askedBy: string; askedAs: string; kind: string; amount: Fen | null },
   decider: ActPerson,
   limits: Pick<ActLimits, 'admin'>,
 ): string | null {
   const { side, role } = decider;
+  if (!isActKind(act.kind)) return '这是新版本的事项，系统更新完成后再办理';
   if (!kindsToDecide(decider).includes(act.kind))
     return role === undefined || side !== 'platform'
       ? '须由平台的同事复核'

@@ -1,5 +1,5 @@
 /** Changing the telephone of an owner who has lost it: states, papers, who may pass, and when it takes effect (rules 2). */
-import { keysOf } from '../terms/keys.ts';
+import { keysOf, textOf } from '../terms/keys.ts';
 
 const states = {
   waiting: '待复核',
@@ -13,9 +13,9 @@ const states = {
 export type OwnerChangeState = keyof typeof states;
 export const ownerChangeStates = keysOf(states);
 
-/** The state in Chinese. */
-export function ownerChangeStateText(state: OwnerChangeState): string {
-  return states[state];
+/** The state in Chinese; the word itself for one of another version. */
+export function ownerChangeStateText(state: string): string {
+  return textOf(states, state);
 }
 
 /** True while the change may still take effect. */

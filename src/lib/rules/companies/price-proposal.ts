@@ -1,5 +1,5 @@
 /** An agreed price that the platform proposes: nothing is in force before the merchant accepts it (rules 2). */
-import { keysOf } from '../terms/keys.ts';
+import { isKeyOf, keysOf } from '../terms/keys.ts';
 
 /** replaced: another proposal for the same company and goods took its place. */
 export type ProposalState = 'waiting' | 'accepted' | 'refused' | 'withdrawn' | 'replaced';
@@ -13,6 +13,11 @@ export const proposalStates = {
   withdrawn: { text: '已撤回', next: [] },
   replaced: { text: '已被新的报价取代', next: [] },
 } satisfies Record<ProposalState, Row>;
+
+/** The state in Chinese; the word itself for one of another version. */
+export function proposalStateText(state: string): string {
+  return isKeyOf(proposalStates, state) ? proposalStates[state].text : state;
+}
 
 export const allProposalStates = keysOf(proposalStates);
 

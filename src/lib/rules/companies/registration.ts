@@ -20,7 +20,7 @@ export interface NamedStore {
  * The version of 用户协议 and 隐私政策 that is in force: the day of their text, and which one of that day. Another text is
  * another version, which everybody is asked for at their next log-in (tests/rules/agreement.test.ts).
  */
-export const agreementVersion = '2026-11-28';
+export const agreementVersion = '2026-11-28-2';
 
 /** What is said to whom has not agreed to it. */
 export const agreementRefusals = {

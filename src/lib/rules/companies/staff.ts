@@ -12,7 +12,8 @@ import { keysOf } from '../terms/keys.ts';
  * looks on, and decides about registered papers), `prices` prices agreed with companies (the platform proposes, the
  * merchant agrees), `refunds` giving back paid orders that were not shipped, `shop` how a merchant is reached and where
  * goods come back to, `duty` the telephone that hears of a merchant's notices, `sales` looking at orders and what was
- * paid for them, `receipts` looking at payments, `owners` asking that an owner who lost the telephone gets another.
+ * paid for them, `receipts` looking at payments, `owners` asking that an owner who lost the telephone gets another,
+ * `openings` opening an account for a company that cannot register by itself.
  */
 export type StaffPermission =
   | 'own'
@@ -35,7 +36,8 @@ export type StaffPermission =
   | 'duty'
   | 'sales'
   | 'receipts'
-  | 'owners';
+  | 'owners'
+  | 'openings';
 
 const platform = {
   admin: {
@@ -59,11 +61,23 @@ const platform = {
       'sales',
       'receipts',
       'owners',
+      'openings',
     ],
   },
   review: {
     text: '质管',
-    may: ['own', 'clients', 'companies', 'sales', 'orders', 'lots', 'aftersale', 'onboarding', 'owners'],
+    may: [
+      'own',
+      'clients',
+      'companies',
+      'sales',
+      'orders',
+      'lots',
+      'aftersale',
+      'onboarding',
+      'owners',
+      'openings',
+    ],
   },
   goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
@@ -73,7 +87,18 @@ const platform = {
   },
   service: {
     text: '平台客服',
-    may: ['own', 'clients', 'sales', 'receipts', 'requests', 'orders', 'aftersale', 'refunds', 'owners'],
+    may: [
+      'own',
+      'clients',
+      'sales',
+      'receipts',
+      'requests',
+      'orders',
+      'aftersale',
+      'refunds',
+      'owners',
+      'openings',
+    ],
   },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
@@ -157,6 +182,7 @@ const permissionNames = {
   sales: '查看订单',
   receipts: '查看支付记录',
   owners: '申请更换负责人手机',
+  openings: '代企业开账户',
 } satisfies Record<StaffPermission, string>;
 
 /** What a permission allows, in Chinese. */

@@ -1,5 +1,5 @@
 /** Which messages go to a telephone as well, whose, and when (rules 2, 8). */
-import { keysOf } from '../terms/keys.ts';
+import { isKeyOf, keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 import { type Permission, type Role, roleMay } from './roles.ts';
 
@@ -21,8 +21,9 @@ const kinds = {
 export type TextKind = keyof typeof kinds;
 export const textKinds = keysOf(kinds);
 
-export function textKindText(kind: TextKind): string {
-  return kinds[kind].text;
+/** 通知 for a kind that a newer version wrote. */
+export function textKindText(kind: string): string {
+  return isKeyOf(kinds, kind) ? kinds[kind].text : '通知';
 }
 
 /** Whether messages of a kind may go to people of a role at all. */

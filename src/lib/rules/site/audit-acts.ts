@@ -1,5 +1,5 @@
 /** What the audit log keeps: every act that is written down, and what it was done to, in the words of the desks. */
-import { keysOf } from '../terms/keys.ts';
+import { keysOf, textOf } from '../terms/keys.ts';
 
 /** `noun.verb`. One that is not here is not written. */
 const acts = {
@@ -135,8 +135,7 @@ export const auditActs = keysOf(acts);
 
 /** The act in Chinese; the word itself for one of another version. */
 export function auditActText(act: string): string {
-  const words: Record<string, string> = acts;
-  return Object.hasOwn(words, act) ? (words[act] ?? act) : act;
+  return textOf(acts, act);
 }
 
 const subjects = {
@@ -175,6 +174,5 @@ export const auditSubjects = keysOf(subjects);
 
 /** The subject in Chinese; the word itself for one of another version. */
 export function auditSubjectText(subject: string): string {
-  const words: Record<string, string> = subjects;
-  return Object.hasOwn(words, subject) ? (words[subject] ?? subject) : subject;
+  return textOf(subjects, subject);
 }

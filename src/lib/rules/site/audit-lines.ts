@@ -2,7 +2,10 @@
 import { companyStates } from '../companies/company-state.ts';
 import { actStates } from '../companies/countersign.ts';
 import { renewalStates } from '../companies/licences.ts';
+import { merchantNoticeText } from '../companies/merchant-notices.ts';
 import { proposalStates } from '../companies/price-proposal.ts';
+import { roles, roleText } from '../companies/roles.ts';
+import { staffRoleText, staffSides } from '../companies/staff.ts';
 import { formatYuan, showYuan } from '../money/money.ts';
 import { orderStates } from '../orders/order-state.ts';
 import { refundStates } from '../orders/refund-state.ts';
@@ -140,6 +143,13 @@ const states: Readonly<Record<string, Readonly<Record<string, string | { text: s
   issue: actStates,
 };
 
+/** Words of the rest, by the name under which they are written down. */
+const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  rest: { balance: '转入企业余额', back: '转回原账户' },
+  by: { password: '密码', totp: '身份验证器', recovery: '恢复码' },
+  way: { balance: '企业余额', bank: '银行转账' },
+};
+
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Lines of an entry: what changed, what came, and what an act says of itself; what stayed as it was is left out. */
@@ -151,6 +161,8 @@ export function auditLines(act: string, before: Facts | null, after: Facts | nul
     // What an act does not speak of afterwards stood there when it was done.
     const to = now.get(label) ?? (after === null ? '' : from);
     if (from === '' && to === '') return [];
+    // What an act wrote down of both times, and did not change.
+    if (old.has(label) && now.has(label) && from === to) return [];
     return [{ label, from: from === to ? '' : from, to }];
   });
 }
@@ -186,7 +198,18 @@ function textOf(act: string, key: string, value: unknown): string {
   if (typeof value === 'number')
     return isMoney && Number.isSafeInteger(value) ? `¥${showYuan(formatYuan(value))}` : String(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  return key === 'state' || key === 'status' ? stateText(act, String(value)) : String(value);
+  const text = String(value);
+  if (key === 'state' || key === 'status') return stateText(act, text);
+  if (key === 'role') return roleNames(text);
+  if (key === 'kinds') return merchantNoticeText(text);
+  return values[key]?.[text] ?? text;
+}
+
+/** Of a person at a desk, or of a company's. */
+function roleNames(role: string): string {
+  const [desk] = staffSides.map((side) => staffRoleText(side, role)).filter((text) => text !== role);
+  const own = roles.find((one) => one === role);
+  return desk ?? (own === undefined ? role : roleText(own));
 }
 
 function stateText(act: string, state: string): string {

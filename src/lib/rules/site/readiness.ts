@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     isMust: false,
     when: ({ hasSms }) => !hasSms,
     text: '没有短信：买家不能自助注册和重设密码',
-    next: '设置 SMS_ALIYUN_… 或 SMS_TENCENT_…；之前用 npm run ops -- company add 代开账户',
+    next: '设置 SMS_ALIYUN_… 或 SMS_TENCENT_…；之前在工作台“企业”代开账户',
   },
   {
     isMust: false,

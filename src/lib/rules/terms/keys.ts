@@ -36,6 +36,11 @@ export function isKeyOf<Table extends object>(table: Table, text: PropertyKey): 
   return Object.hasOwn(table, text);
 }
 
+/** The text of a word in a table of texts; the word itself where a newer version wrote it. */
+export function textOf(table: Readonly<Record<string, string>>, word: string): string {
+  return isKeyOf(table, word) ? (table[word] ?? word) : word;
+}
+
 /** Whether a value is one of a list's. */
 export function isOneOf<Item>(list: readonly Item[], value: unknown): value is Item {
   return list.some((item) => item === value);

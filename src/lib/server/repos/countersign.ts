@@ -1,6 +1,12 @@
 /** Acts that wait for a second person: asked for by one, decided by another. */
-import { and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
-import { type ActKind, type ActState, allActStates, isActOpen } from '#lib/rules/companies/countersign.ts';
+import { and, asc, desc, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
+import {
+  type ActKind,
+  type ActState,
+  allActKinds,
+  allActStates,
+  isActOpen,
+} from '#lib/rules/companies/countersign.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, waitingAct, wallet } from '../db/schema.ts';
 import { contains } from './contains.ts';
@@ -28,13 +34,15 @@ export interface ActSearch {
   company: string;
   /** Kinds that the person may decide, and their name: their own acts are shown besides. */
   decides: readonly ActKind[];
+  /** Kinds of a newer version are shown too. */
+  seesUnknown: boolean;
   asker: string;
 }
 
 /** A page of them: what waits the longest waiting first, else the newest first. */
 export function findActs(
   db: Db,
-  { state, kind, company: name, decides, asker }: ActSearch,
+  { state, kind, company: name, decides, seesUnknown, asker }: ActSearch,
   asked: { page: number; size: number },
 ): Promise<{ rows: JoinedAct[]; total: number }> {
   const found = () =>
@@ -42,7 +50,11 @@ export function findActs(
       and(
         state === 'all' ? undefined : eq(waitingAct.state, state),
         kind === 'all' ? undefined : eq(waitingAct.kind, kind),
-        or(inArray(waitingAct.kind, [...decides]), eq(waitingAct.askedBy, asker)),
+        or(
+          inArray(waitingAct.kind, [...decides]),
+          eq(waitingAct.askedBy, asker),
+          seesUnknown ? notInArray(waitingAct.kind, [...allActKinds]) : undefined,
+        ),
         contains(company.name, name.trim()),
       ),
     );

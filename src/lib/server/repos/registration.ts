@@ -1,5 +1,5 @@
 /** Companies that register: their people, what they say of themselves, and the stores that they name. */
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import type { CompanyData, DraftPaper } from '#lib/rules/companies/application.ts';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import { placeholderName } from '#lib/rules/companies/person-name.ts';
@@ -66,6 +66,35 @@ export async function keepAcceptance(
   acceptance: { userId: string; version: string; acceptedAt: Date; address: string },
 ): Promise<void> {
   await db.insert(agreementAcceptance).values(acceptance).onConflictDoNothing();
+}
+
+/** The owner of a draft that the platform opened, by its name and their phone; null once they have set a password. */
+export async function findUnusedOwner(
+  tx: Tx,
+  { phone, company: name }: { phone: string; company: string },
+): Promise<string | null> {
+  const agreed = tx
+    .select({ userId: agreementAcceptance.userId })
+    .from(agreementAcceptance)
+    .where(eq(agreementAcceptance.userId, user.id));
+  const [row] = await tx
+    .select({ userId: user.id })
+    .from(user)
+    .innerJoin(member, eq(member.userId, user.id))
+    .innerJoin(company, eq(company.id, member.companyId))
+    .innerJoin(credential, and(eq(credential.userId, user.id), eq(credential.providerId, 'credential')))
+    .where(
+      and(
+        eq(user.phoneNumber, phone),
+        // Who registers alone has agreed to the terms; a password that was set is another one than at first.
+        eq(credential.updatedAt, credential.createdAt),
+        eq(member.role, 'owner'),
+        eq(company.name, name),
+        eq(company.status, 'draft'),
+        notExists(agreed),
+      ),
+    );
+  return row?.userId ?? null;
 }
 
 /** Which way a company has registered; who came before there were ways has come alone. */

@@ -1,5 +1,6 @@
 /** Companies, as the platform's desk looks after them. Each rejects as `deskCall` does. */
 import type { CompanyFile, CompanyMore, GrowingPart } from '#lib/contract/companies/file-schema.ts';
+import type { OpenCompanyInput, OpenedCompany } from '#lib/contract/companies/open-schema.ts';
 import type { CompaniesList, CompaniesValues } from '#lib/contract/companies/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
@@ -9,6 +10,11 @@ import { deskCall } from './session.ts';
 /** A page of the companies as they are now. */
 export function loadCompanies(input: CompaniesValues): Promise<CompaniesList> {
   return deskCall(api.deskCompanies, input);
+}
+
+/** Opens an account for a company; the same again, until it is used, answers another link. */
+export function openCompany(input: OpenCompanyInput): Promise<OpenedCompany> {
+  return deskCall(api.openCompany, input);
 }
 
 /** One company with all that there is of it. */

@@ -9,6 +9,7 @@ import type {
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { billKindTexts, billProblems } from '#lib/rules/orders/bill.ts';
+import { textOf } from '#lib/rules/terms/keys.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { type DifferenceRow, findDifference, findDifferences, settleDifference } from '../../repos/bills.ts';
@@ -61,7 +62,7 @@ function wireOf(row: DifferenceRow): DifferenceWire {
     id: row.id,
     house: houses[row.house] ?? row.house,
     day: row.day,
-    kind: billKindTexts[row.kind],
+    kind: textOf(billKindTexts, row.kind),
     problem: text,
     todo,
     no: row.no,

@@ -13,7 +13,7 @@ import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
 import { auditActText } from '#lib/rules/site/audit-acts.ts';
 import { auditLines, auditLineText } from '#lib/rules/site/audit-lines.ts';
-import { keysOf } from '#lib/rules/terms/keys.ts';
+import { keysOf, textOf } from '#lib/rules/terms/keys.ts';
 import { deviceName } from '#lib/rules/text/device-name.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -154,7 +154,7 @@ function sessionOf(row: Awaited<ReturnType<typeof listCompanySessions>>[number])
 function entryOf(row: Awaited<ReturnType<typeof listLastEntries>>[number]) {
   return {
     id: row.id,
-    use_text: moneyUses[row.useType],
+    use_text: textOf(moneyUses, row.useType),
     amount: formatYuan(row.amount),
     balance: formatYuan(row.balanceAfter),
     note: row.note,

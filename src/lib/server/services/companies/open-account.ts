@@ -1,5 +1,6 @@
 /** Accounts that the platform opens for a company, and links by which somebody sets a password without a text message. */
 import { randomBytes } from 'node:crypto';
+import type { OpenCompanyValues, OpenedCompany } from '#lib/contract/companies/open-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { emptyCompanyData } from '#lib/rules/companies/application.ts';
@@ -8,7 +9,7 @@ import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { type BuyerType, buyerTypes } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 import { withoutHidden } from '#lib/rules/text/one-line.ts';
-import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { isMobile, maskPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
@@ -18,7 +19,7 @@ import { writeAudit } from '../../repos/audit.ts';
 import { findLogin } from '../../repos/logins.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { putTicket } from '../../repos/passwords.ts';
-import { insertDraftCompany, insertOwner, insertPerson } from '../../repos/registration.ts';
+import { findUnusedOwner, insertDraftCompany, insertOwner, insertPerson } from '../../repos/registration.ts';
 import { linkTtl, newLinkTicket } from '../../sessions/reset-ticket.ts';
 
 export interface NewCompany {
@@ -38,10 +39,19 @@ export interface PasswordLink {
   expiresAt: Date;
 }
 
+/** `POST /api/desk/companies`: as `openCompany`. */
+export async function openAtDesk(
+  context: Context<'platform'>,
+  { buyer_type: type, ...input }: OpenCompanyValues,
+): Promise<OpenedCompany> {
+  const { expiresAt, ...opened } = await openCompany(context, { ...input, type });
+  return { ...opened, expires_at: expiresAt.toISOString() };
+}
+
 /**
  * Opens an account with a draft of the company, as somebody does who registers by a text message; the owner sets the
- * password by the link and agrees to the terms at the first login. Throws 422 for what is written wrongly, 409 for a
- * phone that has an account.
+ * password by the link and agrees to the terms at the first login. The same again, until then, is the same account with
+ * another link. Throws 422 for what is written wrongly, 409 for a phone that has an account.
  */
 export async function openCompany(context: Context<'platform'>, input: NewCompany): Promise<PasswordLink> {
   const { db, now } = context;
@@ -63,8 +73,11 @@ export async function openCompany(context: Context<'platform'>, input: NewCompan
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return db.transaction(async (tx) => {
     const userId = await insertPerson(tx, { name: contact, phone, passwordHash, now });
-    if (userId === null)
-      throw new AppError(409, `手机号${phone}已有账号；忘记密码请用 npm run ops -- company link ${phone}`);
+    if (userId === null) {
+      const opened = await findUnusedOwner(tx, { phone, company: name });
+      if (opened === null) throw new AppError(409, `手机号${phone}已有账号，请按手机号查找企业`);
+      return { phone, company: name, ...(await linkAgain(tx, context, opened)) };
+    }
     const data = { ...emptyCompanyData, name, phone, buyerType };
     const companyId = await insertDraftCompany(tx, { name, data, now });
     const form = buyerType === 'chain_head' ? 'head' : 'single';
@@ -75,7 +88,7 @@ export async function openCompany(context: Context<'platform'>, input: NewCompan
       subject: 'company',
       key: companyId,
       before: null,
-      after: { name, contact, phone, buyerType, userId },
+      after: { name, phone: maskPhone(phone), buyerType, userId },
       at: now,
     });
     return { phone, company: name, ...ticket };
@@ -95,7 +108,7 @@ export async function linkPassword(context: Context<'platform'>, given: string):
   if (!mayLogIn(account.companyState) || account.isDisabled)
     throw new AppError(409, `手机号${phone}的账号已停用或企业已注销，不能登录`);
   return db.transaction(async (tx) => {
-    const ticket = await putLink(tx, account.userId, now);
+    const ticket = await linkAgain(tx, context, account.userId);
     await sendMessages(tx, {
       companyId: account.homeCompanyId,
       kind: 'company',
@@ -104,16 +117,26 @@ export async function linkPassword(context: Context<'platform'>, given: string):
       link: path('/zhzx/sessions'),
       ref: `password-link:${account.userId}:${now.toISOString()}`,
     });
-    await writeAudit(tx, recordOf(context), {
-      act: 'member.link',
-      subject: 'member',
-      key: account.userId,
-      before: null,
-      after: { expiresAt: ticket.expiresAt.toISOString() },
-      at: now,
-    });
     return { phone, company: account.company, ...ticket };
   });
+}
+
+/** Another link, which the log keeps. */
+async function linkAgain(
+  tx: Tx,
+  context: Context<'platform'>,
+  userId: string,
+): Promise<Pick<PasswordLink, 'link' | 'expiresAt'>> {
+  const ticket = await putLink(tx, userId, context.now);
+  await writeAudit(tx, recordOf(context), {
+    act: 'member.link',
+    subject: 'member',
+    key: userId,
+    before: null,
+    after: { expiresAt: ticket.expiresAt.toISOString() },
+    at: context.now,
+  });
+  return ticket;
 }
 
 async function putLink(tx: Tx, userId: string, now: Date): Promise<Pick<PasswordLink, 'link' | 'expiresAt'>> {

@@ -1,7 +1,7 @@
 /** What changes agreed prices: proposals that are written down, and prices that come into force or end. */
 import type { PriceProposal } from '#lib/contract/companies/prices-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { newProposal, proposalStates } from '#lib/rules/companies/price-proposal.ts';
+import { newProposal, proposalStateText } from '#lib/rules/companies/price-proposal.ts';
 import { type Fen, formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -143,7 +143,7 @@ export function proposalOf({ proposal: row, ...of }: JoinedProposal): PricePropo
     agreed: of.agreed === null ? '' : formatYuan(of.agreed),
     price: formatYuan(row.price),
     state: row.state,
-    state_text: proposalStates[row.state].text,
+    state_text: proposalStateText(row.state),
     proposed_by: row.proposedBy,
     proposed_at: row.createdAt.toISOString(),
     decided_by: row.decidedBy ?? '',

@@ -10,7 +10,7 @@ import type {
   WithdrawProposalValues,
 } from '#lib/contract/companies/prices-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { proposalStates } from '#lib/rules/companies/price-proposal.ts';
+import { proposalStateText } from '#lib/rules/companies/price-proposal.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -108,7 +108,7 @@ export async function withdrawProposal(
     return must(now_, 'the proposal');
   });
   if (row.proposal.state !== 'withdrawn')
-    throw new AppError(409, `不能撤回：${proposalStates[row.proposal.state].text}`);
+    throw new AppError(409, `不能撤回：${proposalStateText(row.proposal.state)}`);
   return proposalOf(row);
 }
 
@@ -146,7 +146,7 @@ async function decide(
       409,
       first.proposal.decidedBy === null
         ? '协议价在提议之后已变更，请平台重新提议'
-        : `报价已处理：${proposalStates[first.proposal.state].text}`,
+        : `报价已处理：${proposalStateText(first.proposal.state)}`,
     );
   return { list: list.map(proposalOf), done };
 }

@@ -14,6 +14,7 @@ import {
   canActMove,
   deciderProblem,
   kindsToDecide,
+  seesUnknownKinds,
 } from '#lib/rules/companies/countersign.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -29,8 +30,9 @@ export async function listActs(
   { state, kind, company, ...asked }: ActsValues,
 ): Promise<ActsList> {
   const { db, actor } = context;
-  const decides = kindsToDecide(personOf(context));
-  const { rows, total } = await findActs(db, { state, kind, company, decides, asker: actor.name }, asked);
+  const person = personOf(context);
+  const seen = { decides: kindsToDecide(person), seesUnknown: seesUnknownKinds(person), asker: actor.name };
+  const { rows, total } = await findActs(db, { state, kind, company, ...seen }, asked);
   return { list: await Promise.all(rows.map((row) => actOf(context, row))), total };
 }
 

@@ -1,8 +1,10 @@
-/** What goes into the file of a company's own data: its orders, ledgers, papers and its people's passkeys. */
+/** What goes into the file of a company's own data: its orders, ledgers, papers and its people. */
+
 import { moneyUses, pointsUses } from '#lib/contract/wallet/schema.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { textOf } from '#lib/rules/terms/keys.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import type { Db } from '../../db/client.ts';
 import { addressOf, openFiles } from '../../files/store.ts';
@@ -18,11 +20,10 @@ import {
 } from '../../repos/own-data.ts';
 import type { ZipEntry } from '../receiving/zip.ts';
 import { secondText } from '../wallet/tables.ts';
+import { type Cells, peopleTables, timeText } from './people.ts';
 
 /** Bytes of papers that go into one file; what is over is named in the table and can be seen in the shop. */
 const mostPaperBytes = 100 * 1024 * 1024;
-
-type Cells = readonly (string | number | null)[];
 
 /** All entries, one after the other; `step` hears of every piece that is done, orders and papers' files. */
 export async function* entriesOf(
@@ -121,7 +122,7 @@ export async function* entriesOf(
     ...entries.map((one) => [
       one.id,
       secondText(one.createdAt),
-      moneyUses[one.useType],
+      textOf(moneyUses, one.useType),
       formatYuan(one.amount),
       formatYuan(one.balanceAfter),
       one.note,
@@ -137,12 +138,13 @@ export async function* entriesOf(
     ...points.map((one) => [
       one.id,
       secondText(one.createdAt),
-      pointsUses[one.useType],
+      textOf(pointsUses, one.useType),
       one.amount,
       one.balanceAfter,
       one.note,
     ]),
   ]);
+  for (const { name, rows } of await peopleTables(db, companyId)) yield table(name, rows);
   const passkeys = await listOwnPasskeys(db, companyId);
   yield table('通行密钥.csv', [
     ['账号', '名称', '添加时间', '最近使用'],
@@ -212,10 +214,6 @@ async function readAll<Row, Key>(
     await step?.(batch.length);
     await pace();
   }
-}
-
-function timeText(at: Date | null): string {
-  return at === null ? '' : secondText(at);
 }
 
 function table(name: string, rows: readonly Cells[]): ZipEntry {

@@ -51,7 +51,7 @@ async function makeExport(db: Db, id: number, now: Date): Promise<number> {
       companyId,
       kind: 'system',
       title: '数据导出已完成',
-      body: '订单、账本和资质已打包，企业管理员可在7天内下载。',
+      body: '订单、账本、资质和成员资料已打包，企业管理员可在7天内下载。',
       link: path('/zhzx/zxzh'),
       ref: `export:${id}`,
     });

@@ -1,4 +1,5 @@
 /** The ledgers of a company as tables to keep. */
+
 import {
   type MoneyLogValues,
   moneyUses,
@@ -6,6 +7,7 @@ import {
   pointsUses,
 } from '#lib/contract/wallet/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { textOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
 import { listEntries, listPointsEntries } from '../../repos/wallet.ts';
 import type { TableColumn } from '../../tables/write-table.ts';
@@ -27,7 +29,7 @@ export function secondText(at: Date): string {
 export const moneyColumns: readonly TableColumn<MoneyEntry>[] = [
   { head: '流水号', width: 12, kind: 'number', value: ({ id }) => id },
   { head: '时间', width: 20, kind: 'text', value: ({ createdAt }) => secondText(createdAt) },
-  { head: '类型', width: 12, kind: 'text', value: ({ useType }) => moneyUses[useType] },
+  { head: '类型', width: 12, kind: 'text', value: ({ useType }) => textOf(moneyUses, useType) },
   { head: '收支（元）', width: 14, kind: 'money', value: ({ amount }) => amount },
   { head: '余额（元）', width: 14, kind: 'money', value: ({ balanceAfter }) => balanceAfter },
   { head: '说明', width: 40, kind: 'text', value: ({ note }) => note },
@@ -37,7 +39,7 @@ export const moneyColumns: readonly TableColumn<MoneyEntry>[] = [
 export const pointsColumns: readonly TableColumn<PointsEntry>[] = [
   { head: '流水号', width: 12, kind: 'number', value: ({ id }) => id },
   { head: '时间', width: 20, kind: 'text', value: ({ createdAt }) => secondText(createdAt) },
-  { head: '类型', width: 12, kind: 'text', value: ({ useType }) => pointsUses[useType] },
+  { head: '类型', width: 12, kind: 'text', value: ({ useType }) => textOf(pointsUses, useType) },
   { head: '增减', width: 10, kind: 'number', value: ({ amount }) => amount },
   { head: '积分', width: 10, kind: 'number', value: ({ balanceAfter }) => balanceAfter },
   { head: '说明', width: 40, kind: 'text', value: ({ note }) => note },

@@ -1,4 +1,5 @@
 /** The wallet: balance and points, and what moved them. */
+
 import {
   type MoneyLog,
   type MoneyLogValues,
@@ -9,6 +10,7 @@ import {
   pointsUses,
 } from '#lib/contract/wallet/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { textOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
 import { findWallet, listEntries, listPointsEntries } from '../../repos/wallet.ts';
 import { sumPromises } from '../site/promises.ts';
@@ -40,7 +42,7 @@ export async function listMoneyLog(
     list: list.map((entry) => ({
       id: entry.id,
       use_type: entry.useType,
-      use_type_text: moneyUses[entry.useType],
+      use_type_text: textOf(moneyUses, entry.useType),
       amount: formatYuan(entry.amount),
       balance: formatYuan(entry.balanceAfter),
       note: entry.note,
@@ -63,7 +65,7 @@ export async function listPointsLog(
     list: list.map((entry) => ({
       id: entry.id,
       use_type: entry.useType,
-      use_type_text: pointsUses[entry.useType],
+      use_type_text: textOf(pointsUses, entry.useType),
       number: entry.amount,
       points: entry.balanceAfter,
       note: entry.note,

@@ -1,0 +1,29 @@
+/** An account that the platform opens for a company, with a link by which the owner sets the password. */
+import { z } from 'zod';
+import { maxPersonName } from '#lib/rules/companies/person-name.ts';
+import { buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
+import { freeText, mobile, text } from '../fields.ts';
+
+export const openCompanyInput = z.object({
+  name: text('企业名称', { min: 4, max: 60 }),
+  /** The owner's name; empty: they say it later. */
+  contact: freeText('联系人姓名', maxPersonName),
+  phone: mobile(),
+  buyer_type: z.enum(keysOf(buyerTypes), { error: '请选择企业类型' }),
+});
+export type OpenCompanyValues = z.output<typeof openCompanyInput>;
+export type OpenCompanyInput = z.input<typeof openCompanyInput>;
+
+export const openedCompany = z.object({
+  company: z.string(),
+  phone: z.string(),
+  /** A whole address, told once; it sets one password. */
+  link: z.string(),
+  expires_at: z.string(),
+});
+export type OpenedCompany = z.infer<typeof openedCompany>;
+
+export const openSchemas = {
+  openCompany: { input: openCompanyInput, output: openedCompany },
+};
