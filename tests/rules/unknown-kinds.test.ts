@@ -11,6 +11,8 @@ import {
 import { merchantNoticeText } from '#lib/rules/companies/merchant-notices.ts';
 import { ownerChangeStateText } from '#lib/rules/companies/owner-change.ts';
 import { proposalStateText } from '#lib/rules/companies/price-proposal.ts';
+import { roleMay, roleText } from '#lib/rules/companies/roles.ts';
+import { staffMay } from '#lib/rules/companies/staff.ts';
 import { textKindText } from '#lib/rules/companies/text-kinds.ts';
 import { auditActText, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 import { jobText, jobWaits } from '#lib/rules/site/job-words.ts';
@@ -19,12 +21,17 @@ import { textOf } from '#lib/rules/terms/keys.ts';
 const unknown = ['of_tomorrow', 'constructor', '__proto__', 'toString'];
 
 test.each(unknown)('%s is shown by its own name', (word) => {
-  const own = [auditActText, auditSubjectText, jobText, actorText, ownerChangeStateText, proposalStateText];
+  const own = [
+    ...[auditActText, auditSubjectText, jobText, actorText, roleText],
+    ...[ownerChangeStateText, proposalStateText],
+  ];
   expect(own.map((text) => text(word))).toEqual(own.map(() => word));
   expect(actKind(word).text).toBe(word);
   expect(textOf({ top_up: '充值' }, word)).toBe(word);
   expect([merchantNoticeText(word), textKindText(word)]).toEqual(['通知', '通知']);
   expect(jobWaits(word)).toBe('');
+  // What nobody here knows, nobody here may do.
+  expect([roleMay(word, 'read'), staffMay('platform', word, 'own')]).toEqual([false, false]);
 });
 
 describe('a waiting act of a kind of tomorrow', () => {

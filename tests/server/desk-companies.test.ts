@@ -36,8 +36,9 @@ describe('companies', () => {
   it('are found by name, code, number, phone and login name, whatever stands in it', async () => {
     await db.update(company).set({ name: '百分_100%大药房' }).where(eq(company.id, companies.other));
     const [own] = await db.select().from(company).where(eq(company.id, companies.other));
+    await db.update(user).set({ name: '欧阳百川' }).where(eq(user.id, users.other));
     const [owner] = await db.select().from(user).where(eq(user.id, users.other));
-    for (const q of ['_100%', own?.creditCode ?? '-', owner?.phoneNumber ?? '-', 'OTHER'])
+    for (const q of ['_100%', own?.creditCode ?? '-', owner?.phoneNumber ?? '-', '阳百', 'OTHER'])
       expect
         .soft(
           (await find(q)).list.map(({ id }) => id),
@@ -47,6 +48,7 @@ describe('companies', () => {
     expect((await find(String(companies.frozen))).list.map(({ id }) => id)).toContain(companies.frozen);
     for (const q of ['_10_', '%%', '不存在的企业']) expect.soft((await find(q)).total, q).toBe(0);
     expect((await find('', 'frozen')).list.map(({ id }) => id)).toEqual([companies.frozen]);
+    expect((await find('阳百')).list[0]).toMatchObject({ contact: '欧阳百川', login: 'other' });
     expect((await find('', 'nonsense')).total).toBe(0);
     const { list: first, total } = await find('');
     expect(total).toBe(await db.$count(company));

@@ -55,7 +55,7 @@ export function CompaniesPage({ initial, input, mayOpen }: Props) {
           <Field
             label="企业"
             name="q"
-            placeholder="名称、代码、手机号、登录名"
+            placeholder="名称、代码、姓名、手机号、登录名"
             defaultValue={input.q}
             maxLength={100}
           />
@@ -88,6 +88,7 @@ function columnsOf(): readonly TableColumn<CompanyRowWire>[] {
     { id: 'credit_code', head: '统一社会信用代码', value: ({ credit_code: code }) => code },
     { id: 'region', head: '地区', value: ({ region }) => region },
     { id: 'rank', head: '等级', value: ({ rank }) => rank, isNumber: true },
+    { id: 'contact', head: '联系人', value: ({ contact }) => contact },
     { id: 'login', head: '登录名', value: ({ login }) => login },
     { id: 'phone', head: '手机号', value: ({ phone }) => phone },
     { id: 'created_at', head: '注册', value: ({ created_at: at }) => dayText(at) },

@@ -42,7 +42,7 @@ export const paperIdInput = z.object({ id: id('资质编号') });
 export type PaperIdInput = z.infer<typeof paperIdInput>;
 
 export const companiesInput = z.object({
-  /** Part of the name, of the code, of a person's phone or login name; or the company's number. */
+  /** Part of the name, of the code, of a person's name, phone or login name; or the company's number. */
   q: freeText('关键词', 100).transform(phoneOrText),
   /** A state of rules/qualification; empty for all. */
   status: freeText('状态', 20),
@@ -58,7 +58,8 @@ export const companyRow = z.object({
   status_text: z.string(),
   region: z.string(),
   rank: z.number().int(),
-  /** Its first administrator: login name and phone; empty where there is none. */
+  /** Its first administrator: name, login name and phone; empty where there is none. */
+  contact: z.string(),
   login: z.string(),
   phone: z.string(),
   created_at: z.string(),

@@ -37,9 +37,9 @@ const roleRows = {
 /** All roles. */
 export const roles = keysOf(roleRows);
 
-/** The role's Chinese name. */
-export function roleText(role: Role): string {
-  return roleRows[role].text;
+/** The role's Chinese name; its own word where a newer version wrote it. */
+export function roleText(role: string): string {
+  return isKeyOf(roleRows, role) ? roleRows[role].text : role;
 }
 
 /** True for 企业管理员. */
@@ -47,10 +47,10 @@ export function isOwner(role: Role): boolean {
   return role === 'owner';
 }
 
-/** True when a role has a permission. */
-export function roleMay(role: Role, permission: Permission): boolean {
-  const { may }: RoleRow = roleRows[role];
-  return may.includes(permission);
+/** True when a role has a permission; one that a newer version wrote has none. */
+export function roleMay(role: string, permission: Permission): boolean {
+  const row: RoleRow | undefined = isKeyOf(roleRows, role) ? roleRows[role] : undefined;
+  return row?.may.includes(permission) ?? false;
 }
 
 /** The roles that have a permission. */

@@ -23,20 +23,21 @@ const columns = {
   city: company.city,
   district: company.district,
   rank: company.rank,
+  contact: owner(sql`u.name`),
   login: owner(sql`u.username`),
   phone: owner(sql`u.phone_number`),
   createdAt: company.createdAt,
   firstPaidAt: company.firstPaidAt,
 };
 
-/** What somebody types who looks for a company: a part of its name or code, its number, a person's login name or phone. */
+/** What somebody types who looks for a company: a part of its name or code, its number, a person's name, login name or phone. */
 function fits(db: Db, q: string): SQL | undefined {
   if (q === '') return undefined;
   const people = db
     .select({ id: member.companyId })
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
-    .where(or(contains(user.username, q), contains(user.phoneNumber, q)));
+    .where(or(contains(user.name, q), contains(user.username, q), contains(user.phoneNumber, q)));
   return or(
     contains(company.name, q),
     contains(company.creditCode, q),

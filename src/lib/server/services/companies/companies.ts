@@ -68,6 +68,7 @@ function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number], s
     status_text: companyStateText(row.status),
     region: regionText(row),
     rank: row.rank,
+    contact: row.contact ?? '',
     login: show(row.login ?? ''),
     phone: show(row.phone ?? ''),
     created_at: row.createdAt.toISOString(),
