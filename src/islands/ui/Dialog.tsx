@@ -17,12 +17,14 @@ interface Props {
   onClose: () => void;
   width?: DialogWidth;
   children: ReactNode;
+  /** One begins at the first field of its form, where no other has `data-focus`. */
+  isForm?: boolean;
   /** The row of buttons at the bottom. */
   footer?: ReactNode;
 }
 
 /** A modal panel on the platform's `<dialog>`: focus stays inside and returns to where it came from. */
-export function Dialog({ title, open, onClose, width = 'normal', children, footer }: Props) {
+export function Dialog({ title, open, onClose, width = 'normal', isForm = false, children, footer }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -32,7 +34,8 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
     if (!dialog || !open) return;
     dialog.showModal();
     // The platform begins at the first control, which is the cross; Enter is meant for what was asked.
-    dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
+    const first = dialog.querySelector<HTMLElement>('[data-focus]') ?? (isForm ? firstField(dialog) : null);
+    first?.focus();
     return () => dialog.close();
   }, [open]);
 
@@ -66,4 +69,8 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
       )}
     </dialog>
   );
+}
+
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  return dialog.querySelector('form :is(input:not([hidden], [type=hidden], [readonly]), textarea, select)');
 }

@@ -28,6 +28,7 @@ export function FormDialog({
     <Dialog
       title={title}
       open
+      isForm
       {...(width !== undefined && { width })}
       onClose={onClose}
       footer={

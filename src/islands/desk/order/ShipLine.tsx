@@ -109,7 +109,7 @@ interface CellProps {
 
 function Cell({ label, className = '', children }: CellProps) {
   return (
-    <td role="cell" className={`max-md:(flex justify-between items-start gap-3) ${className}`}>
+    <td role="cell" className={`max-md:(flex justify-between items-center gap-3) ${className}`}>
       <span aria-hidden="true" className="md:hidden text-ink-2 whitespace-nowrap">
         {label}
       </span>
