@@ -114,6 +114,11 @@ function Sent({ order, mayPrint, onDone }: SentProps) {
           </a>
         )}
       </div>
+      {sent.some((parcel) => parcel.may_correct === 1) && (
+        <p className="px-3 md:px-4 pt-2 text-note text-ink-2">
+          已登记的包裹不能撤回，订单不会回到待发货；承运方或运单号有误请点“更正运单”。
+        </p>
+      )}
       {sent.map((parcel) => (
         <div key={parcel.id} className="px-3 md:px-4 py-3 overflow-x-auto">
           <p className="mb-2 text-small">

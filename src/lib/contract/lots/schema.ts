@@ -27,6 +27,16 @@ const newLotNo = () =>
     .transform(readLot)
     .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' });
 
+/** Made by the browser: the same for every repeat of one press. */
+const pressRef = () => text('编号', { min: 8, max: 64 });
+const reason = () => text('原因', { min: 2, max: 200 });
+/** Which lot an act is about. */
+const ofLot = () => ({ goods: id('商品编号'), lot_no: lotNo() });
+/** 1: what was asked about it (409 with `asks`) is right. */
+const confirmed = () => flag('确认').default(0);
+/** Its days as they are written down. */
+const lotDays = () => ({ produced_on: day('生产日期'), expires_on: day('有效期') });
+
 export const deskLotsInput = z.object({
   /** Part of a goods' name. */
   goods: freeText('商品', 100),
@@ -154,59 +164,48 @@ export const deskLotGoods = z.object({
 export type LotGoods = z.infer<typeof deskLotGoods>['list'][number];
 
 export const putInLotInput = z.object({
-  /** Made by the browser: the same for every repeat of one press. */
-  ref: text('编号', { min: 8, max: 64 }),
+  ref: pressRef(),
   goods_id: id('商品'),
   lot_no: newLotNo(),
-  produced_on: day('生产日期'),
-  expires_on: day('有效期'),
+  ...lotDays(),
   pieces: quantity('入库数量'),
-  /** 1: what was asked about it (409 with `asks`) is right. */
-  confirmed: flag('确认').default(0),
+  confirmed: confirmed(),
 });
 export type PutInLotInput = z.input<typeof putInLotInput>;
 export type PutInLotValues = z.output<typeof putInLotInput>;
 
 export const recallLotInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   reason: text('召回原因', { min: 2, max: 200 }),
 });
 export type RecallLotInput = z.input<typeof recallLotInput>;
 export type RecallLotValues = z.output<typeof recallLotInput>;
 
-/** Made by the browser: the same for every repeat of one press. */
-const pressRef = () => text('编号', { min: 8, max: 64 });
-const reason = () => text('原因', { min: 2, max: 200 });
-
 export const countLotInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   counted: whole('实盘数量', 0, 999_999),
   /** Pieces on hand as they were shown; another number answers 409. */
   known: whole('账面数量', 0, 2_147_483_647),
   reason: reason(),
-  confirmed: flag('确认').default(0),
+  confirmed: confirmed(),
   ref: pressRef(),
 });
 export type CountLotInput = z.input<typeof countLotInput>;
 export type CountLotValues = z.output<typeof countLotInput>;
 
 export const damageLotInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   pieces: quantity('报损数量'),
   kind: z.enum(damageKindKeys, { error: '请选择报损原因' }),
   text: text('说明', { min: 2, max: 200 }),
-  confirmed: flag('确认').default(0),
+  confirmed: confirmed(),
   ref: pressRef(),
 });
 export type DamageLotInput = z.input<typeof damageLotInput>;
 export type DamageLotValues = z.output<typeof damageLotInput>;
 
 export const cancelPutInInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   move: id('入库记录'),
   reason: reason(),
 });
@@ -214,11 +213,9 @@ export type CancelPutInInput = z.input<typeof cancelPutInInput>;
 export type CancelPutInValues = z.output<typeof cancelPutInInput>;
 
 export const correctLotInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   new_lot_no: newLotNo(),
-  produced_on: day('生产日期'),
-  expires_on: day('有效期'),
+  ...lotDays(),
   reason: reason(),
   ref: pressRef(),
 });
@@ -226,8 +223,7 @@ export type CorrectLotInput = z.input<typeof correctLotInput>;
 export type CorrectLotValues = z.output<typeof correctLotInput>;
 
 export const lockLotInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   reason: reason(),
   /** 1 locks, 0 lifts the lock. */
   locks: flag('锁定'),
@@ -236,20 +232,17 @@ export type LockLotInput = z.input<typeof lockLotInput>;
 export type LockLotValues = z.output<typeof lockLotInput>;
 
 export const settleReturnedInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   act: z.enum(returnedActKeys, { error: '请选择放回可售或报损' }),
   pieces: quantity('数量'),
   text: text('说明', { min: 2, max: 200 }),
-  /** Made by the browser: the same for every repeat of one press. */
-  ref: text('编号', { min: 8, max: 64 }),
+  ref: pressRef(),
 });
 export type SettleReturnedInput = z.input<typeof settleReturnedInput>;
 export type SettleReturnedValues = z.output<typeof settleReturnedInput>;
 
 export const lotReportInput = z.object({
-  goods: id('商品编号'),
-  lot_no: lotNo(),
+  ...ofLot(),
   file: upload('请选择药检报告的PDF文件'),
 });
 export type LotReportInput = z.input<typeof lotReportInput>;

@@ -3,11 +3,12 @@ import { findYuan } from '../money/money.ts';
 import { findDay } from '../terms/activity-time.ts';
 import { findCreditCodeProblem, normalizeCreditCode } from '../text/credit-code.ts';
 import { isPhone } from '../text/phone.ts';
+import { type LicenceKind, licenceKindKeys } from './licences.ts';
 import { findProvince, provinceNames } from './provinces.ts';
 import { type PaperKind, paperNames } from './qualification.ts';
 
 export interface MerchantPaper {
-  kind: MerchantPaperKind;
+  kind: LicenceKind;
   number: string;
   /** YYYY-MM-DD. */
   validFrom: string;
@@ -40,16 +41,8 @@ export interface MerchantValues {
   returnAddress: string;
 }
 
-export const merchantPaperKinds = [
-  'business_licence',
-  'drug_licence',
-  'food_licence',
-  'device_filing',
-] as const;
-export type MerchantPaperKind = (typeof merchantPaperKinds)[number];
-
 /** One of them must be there beside the business licence: it says what may be sold. */
-const tradePapers: readonly MerchantPaperKind[] = ['drug_licence', 'device_filing', 'food_licence'];
+const tradePapers: readonly LicenceKind[] = ['drug_licence', 'device_filing', 'food_licence'];
 
 /** Words by which an operator names what has no list. */
 const nowhere = ['', '无'];
@@ -217,7 +210,7 @@ export function readMerchant(
   return { values, papers: right, refusals };
 }
 
-function missingPapers(kinds: readonly MerchantPaperKind[]): string[] {
+function missingPapers(kinds: readonly LicenceKind[]): string[] {
   return [
     kinds.includes('business_licence') ? [] : '请用 --paper 给出营业执照',
     kinds.some((kind) => tradePapers.includes(kind))
@@ -235,9 +228,9 @@ function readPaper(text: string, today: string): Read<MerchantPaper> {
     .split(/[:：]/)
     .map((part) => part.trim());
   if (rest.length > 0 || number === '' || validFrom === '') return { refusal: paperShape };
-  const kind = merchantPaperKinds.find((one: PaperKind) => one === name || paperNames[one] === name);
+  const kind = licenceKindKeys.find((one: PaperKind) => one === name || paperNames[one] === name);
   if (kind === undefined) {
-    const known = merchantPaperKinds.map((one) => paperNames[one]).join('、');
+    const known = licenceKindKeys.map((one) => paperNames[one]).join('、');
     return { refusal: `不认识证件“${name}”，可以写${known}` };
   }
   const label = paperNames[kind];
