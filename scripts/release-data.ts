@@ -1,7 +1,7 @@
 /**
  * npm run release-data: writes tests/server/data/release.json.br, the database of this version with a row at least in
  * every table. Run it at a release, and commit it with it: from then on tests upgrade that database. As long as no
- * version has been released, also after the first migration is made anew.
+ * version has been released, also after the baseline is made again.
  */
 import { connect } from '#lib/server/db/client.ts';
 import { completeEnv } from '#lib/server/process/env.ts';

@@ -1,6 +1,5 @@
 /** 追溯码: one code is one piece, in one parcel of one order, until the piece comes back. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '#lib/server/context.ts';
@@ -313,24 +312,4 @@ describe('an exchange', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await whereIs(shared!)).toHaveLength(1);
   });
-});
-
-it('what was sent twice before there was a rule is taken over: the newest parcel has the code', async () => {
-  const [first, second] = [await paid(), await paid()];
-  const codes = fresh(4);
-  await send(first, codes);
-  await send(second, fresh(4));
-  await pool.query('update shipment_lot set trace_codes = $1 where order_line_id = $2', [
-    codes,
-    second.lineId,
-  ]);
-  await pool.query('delete from trace_code');
-  const folder = 'src/lib/server/db/migrations';
-  const journal: { entries: { tag: string }[] } = JSON.parse(
-    await readFile(`${folder}/meta/_journal.json`, 'utf8'),
-  );
-  const tag = journal.entries.find((entry) => entry.tag.endsWith('_trace_codes'))!.tag;
-  const steps = (await readFile(`${folder}/${tag}.sql`, 'utf8')).split('--> statement-breakpoint');
-  await pool.query(steps.at(-1)!);
-  expect(await Promise.all(codes.map(whereIs))).toEqual(codes.map(() => [second.no]));
 });

@@ -75,6 +75,9 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [no],
   );
   await pool.query(
+    `insert into trace_code select '81234567890123456789', shipment_id, order_line_id, lot_no from shipment_lot limit 1`,
+  );
+  await pool.query(
     `insert into code_wish select l.id, $2 from shipment_lot l join shipment s on s.id = l.shipment_id where s.order_no = $1`,
     [no, buyer.userId],
   );
@@ -201,9 +204,16 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
   await pool.query(`insert into duty_phone values (1, '', '{}', 8, 21)`);
   await pool.query(`insert into text_choice values ($1, 'refund', true)`, [demo.userId]);
   await pool.query(`insert into text_message select min(id), $1 from message`, [demo.userId]);
+  // A second refund, paid back by the bank: the books follow both.
   await pool.query(
-    `with made as (insert into bank_transfer (pay_no) select pay_no from refund where order_no = $1 limit 1 returning pay_no),
-     sent as (insert into bank_payout (refund_no, serial, staff) select no, 'X1', '何一' from refund where order_no = $1 limit 1)
+    `insert into refund select (jsonb_populate_record(refund, '{"no": "RD-bank", "provider": "bank", "amount": 1}')).*
+     from refund where order_no = $1`,
+    [no],
+  );
+  await pool.query(`update "order" set refunded_amount = refunded_amount + 1 where no = $1`, [no]);
+  await pool.query(`insert into bank_payout (refund_no, serial, staff) values ('RD-bank', 'X1', '何一')`);
+  await pool.query(
+    `with made as (insert into bank_transfer (pay_no) select pay_no from refund where order_no = $1 limit 1 returning pay_no)
      insert into bank_receipt (serial, pay_no, amount, received_on, staff) select 'X1', pay_no, 1, '2026-11-21', '何一' from made`,
     [no],
   );
@@ -218,8 +228,13 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      insert into owner_change_file select made.id, 'licence', min(stored_file.id) from made, stored_file group by made.id`,
     [demo.companyId, demo.userId],
   );
+  // What is undone was received before: the books would differ.
   await pool.query(
-    `with undone as (insert into bank_receipt_undone (serial, pay_no, amount, received_on, staff, undone_by, reason)
+    `insert into bank_receipt (serial, pay_no, amount, received_on, staff)
+     select 'X0', pay_no, 1, '2026-11-21', '何一' from bank_transfer limit 1`,
+  );
+  await pool.query(
+    `with gone as (delete from bank_receipt where serial = 'X0'), undone as (insert into bank_receipt_undone (serial, pay_no, amount, received_on, staff, undone_by, reason)
        select 'X0', pay_no, 1, '2026-11-21', '何一', '何一', '填错金额' from bank_transfer limit 1)
      insert into bank_statement_row (bank, serial, paid_on, amount, staff) values ('工行', 'X1', '2026-11-21', 1, '何一')`,
   );

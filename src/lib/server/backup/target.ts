@@ -1,6 +1,6 @@
 /** Makes a database ready to take a backup: the backup's tables, nothing in them, no shop at work on it. */
 import pg from 'pg';
-import { migrateDatabase, ownMigrations } from '#lib/server/db/migrate.ts';
+import { migrateDatabase, ownMigrations, sinceBaseline } from '#lib/server/db/migrate.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import type { Manifest } from './manifest.ts';
 import { quoted, readMigrations } from './tables.ts';
@@ -13,11 +13,9 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 }
 
 function assertKnown({ migrations, name }: Manifest): void {
-  const own = ownMigrations();
-  if (isSame(migrations, own.slice(0, migrations.length))) return;
-  throw new StartupError(
-    `备份 ${name} 来自更新的或另一个版本的药批网，这个版本不能恢复它。请换成做备份时的版本或更新的版本。`,
-  );
+  const seen = sinceBaseline(migrations);
+  if (isSame(seen, ownMigrations().slice(0, seen.length))) return;
+  throw new StartupError(`备份 ${name} 来自另一个版本的药批网，这个版本不能恢复它。请换成做备份时的版本。`);
 }
 
 async function hasRows(client: pg.ClientBase): Promise<boolean> {
@@ -47,7 +45,7 @@ export async function prepareTarget(url: string, manifest: Manifest, mayOverwrit
     if (migrations.length > 0) {
       if (!mayOverwrite && (await hasRows(client)))
         throw new StartupError('这个数据库里已有数据，没有恢复。确实要全部替换时加上 --overwrite。');
-      if (!isSame(migrations, manifest.migrations))
+      if (!isSame(sinceBaseline(migrations), sinceBaseline(manifest.migrations)))
         throw new StartupError('这个数据库的表与备份的版本不同，不能覆盖。请恢复到一个空的数据库。');
     }
   } finally {

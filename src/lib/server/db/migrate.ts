@@ -49,6 +49,15 @@ export function ownMigrations(): number[] {
   return readJournal().entries.map(({ when }) => when);
 }
 
+/**
+ * Moments of migrations that a database or a backup has seen, as this version counts them: where the baseline is among
+ * them, those before it are part of it.
+ */
+export function sinceBaseline(seen: readonly number[]): number[] {
+  const [baseline = 0] = ownMigrations();
+  return seen.includes(baseline) ? seen.filter((when) => when >= baseline) : [...seen];
+}
+
 /** Runs `work` on a folder that holds our migrations up to a moment. */
 async function withMigrationsUntil(
   last: number,
@@ -67,8 +76,8 @@ async function withMigrationsUntil(
 }
 
 /**
- * Throws StartupError when the database was made by another line of migrations than ours. Later ones than ours are a
- * newer version's, beside which this one runs during a deploy.
+ * Throws StartupError when the database was made by another line of migrations than ours, or by a version before our
+ * baseline. Later ones than ours are a newer version's, beside which this one runs during a deploy.
  */
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows: found } = await client.query(`SELECT to_regclass('drizzle.__drizzle_migrations') AS name`);
@@ -77,10 +86,11 @@ async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ created_at: string }>(
     'SELECT created_at FROM drizzle.__drizzle_migrations',
   );
+  const seen = sinceBaseline(rows.map(({ created_at: when }) => Number(when)));
   const last = Math.max(...own);
-  if (rows.every(({ created_at }) => Number(created_at) > last || own.includes(Number(created_at)))) return;
+  if (seen.every((when) => when > last || own.includes(when))) return;
   throw new StartupError(
-    '这个数据库是另一个版本的药批网建立的，不能升级。自带数据库请删除数据文件夹（默认 .data）后重新启动；DATABASE_URL 请换一个空的数据库。',
+    '这个数据库是更早的或另一个版本的药批网建立的，不能直接升级。更早的版本请先升级到上一个版本，再升级到这个版本；自带数据库也可删除数据文件夹（默认 .data）后重新启动；DATABASE_URL 也可换一个空的数据库。',
   );
 }
 

@@ -1,4 +1,4 @@
-/** The double-entry books as they are read; triggers write them (migrations/0042_bookings.sql). */
+/** The double-entry books as they are read; triggers write them (migrations/0000_baseline.sql). */
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { MerchantCause } from '#lib/rules/money/bookings.ts';
 import type { Db } from '../db/client.ts';

@@ -17,7 +17,7 @@ export type Raised = { id: number; total: number } | { id: null; pieces: number 
 
 /**
  * Writes one line of a goods as `putLines` does, under the cart's turn, and answers it with the number of lines in
- * the cart: all in one round trip, a transaction of its own (`migrations/*_raise_or_tell.sql`). Where the cart has another
+ * the cart: all in one round trip, a transaction of its own (`migrations/0000_baseline.sql`). Where the cart has another
  * number of pieces than was seen, it answers those. Null, and nothing written, where it has `most` lines or holds more
  * than one line of the goods: then lines are put under their locks.
  *

@@ -1,4 +1,4 @@
-/** The double-entry books. Triggers of the tables that money moves in write them (migrations/0042_bookings.sql). */
+/** The double-entry books. Triggers of the tables that money moves in write them (migrations/0000_baseline.sql). */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
 import { at, fen, isKnown, word } from './columns.ts';

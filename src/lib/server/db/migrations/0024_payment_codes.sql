@@ -1,2 +1,0 @@
-ALTER TABLE "payment" ADD COLUMN "qr" text;--> statement-breakpoint
-ALTER TABLE "payment" ADD COLUMN "qr_until" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "order_line_open" ON "order_line" USING btree ("goods_id") WHERE quantity > shipped_quantity + refunded_quantity;

@@ -1,1 +1,0 @@
-CREATE INDEX "order_open" ON "order" USING btree ("company_id","status") WHERE status in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing');

@@ -1,1 +1,0 @@
-ALTER TABLE "merchant" ADD COLUMN "stopped_on" date;
