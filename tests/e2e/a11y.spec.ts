@@ -53,7 +53,7 @@ function tooWide(page: Page, path: string): Promise<string[]> {
 async function visit(page: Page, path: string): Promise<string[]> {
   await gotoSettled(page, path);
   // axe would look at the wrong page and find nothing.
-  if (path !== '/404' && (await page.title()).startsWith('页面不存在')) return [`${path} is not there`];
+  if (path !== '/404' && /^(页面不存在|没有找到)/.test(await page.title())) return [`${path} is not there`];
   const look = async () => (await violationsOf(page)).map((violation) => `${path} ${violation}`);
   // That somebody else has an application is known by the answer alone.
   if (!path.startsWith('/desk/review/')) await expectStill(page, path);
