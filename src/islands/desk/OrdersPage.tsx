@@ -72,14 +72,6 @@ export function OrdersPage({ initial, input, isPlatform }: Props) {
       icon="i-lucide-package-check"
       none="没有符合条件的订单"
     >
-      <div className="field text-small">
-        <SelectBox
-          label="状态"
-          name="state"
-          options={states}
-          defaultValue={deskOrderTab(input.state, readDeskSearch(input.q))}
-        />
-      </div>
       <div className="col-span-2">
         <Field
           label="查找"
@@ -87,6 +79,14 @@ export function OrdersPage({ initial, input, isPlatform }: Props) {
           placeholder="订单、交易、支付、运单号，手机，企业，商品"
           defaultValue={input.q}
           maxLength={100}
+        />
+      </div>
+      <div className="field text-small">
+        <SelectBox
+          label="状态"
+          name="state"
+          options={states}
+          defaultValue={deskOrderTab(input.state, readDeskSearch(input.q))}
         />
       </div>
       <Field label="付款开始日期" name="from" type="date" defaultValue={input.from} />

@@ -74,8 +74,8 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     deadlineAt: row.deadlineAt.getTime(),
     receiveBy: row.receiveBy?.getTime() ?? null,
   };
-  const isLate =
-    orderIs.shippable(row.status) && row.paidAt !== null && now.getTime() - row.paidAt.getTime() > shipWithin;
+  const isShippable = orderIs.shippable(row.status);
+  const isLate = isShippable && row.paidAt !== null && now.getTime() - row.paidAt.getTime() > shipWithin;
   return {
     no: row.no,
     merchant: row.merchant,
@@ -86,13 +86,14 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     paid_at: row.paidAt?.toISOString() ?? '',
     is_late: isLate ? 1 : 0,
     is_cold: row.isColdChain ? 1 : 0,
-    lines_left: row.linesLeft,
-    pieces_left: row.piecesLeft,
-    pieces_asked: orderIs.shippable(row.status) ? row.piecesAsked : 0,
+    // What was called off or waits for money goes nowhere.
+    lines_left: isShippable ? row.linesLeft : 0,
+    pieces_left: isShippable ? row.piecesLeft : 0,
+    pieces_asked: isShippable ? row.piecesAsked : 0,
     parcels: row.parcels,
     is_stuck: row.isStuck ? 1 : 0,
     is_quality: row.isHeldForQuality ? 1 : 0,
-    hurried_at: orderIs.shippable(row.status) ? (row.hurriedAt?.toISOString() ?? '') : '',
+    hurried_at: isShippable ? (row.hurriedAt?.toISOString() ?? '') : '',
     refusal_text: refusalText(facts, now.getTime()),
   };
 }
