@@ -64,7 +64,14 @@ export function MovesPanel({ lot, onDone }: Props) {
 const columns: readonly TableColumn<Move>[] = [
   { id: 'at', head: '时间', value: ({ at }) => momentText(at), isTitle: true },
   { id: 'kind', head: '事项', value: ({ kind_text: kind }) => kind },
-  { id: 'pieces', head: '数量', value: ({ pieces }) => pieces, isNumber: true },
+  {
+    id: 'pieces',
+    head: '数量',
+    value: ({ pieces }) => pieces,
+    // A lock moves nothing.
+    cell: ({ pieces }) => (pieces > 0 ? `+${pieces}` : pieces || ''),
+    isNumber: true,
+  },
   { id: 'reason', head: '原因', value: ({ reason }) => reason },
   { id: 'by', head: '操作人', value: ({ by }) => by },
 ];
