@@ -1,38 +1,44 @@
-/** A lot of the merchant M01 that is locked for a doubt about its quality, and the order that waits for it. */
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+/** A lot of the merchant M01 that is locked for a doubt about its quality, and where there is one the order that waits for it. */
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { lockLot } from '../../../services/lots/lock.ts';
 import type { Db } from '../../client.ts';
 import { activityGoods, goods, lot, merchant, order, orderLine } from '../../schema.ts';
+import * as known from '../known.ts';
+
+/** Goods that have a part of their own in the demo stay for sale. */
+const apart = Object.values(known).flatMap((one) => (typeof one === 'number' ? one : []));
 
 /**
- * Locks it by the desk's own call where none is locked yet; answers the goods, null where one is. It is of a goods that one
- * open order waits for and that stands in no activity.
+ * Locks it by the desk's own call where none is locked yet; answers the goods, null where one is. It is of an ordinary
+ * goods, if there is one for which an order waits.
  */
 export async function seedQuality(db: Db, now: Date): Promise<number | null> {
   if ((await db.$count(lot, sql`${lot.lockedAt} is not null`)) > 0) return null;
-  const inActivity = db
-    .select({ one: sql`1` })
-    .from(activityGoods)
-    .where(eq(activityGoods.goodsId, goods.id));
+  const waits = sql<number>`count(distinct ${order.no})`;
   const [found] = await db
     .select({ id: goods.id, lotNo: goods.lotNo, merchantId: goods.merchantId })
-    .from(orderLine)
-    .innerJoin(order, eq(order.no, orderLine.orderNo))
-    .innerJoin(goods, eq(goods.id, orderLine.goodsId))
+    .from(goods)
     .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .leftJoin(activityGoods, eq(activityGoods.goodsId, goods.id))
+    .leftJoin(orderLine, eq(orderLine.goodsId, goods.id))
+    .leftJoin(
+      order,
+      and(eq(order.no, orderLine.orderNo), inArray(order.status, orderStatuses.filter(orderIs.shippable))),
+    )
     .where(
       and(
         eq(merchant.code, 'M01'),
-        inArray(order.status, orderStatuses.filter(orderIs.shippable)),
-        notExists(inActivity),
+        gt(goods.stock, 0),
+        isNull(activityGoods.id),
+        notInArray(goods.id, apart),
       ),
     )
     .groupBy(goods.id)
-    .orderBy(asc(sql`count(distinct ${order.no})`), asc(sql`sum(${orderLine.quantity})`), asc(goods.id))
+    .orderBy(desc(sql`${waits} > 0`), asc(waits), desc(goods.id))
     .limit(1);
-  const { id: goodsId, lotNo, merchantId } = must(found, 'goods of M01 that an order waits for');
+  const { id: goodsId, lotNo, merchantId } = must(found, 'ordinary goods of M01');
   const actor = { kind: 'merchant', name: 'shangjia', merchantId } as const;
   await lockLot(
     { db, now, actor, requestId: 'demo' },
