@@ -1,7 +1,7 @@
 /** What moves money at the desk: a surplus that waits, a receipt that is taken back, a paid order that is given back. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { DeskRefunded } from '#lib/contract/shipping/desk-refund.ts';
+import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -290,7 +290,14 @@ describe('a paid order at a desk', () => {
     ).data.lines;
     const [{ id, left }] = lines as [{ id: number; left: number }];
     expect((await give(clerk, made.no, [{ line_id: id, pieces: left + 1 }])).code).toBe(409);
-    expect((await give(clerk, made.no, [{ line_id: id, pieces: 1 }])).data).toMatchObject({ waits: 0 });
+    const asked = await request<RefundPlanWire>(plan, {
+      params: { no: made.no },
+      url: `http://localhost/?lines[0][line_id]=${id}&lines[0][pieces]=1`,
+      cookie: clerk.cookie,
+    });
+    expect(asked.data).toMatchObject({ is_whole: 0, problem: '' });
+    const given = await give(clerk, made.no, [{ line_id: id, pieces: 1 }]);
+    expect(given.data).toEqual({ waits: 0, amount: asked.data.amount });
     const all = await give(clerk, made.no);
     expect(all.data).toMatchObject({ waits: 1 });
     const [act] = await actsOf('order_refund', made.buyer);

@@ -63,6 +63,8 @@ function RefundDialog({
 }) {
   const formId = useId();
   const key = useRef(newKey());
+  const [asked, setAsked] = useState(plan);
+  const last = useRef(0);
   const names: readonly string[] = ['reason', ...plan.lines.map(({ id }) => `pieces-${id}`)];
   const { form, field, isBusy } = useForm({
     names,
@@ -79,9 +81,7 @@ function RefundDialog({
       }),
     }),
     send: (values) => {
-      const lines = plan.lines
-        .map(({ id }) => ({ line_id: id, pieces: Number(values[`pieces-${id}`]) }))
-        .filter(({ pieces }) => pieces > 0);
+      const lines = linesOf((id) => Number(values[`pieces-${id}`]));
       return askDeskRefund(key.current, { no: plan.no, reason: (values['reason'] ?? '').trim(), lines });
     },
     onSent({ waits, amount }: DeskRefunded) {
@@ -94,6 +94,26 @@ function RefundDialog({
       );
     },
   });
+  function linesOf(piecesOf: (id: number) => number) {
+    return plan.lines
+      .map(({ id }) => ({ line_id: id, pieces: piecesOf(id) }))
+      .filter(({ pieces }) => pieces > 0);
+  }
+
+  /** Shows the amount of the pieces that stand in the boxes; the answer of an older question is left out. */
+  function showAmount() {
+    const texts = new FormData(form.ref.current ?? undefined);
+    const text = (id: number) => String(texts.get(`pieces-${id}`) ?? '');
+    if (!plan.lines.every(({ id, left }) => isWithin(text(id), left))) return;
+    const lines = linesOf((id) => Number(text(id)));
+    if (lines.length === 0) return;
+    last.current += 1;
+    const own = last.current;
+    void loadRefundPlan(plan.no, lines).then((found) => {
+      if (own === last.current) setAsked(found);
+    }, react);
+  }
+
   return (
     <FormDialog
       title={`退款：订单${plan.no}`}
@@ -103,10 +123,17 @@ function RefundDialog({
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form id={formId} {...form} className="grid gap-3">
+      <form id={formId} {...form} onChange={showAmount} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          未发货的商品全部退回为<b className="num">¥{showYuan(plan.amount)}</b>
-          {plan.is_whole === 1 && '，订单随之取消'}。库存、批次、优惠券退回；已发货的请走售后。
+          {asked.problem !== '' ? (
+            <b className="text-price-ink">{asked.problem}</b>
+          ) : (
+            <output>
+              将退回<b className="num">¥{showYuan(asked.amount)}</b>
+              {asked.is_whole === 1 && '，订单随之取消'}
+            </output>
+          )}
+          。库存、批次、优惠券退回；已发货的请走售后。
         </p>
         {plan.lines.map(({ id, name, unit, left }) => (
           <Field

@@ -8,7 +8,13 @@ const maxLines = 300;
 
 const no = text('订单号', { min: 1, max: 40 });
 
-export const refundPlanInput = z.object({ no });
+/** Pieces by order line; none: all that is not shipped. */
+const lines = upTo(maxLines, z.object({ line_id: id('明细'), pieces: quantity() }), {
+  error: '请选择退款的商品',
+  tooMany: `一次最多退${maxLines}种商品`,
+});
+
+export const refundPlanInput = z.object({ no, lines });
 export type RefundPlanValues = z.output<typeof refundPlanInput>;
 
 export const refundPlanWire = z.object({
@@ -17,9 +23,9 @@ export const refundPlanWire = z.object({
   lines: z.array(
     z.object({ id: z.number().int(), name: z.string(), unit: z.string(), left: z.number().int() }),
   ),
-  /** Of all of them together, with the freight that goes back. */
+  /** Of the pieces that were asked about, with the freight that goes back. */
   amount: ownMoney(money),
-  /** 1: all of the order is given back with it, so it is cancelled. */
+  /** 1: the order is cancelled, because nothing of it is left. */
   is_whole: flagOut,
   /** Why nothing can be given back here; empty where something can. */
   problem: z.string(),
@@ -30,11 +36,7 @@ export type RefundPlanWire = z.infer<typeof refundPlanWire>;
 
 export const deskRefundInput = z.object({
   no,
-  /** Pieces by order line; none: all that is not shipped. */
-  lines: upTo(maxLines, z.object({ line_id: id('明细'), pieces: quantity() }), {
-    error: '请选择退款的商品',
-    tooMany: `一次最多退${maxLines}种商品`,
-  }),
+  lines,
   /** The buyer reads it. */
   reason: text('退款原因', { min: 2, max: 100 }),
 });

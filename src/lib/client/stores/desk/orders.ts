@@ -42,15 +42,17 @@ export function loadDeskOrder(no: string): Promise<DeskOrder> {
   return deskCall(api.deskOrder, { no });
 }
 
-/** What could be given back of an order that is not shipped. */
-export function loadRefundPlan(no: string): Promise<RefundPlanWire> {
-  return deskCall(api.deskRefundPlan, { no });
+type RefundLines = { line_id: number; pieces: number }[];
+
+/** What can be given back of an order that is not shipped: the amount of these pieces, or of all without `lines`. */
+export function loadRefundPlan(no: string, lines: RefundLines = []): Promise<RefundPlanWire> {
+  return deskCall(api.deskRefundPlan, { no, lines });
 }
 
 /** Gives it back, or asks a second person to; `key` names the wish. */
 export function askDeskRefund(
   key: string,
-  input: { no: string; reason: string; lines: { line_id: number; pieces: number }[] },
+  input: { no: string; reason: string; lines: RefundLines },
 ): Promise<DeskRefunded> {
   return deskCall(api.deskRefund, input, { headers: { 'Idempotency-Key': key } });
 }

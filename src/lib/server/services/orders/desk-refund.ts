@@ -19,7 +19,7 @@ import { holdOrder, leftLines, passOrderRefund, planDeskRefund, refundSubject } 
 /** `GET /api/desk/orders/{no}/refund`: what could be given back now. Throws 404, also for another merchant's order. */
 export async function getRefundPlan(
   context: Context<'staff'>,
-  { no }: RefundPlanValues,
+  { no, lines: asked }: RefundPlanValues,
 ): Promise<RefundPlanWire> {
   const { db } = context;
   await needOrder(context, no);
@@ -34,13 +34,17 @@ export async function getRefundPlan(
       lines: lines.map(({ id, snapshot, left }) => ({ id, name: snapshot.name, unit: snapshot.unit, left })),
     };
     try {
-      const { total, isWhole } = planDeskRefund(held, []);
+      const { total, isWhole } = planDeskRefund(held, returnsOf(asked));
       return { ...row, amount: formatYuan(total), is_whole: isWhole ? 1 : 0, problem: '' };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { ...row, amount: formatYuan(0), is_whole: 0, problem: error.message };
     }
   });
+}
+
+function returnsOf(lines: DeskRefundValues['lines']): { id: number; quantity: number }[] {
+  return lines.map(({ line_id: id, pieces: quantity }) => ({ id, quantity }));
 }
 
 /**
@@ -60,7 +64,7 @@ export async function askDeskRefund(
   const done = await db.transaction((tx) =>
     once(tx, { companyId, key, body: input }, async () => {
       const held = await holdOrder(tx, no);
-      const returns = lines.map(({ line_id: id, pieces: quantity }) => ({ id, quantity }));
+      const returns = returnsOf(lines);
       const { total, isWhole, words } = planDeskRefund(held, returns);
       const { isDone, after } = await propose(
         tx,
