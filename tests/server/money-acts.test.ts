@@ -292,7 +292,7 @@ describe('a paid order at a desk', () => {
     expect((await give(clerk, made.no, [{ line_id: id, pieces: left + 1 }])).code).toBe(409);
     const asked = await request<RefundPlanWire>(plan, {
       params: { no: made.no },
-      url: `http://localhost/?lines[0][line_id]=${id}&lines[0][pieces]=1`,
+      path: `/?lines[0][line_id]=${id}&lines[0][pieces]=1`,
       cookie: clerk.cookie,
     });
     expect(asked.data).toMatchObject({ is_whole: 0, problem: '' });

@@ -14,7 +14,7 @@ const lines = upTo(maxLines, z.object({ line_id: id('明细'), pieces: quantity(
   tooMany: `一次最多退${maxLines}种商品`,
 });
 
-export const refundPlanInput = z.object({ no, lines });
+export const refundPlanInput = z.object({ no, lines: lines.default([]) });
 export type RefundPlanValues = z.output<typeof refundPlanInput>;
 
 export const refundPlanWire = z.object({
