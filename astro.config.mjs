@@ -40,7 +40,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   adapter,
   integrations: [icons, islands, unocss({ injectReset: false }), directives, zoneRoutes, devHealth],
-  // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
+  // The origin of a write is checked by endpoint.ts, with a JSON answer (rules 8).
   security: {
     checkOrigin: false,
     csp: {

@@ -1,6 +1,6 @@
 /** A build keeps the digests of its scripts: they are those that Astro makes, and each is made once. */
 import { createHash, webcrypto } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { keepDigests } from '../../scripts/digests.ts';
@@ -8,6 +8,7 @@ import { keepDigests } from '../../scripts/digests.ts';
 const astro = path.resolve('node_modules/astro/dist/core/encryption.js');
 
 /** Beside the other modules, so that its own imports are found. */
+mkdirSync('.astro', { recursive: true });
 const folder = mkdtempSync(path.resolve('.astro/digests-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -25,7 +25,7 @@ it('what docs/ name as a setting is one, and a house’s settings stand on its p
   );
   const known = new Set([...keys, ...theirs, ...traces, ...container]);
   const named = new Map<string, string[]>();
-  for (const file of globSync('docs/*.md')) {
+  for (const file of globSync('docs/**/*.md')) {
     const words = [...read(file).matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z][A-Z0-9]*)+\b/g)].map(([word]) => word);
     named.set(
       file,
@@ -35,12 +35,12 @@ it('what docs/ name as a setting is one, and a house’s settings stand on its p
   for (const [file, words] of named)
     for (const word of words) expect.soft(known.has(word), `${file}: ${word}`).toBe(true);
   const pages: [file: string, own: RegExp][] = [
-    ['docs/wechat-pay.md', /^WECHAT_PAY_/],
-    ['docs/alipay.md', /^ALIPAY_/],
-    ['docs/bank-transfer.md', /^BANK_/],
-    ['docs/wechat-login.md', /^WECHAT_(?!PAY_)/],
-    ['docs/logistics.md', /^(KUAIDI100|KDNIAO)_/],
-    ['docs/sms.md', /^SMS_/],
+    ['docs/providers/wechat-pay.md', /^WECHAT_PAY_/],
+    ['docs/providers/alipay.md', /^ALIPAY_/],
+    ['docs/providers/bank-transfer.md', /^BANK_/],
+    ['docs/providers/wechat-login.md', /^WECHAT_(?!PAY_)/],
+    ['docs/providers/logistics.md', /^(KUAIDI100|KDNIAO)_/],
+    ['docs/providers/sms.md', /^SMS_/],
   ];
   for (const [file, mark] of pages) {
     const own = keys.filter((key) => mark.test(key));

@@ -1,5 +1,5 @@
 /** The tables of calls and routes against the files that answer them, and habits that a reader could forget. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { movedPaths } from '#lib/contract/moved-paths.ts';
@@ -66,23 +66,6 @@ describe('the route table', () => {
 
 describe('habits', () => {
   const sources = files('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
-
-  it('every path named in the README is there', () => {
-    const named = [...read('README.md').matchAll(/`((?:src|tests|scripts|public)\/[\w./[\]-]*)`/g)].map(
-      ([, path]) => path ?? '',
-    );
-    expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
-  });
-
-  it('every file named in the flows of the README is there', () => {
-    const flows = read('README.md').match(/\n## Flows\n([\s\S]*?)\n## /)?.[1] ?? '';
-    const named = [...flows.matchAll(/(?<=[`\s])[\w./[\]-]+\.(?:tsx?|astro|sql)(?=[`\s])/g)].map(
-      ([path]) => path,
-    );
-    const rooms = ['', 'src', 'src/lib', 'src/lib/server'];
-    expect(named.length).toBeGreaterThan(150);
-    expect(named.filter((path) => !rooms.some((room) => existsSync(resolve(root, room, path))))).toEqual([]);
-  });
 
   it('stores are set in the browser only: no page, layout or middleware writes one', () => {
     const writers = sources.filter(

@@ -1,4 +1,4 @@
-/** What a line, a status or a role is, is said in words; numbers of the wire stand in the contract (README, Words). */
+/** What a line, a status or a role is, is said in words; numbers of the wire stand in the contract (docs/glossary.md). */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';

@@ -51,7 +51,7 @@ afterAll(() => s3.close());
 
 /** The blocks of settings on a page of docs/, in their order. */
 function blocksOf(page: string): string[] {
-  const text = readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8');
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/providers', page), 'utf8');
   return [...text.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, block = '']) => block);
 }
 
@@ -190,7 +190,7 @@ describe('what docs/ says switches on', () => {
     ['alipay.md', alipay.env],
     ['bank-transfer.md', readDotenv(blocksOf('bank-transfer.md')[0] ?? '')],
   ] as const)('each variable of the table of %s is named when it is wrong', (page, right) => {
-    const rows = readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(
+    const rows = readFileSync(path.join(import.meta.dirname, '../../docs/providers', page), 'utf8').matchAll(
       /^\| (`(?:WECHAT_PAY|ALIPAY|BANK)_[A-Z_`, ]+`) +\|/gm,
     );
     const names = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/[A-Z_]+/g)].map(([name]) => name));
@@ -215,9 +215,10 @@ describe('what docs/ says switches on', () => {
     'each variable of the table of %s is named when something else stands in its line',
     (page) => {
       const right = Object.assign({}, ...blocksOf(page).map((one) => readDotenv(one)));
-      const rows = readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(
-        /^\| (`(?:SMS|KUAIDI100|KDNIAO|WECHAT)_[A-Z_`, ]+`) +\|/gm,
-      );
+      const rows = readFileSync(
+        path.join(import.meta.dirname, '../../docs/providers', page),
+        'utf8',
+      ).matchAll(/^\| (`(?:SMS|KUAIDI100|KDNIAO|WECHAT)_[A-Z_`, ]+`) +\|/gm);
       const names = [...rows].flatMap(([, cell = '']) =>
         [...cell.matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name]) => name),
       );

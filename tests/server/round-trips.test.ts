@@ -1,6 +1,6 @@
 /**
  * How often the way from the cart to a paid order asks the database: what a call costs goes by that more than by
- * anything else. Numbers that only become smaller; the README names them.
+ * anything else. Numbers that only become smaller; docs/decisions/014-few-round-trips.md names them.
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -10,7 +10,7 @@ interface TypeProps {
   onPick: (type: BuyerType) => void;
 }
 
-/** What kind of buyer a company is; the papers and scopes that are asked for follow from it (decisions 2). */
+/** What kind of buyer a company is; the papers and scopes that are asked for follow from it (rules 2). */
 export function BuyerTypeChoice({ type, error, onPick }: TypeProps) {
   return (
     <FieldGroup legend="企业类型" required error={error}>

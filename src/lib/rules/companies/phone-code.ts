@@ -1,4 +1,4 @@
-/** Codes sent to a phone: their form, how long they hold, how many there may be (rules 14; decisions 8). */
+/** Codes sent to a phone: their form, how long they hold, how many there may be (rules 2). */
 import { keysOf } from '../terms/keys.ts';
 
 /** What a code is for, as its text message says: one of one purpose opens nothing of another. */
