@@ -1,4 +1,4 @@
-/** Bills of payment houses, our books beside them, and the differences. */
+/** Bills of payment providers next to our books, and the differences. */
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { BillLine, BillProblem, Booked } from '#lib/rules/orders/bill.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
@@ -19,7 +19,7 @@ export async function listReadDays(db: Db, house: string, days: readonly string[
   return rows.map(({ day }) => day);
 }
 
-/** Whether the bill of a day that was read has anything on it. */
+/** True when the bill that was read for a day has any line. */
 export async function hasLines(db: Db, house: string, day: string): Promise<boolean> {
   const [row] = await db
     .select({ lines: providerBill.lines })
@@ -28,7 +28,7 @@ export async function hasLines(db: Db, house: string, day: string): Promise<bool
   return row !== undefined && row.lines > 0;
 }
 
-/** Days with a difference that stands. */
+/** Days with an open difference. */
 export async function listOpenDays(db: Db, house: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ day: billDifference.day })
@@ -37,7 +37,7 @@ export async function listOpenDays(db: Db, house: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Writes a day's bill down. Read again it changes nothing. */
+/** Saves a day's bill. A repeat changes nothing. */
 export async function keepBill(
   tx: Tx,
   { house, day, lines }: { house: string; day: string; lines: readonly BillLine[] },
@@ -54,7 +54,7 @@ export async function keepBill(
     .onConflictDoNothing();
 }
 
-/** The lines of a day with what our books say of each: money given back at once counts as booked. */
+/** The lines of a day with our bookings: money refunded at once counts as booked. */
 export async function listBilled(
   db: Db | Tx,
   house: string,
@@ -68,14 +68,14 @@ export async function listBilled(
       gone: refund.amount,
       isPaid: sql<boolean>`${payment.providerNo} = ${billLine.providerNo} or exists (
         select 1 from ${refund} r where r.pay_no = ${billLine.no} and r.provider_no = ${billLine.providerNo})`,
-      // One that went another way is on the bill where the house paid as well, and we know of it.
+      // A diverted refund is on the bill where the provider paid as well, and we know of it.
       isSent: sql<boolean>`${inArray(refund.status, [...sent])} or exists (
         select 1 from ${refundDiversion} d where d.refund_no = ${refund.no} and d.house_paid_at is not null)`,
     })
     .from(billLine)
     .leftJoin(payment, and(eq(billLine.kind, 'payment'), eq(payment.no, billLine.no)))
     .leftJoin(refund, and(eq(billLine.kind, 'refund'), eq(refund.no, billLine.no)))
-    // Fees are in no books of ours: they are held against the account's bill.
+    // Our books have no fees: they are compared with the account's bill.
     .where(
       and(eq(billLine.house, house), eq(billLine.day, day), inArray(billLine.kind, ['payment', 'refund'])),
     )
@@ -87,7 +87,7 @@ export async function listBilled(
   });
 }
 
-/** What our books say came or went back between two moments, and no bill that was read has. */
+/** Money that our books booked or refunded between two moments and that is on no bill that was read. */
 export async function listUnbilled(
   db: Db | Tx,
   { house, providers, from, to }: { house: string; providers: readonly string[]; from: Date; to: Date },
@@ -125,15 +125,15 @@ export async function listUnbilled(
   ];
 }
 
-/** A transaction of a house as its list of trades has it, and as it was booked in the account, fen. */
+/** A transaction of a provider as its list of trades has it, and as the account booked it, fen. */
 export interface Moved extends Pick<BillLine, 'kind' | 'no' | 'providerNo'> {
   trade: number | null;
   account: number | null;
 }
 
 /**
- * The transactions that either bill of a day names, where the two differ. Each is summed over the days around: what is listed just
- * before midnight may be booked after it.
+ * The transactions on either bill of a day where the two differ. Each is summed over the days around: a trade listed
+ * just before midnight may be booked after it.
  */
 export async function listMoved(
   tx: Tx,
@@ -174,8 +174,8 @@ export interface Difference extends Pick<BillLine, 'kind' | 'no' | 'providerNo'>
 }
 
 /**
- * Writes the differences of a day down: known ones stay as they are, those that are gone are settled by themselves. One
- * that a person settled stays settled.
+ * Saves the differences of a day: known ones stay as they are, those that are gone settle by themselves. One that a
+ * person settled stays settled.
  */
 export async function keepDifferences(
   tx: Tx,
@@ -217,7 +217,7 @@ export async function keepDifferences(
   return made;
 }
 
-/** Has payments asked about again whose money the house booked and we did not. */
+/** Makes payments due for a query when the provider booked the money and we did not. */
 export async function askAgain(tx: Tx, nos: readonly string[], now: Date): Promise<void> {
   if (nos.length > 0)
     await tx
@@ -226,7 +226,7 @@ export async function askAgain(tx: Tx, nos: readonly string[], now: Date): Promi
       .where(inArray(payment.no, [...nos]));
 }
 
-/** A page of differences, the longest standing first, or the last settled first. */
+/** A page of differences, the oldest open ones first, or the last settled first. */
 export function findDifferences(
   db: Db,
   { isSettled, keyword }: { isSettled: boolean; keyword: string },
@@ -246,7 +246,7 @@ export function findDifferences(
   return countedPage(db, found, order, asked);
 }
 
-/** Differences that somebody has to look at. Over `bill_difference`. */
+/** Differences that need a person. Over `bill_difference`. */
 export const isOpenDifference = isNull(billDifference.settledAt);
 
 export async function findDifference(db: Db | Tx, id: number): Promise<DifferenceRow | null> {
@@ -254,7 +254,7 @@ export async function findDifference(db: Db | Tx, id: number): Promise<Differenc
   return row ?? null;
 }
 
-/** Settles one that stands; false when somebody else was quicker. */
+/** Settles an open one; false when another person was quicker. */
 export async function settleDifference(
   tx: Tx,
   id: number,

@@ -1,11 +1,11 @@
-/** A lot that is recalled, and who received pieces of it. */
+/** A recalled lot and the buyers who received pieces of it. */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterSaleStates, holdsPieces, tookPieces } from '#lib/rules/orders/after-sale-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, lot, message, order, orderLine, shipment, shipmentLot, trade } from '../db/schema.ts';
 
-/** Who received pieces of a lot, in which order. `pieces` are those that were sent; `returned` those of them that are back. */
+/** Buyers of a lot and their orders. `pieces` were sent; `returned` of those came back. */
 export interface LotBuyer {
   companyId: number;
   company: string;
@@ -15,13 +15,13 @@ export interface LotBuyer {
   shippedAt: Date;
   receiver: string;
   phone: string;
-  /** When the company was told of the recall, and when somebody of it first read that; null where nobody did. */
+  /** When the company got the message of the recall, and when one of its people first read it; null where none did. */
   toldAt: Date | null;
   readAt: Date | null;
   returned: number;
 }
 
-/** Pieces of the lot that an order's cases brought back, its gifts, or its parcel that was refused at the door. */
+/** Pieces of the lot that came back by an order's cases, its gifts, or its parcel refused at the door. */
 const returnedOf = (goodsId: number, lotNo: string) => sql<number>`coalesce((select sum(m.pieces)::int
   from lot_movement m join lot r on r.id = m.lot_id
   where r.goods_id = ${goodsId} and r.lot_no = ${lotNo} and m.kind = 'returned'
@@ -69,11 +69,11 @@ export interface LotMoved {
   orderNo: string;
   pieces: number;
   unit: string;
-  /** Pieces of the goods that are still to go out and for which no lot is held now. */
+  /** Pieces of the item that are still to be shipped and have no lot. */
   lacks: number;
 }
 
-/** Orders that a lot's recall took pieces from which had not gone out, as its entry in the audit log says. */
+/** Unshipped orders that lost pieces to a lot's recall, from its audit entry. */
 export async function listMoved(db: Db | Tx, lotId: number): Promise<LotMoved[]> {
   const { rows } = await db.execute<LotMoved & Record<string, unknown>>(sql`
     select c.name as company, o.no as "orderNo", sum(moved.pieces)::int as pieces, min(l.snapshot ->> 'unit') as unit,
@@ -89,17 +89,17 @@ export async function listMoved(db: Db | Tx, lotId: number): Promise<LotMoved[]>
 
 const isPaidOrder = sql`o.status = any(${sql.param(orderStatuses.filter(orderIs.shippable))}::text[])`;
 
-/** A lot is recalled from now on. */
+/** Marks a lot as recalled. */
 export async function markRecalled(tx: Tx, id: number, reason: string, now: Date): Promise<void> {
   await tx.update(lot).set({ recalledAt: now, recallReason: reason }).where(eq(lot.id, id));
 }
 
-/** States of a case in which its pieces are asked for already, or given back. */
+/** States of a case whose pieces are already claimed or returned. */
 const claimedStates = afterSaleStates.filter(
   (state) => holdsPieces('return_refund', state) || tookPieces('return_refund', state),
 );
 
-/** Of these orders those that sent pieces of a lot which is recalled by now and of which not all are in cases already. */
+/** Of these orders those that shipped pieces of a recalled lot that are not all in cases yet. */
 export async function listRecalledOrders(db: Db | Tx, nos: readonly string[]): Promise<Set<string>> {
   if (nos.length === 0) return new Set();
   const { rows } = await db.execute<{ no: string }>(sql`
@@ -117,7 +117,7 @@ export async function listRecalledOrders(db: Db | Tx, nos: readonly string[]): P
   return new Set(rows.map(({ no }) => no));
 }
 
-/** The recalled lots of the goods of an order. */
+/** The recalled lots of the items of an order. */
 export async function listRecalledLots(
   db: Db | Tx,
   orderNo: string,

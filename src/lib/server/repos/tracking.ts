@@ -1,4 +1,4 @@
-/** How far parcels are. Events are only added; a parcel's row is changed by who holds it. */
+/** Tracking of parcels. Events are only added; a parcel's row is changed only by the holder of its lock. */
 import { and, asc, countDistinct, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { deskOrderTabs } from '#lib/rules/orders/desk-orders.ts';
 import { parcelStates, standsStillAfter } from '#lib/rules/orders/parcel-state.ts';
@@ -9,7 +9,7 @@ import { isReady } from './jobs.ts';
 
 export type TrackingRow = typeof tracking.$inferSelect;
 
-/** Parcels that a house is to be asked about now, the longest due first. */
+/** Parcels whose provider is due to be asked, the longest due first. */
 export async function listParcelsToAsk(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: tracking.shipmentId })
@@ -20,7 +20,7 @@ export async function listParcelsToAsk(db: Db, now: Date, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What a house is asked with. */
+/** The facts that a query to the provider needs. */
 export async function findParcelToAsk(db: Db, shipmentId: number) {
   const [row] = await db
     .select({
@@ -41,15 +41,19 @@ export async function findParcelToAsk(db: Db, shipmentId: number) {
 }
 
 /**
- * A number as a sender may have written it: as the house does, in capitals, small, or as a telephone begins a sentence.
- * Each is looked up in the index; a comparison of capitals would read every parcel for every push.
+ * A tracking number as a sender may have written it: as the provider does, in capitals, in small letters, or with the
+ * first letter in capitals, as a telephone does. Each spelling is looked up in the index; comparing capitals would read
+ * every parcel for every push.
  */
 function spellingsOf(trackingNo: string): string[] {
   const [small, large] = [trackingNo.toLowerCase(), trackingNo.toUpperCase()];
   return [...new Set([trackingNo, small, large, `${large.slice(0, 1)}${small.slice(1)}`])];
 }
 
-/** The parcels that a house means by a number: several orders may go in one, and a sender may write it small. */
+/**
+ * The parcels that a provider means by a number: several orders may share one parcel, and its sender may write the
+ * number in small letters.
+ */
 export async function listParcelsOf(
   db: Db,
   provider: string,
@@ -70,7 +74,7 @@ export async function listParcelsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Holds a parcel's row until the transaction ends, with whose it is. Null for none. */
+/** Locks a parcel's row until the transaction ends and answers it with its company. Null for an unknown one. */
 export async function lockTracking(tx: Tx, shipmentId: number) {
   const [held] = await tx
     .select()
@@ -108,14 +112,14 @@ export async function addEvents(
 }
 
 /**
- * Events of the number that a parcel has now. None is ever deleted: a correction leaves an event without a text, which
- * nobody tells or reads, and what carriers told before it is of another parcel.
+ * Events of the parcel's current number. No event is ever deleted: a correction adds an event with an empty text, which
+ * no page shows, and earlier events of the carrier belong to another parcel.
  */
 export const isOfNumber = sql`(${shipmentEvent.text} <> '' and (${shipmentEvent.state} is null or not exists (
   select 1 from shipment_event later where later.shipment_id = ${shipmentEvent.shipmentId} and later.text = ''
     and later.id > ${shipmentEvent.id})))`;
 
-/** What its carrier has told of a parcel under the number that it has, in the order in which it happened. */
+/** The carrier's events for the parcel's current number, in the order in which they happened. */
 export async function listToldEvents(tx: Tx, shipmentId: number) {
   return tx
     .select({ at: shipmentEvent.at, state: shipmentEvent.state, text: shipmentEvent.text })
@@ -124,7 +128,7 @@ export async function listToldEvents(tx: Tx, shipmentId: number) {
     .orderBy(asc(shipmentEvent.at), asc(shipmentEvent.id));
 }
 
-/** With a number: only while the parcel still has it. */
+/** With `trackingNo`: only while the parcel still has that number. */
 export async function updateTracking(
   tx: Db | Tx,
   shipmentId: number,
@@ -142,8 +146,8 @@ export async function updateTracking(
 }
 
 /**
- * Gives a held parcel another carrier and number, with a word of it: what was told of the old number counts no more
- * (`isOfNumber`), and it is followed anew.
+ * Gives a locked parcel another carrier and number and adds a correction event: events of the old number no longer
+ * count (`isOfNumber`), and tracking starts again.
  */
 export async function renumberParcel(
   tx: Tx,
@@ -168,7 +172,7 @@ export async function renumberParcel(
   });
 }
 
-/** How far parcels are, by shipment. */
+/** Tracking states by shipment id. */
 export async function readTracking(db: Db | Tx, shipmentIds: readonly number[]) {
   const rows = await db
     .select()
@@ -179,20 +183,20 @@ export async function readTracking(db: Db | Tx, shipmentIds: readonly number[]) 
 
 const onWay = keysOf(parcelStates).filter((state) => parcelStates[state].isOnWay);
 
-/** `needsLooking` of the rules. */
+/** `needsLooking` of the rules, in SQL. */
 function isToLookAt(now: Date): SQL {
   const silentSince = new Date(now.getTime() - standsStillAfter);
   return sql`(${inArray(tracking.state, ['trouble', 'returned'])} or (${isNotNull(tracking.provider)}
     and ${inArray(tracking.state, onWay)} and ${lte(tracking.movedAt, silentSince)}))`;
 }
 
-/** Whether one of an order's parcels needs looking after. */
+/** True when one of an order's parcels needs attention. */
 export function hasStuckParcel(now: Date): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${tracking} join ${shipment} on ${shipment.id} = ${tracking.shipmentId}
     where ${shipment.orderNo} = ${order.no} and ${isToLookAt(now)})`;
 }
 
-/** Orders on their way with such a parcel: how many, and since when the longest of them is silent. */
+/** Counts orders on their way with such a parcel; also answers since when the longest of them is silent. */
 export async function countStuckOrders(db: Db, within: number | null, now: Date) {
   const silent = sql<number | null>`(extract(epoch from min(${tracking.movedAt})) * 1000)::float8`;
   const [row] = await db

@@ -25,7 +25,7 @@ import { countGuess } from './guesses.ts';
 import { checkStrength } from './password-strength.ts';
 import { sendCode, useCode, wrongCode } from './phone-codes.ts';
 
-/** What a ticket is looked for with. */
+/** The context that finds a ticket. */
 type Asked = Pick<CallContext<'anyone'>, 'db' | 'now' | 'headers'>;
 
 /** The account that may set a password by this phone; null for an unknown, closed or disabled one. */
@@ -37,15 +37,15 @@ async function findByPhone({ db }: CallContext<'anyone'>, phone: string): Promis
 }
 
 /**
- * `POST /api/user/create-code`: the same answer for every phone. A code to register with comes to every phone too: who
- * has it in hand is told that there is an account, and nobody else. Throws as `sendCode`.
+ * `POST /api/user/create-code`: the same answer for every phone. A registration code also goes to every phone: only its
+ * holder learns that there is an account. Throws as `sendCode`.
  */
 export async function createCode(context: CallContext<'anyone'>, { phone, purpose, puzzle }: SendCodeInput) {
   const isSent = purpose !== 'forget' || (await findByPhone(context, phone)) !== null;
   return sendCode(context, { purpose, phone, puzzle }, isSent);
 }
 
-/** `GET /api/user/phone/{value}`: 1 when it has an account. Throws 429 for an address that asks a lot. */
+/** `GET /api/user/phone/{value}`: 1 when it has an account. Throws 429 for an address with too many requests. */
 export async function findPhone(
   { db, now, clientAddress }: CallContext<'anyone'>,
   { value }: { value: string },
@@ -59,11 +59,11 @@ export async function findPhone(
   return { is_taken: (await findLogin(db, value)) === null ? 0 : 1 };
 }
 
-/** `POST /api/forget/step1`: a ticket for whom the right code has proved. Throws as `useCode`. */
+/** `POST /api/forget/step1`: a ticket for the person who gave the right code. Throws as `useCode`. */
 export async function provePhone(context: CallContext<'anyone'>, { phone, code, puzzle }: ForgetPhoneInput) {
   await useCode(context, { purpose: 'forget', phone, puzzle }, code);
   const account = await findByPhone(context, phone);
-  // Nobody was sent a code for this phone: one that was right by chance is wrong too.
+  // No code was sent to this phone: one that is right by chance counts as wrong.
   if (account === null) throw fieldError('code', wrongCode);
   const { tokenHash, cookie } = newTicket();
   const expiresAt = new Date(context.now.getTime() + ticketTtl);
@@ -72,7 +72,7 @@ export async function provePhone(context: CallContext<'anyone'>, { phone, code, 
   return { expires_at: expiresAt.toISOString() };
 }
 
-/** Whose password the request's ticket is for: the name and the masked phone; null without one that holds. */
+/** The account of the request's ticket: the name and the masked phone; null without a valid one. */
 export async function findReset(context: Asked): Promise<{ username: string; phone: string } | null> {
   const account = await findTicketAccount(context);
   return account && { username: account.username, phone: maskPhone(account.phone) };
@@ -84,7 +84,7 @@ async function findTicketAccount({ db, now, headers }: Asked): Promise<Account |
   return userId === null ? null : findAccount(db, userId);
 }
 
-/** Tells the company, whoever it was. */
+/** Notifies the company, for any account. */
 async function tell(tx: Tx, account: Account, now: Date): Promise<void> {
   await sendMessages(tx, {
     companyId: account.companyId,
@@ -96,7 +96,7 @@ async function tell(tx: Tx, account: Account, now: Date): Promise<void> {
   });
 }
 
-/** `POST /api/forget/step2`: every session ends. Throws 409 without a ticket that holds, 422 for a weak password. */
+/** `POST /api/forget/step2`: every session ends. Throws 409 without a valid ticket, 422 for a weak password. */
 export async function resetForgotten(
   context: CallContext<'anyone'>,
   { password }: NewPasswordInput,

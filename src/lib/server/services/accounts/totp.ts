@@ -1,4 +1,4 @@
-/** The authenticator that a company's owner may ask for at their own log-in: setting it up, its codes, switching it off. */
+/** The authenticator that a company's owner may require at their own login: set-up, codes, switching it off. */
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -34,12 +34,12 @@ import {
 import { sendSms } from '../../sms/providers.ts';
 import { proveLogin } from './prove-login.ts';
 
-/** Codes that may be tried in one's account; the log-in counts its own, with passwords. */
+/** Limit of codes tried inside the account; the login counts its own, together with passwords. */
 const tries = { limit: 5, windowMs: 15 * 60_000 };
 
 /**
- * Codes that may be tried at the log-in over all devices: each known device has guesses of its own (guesses.ts), and
- * somebody who has the password may know many.
+ * Limit of codes tried at the login over all devices: each known device has guesses of its own (guesses.ts), and an
+ * attacker with the password may know many devices.
  */
 const loginTries = { limit: 20, windowMs: 15 * 60_000 };
 
@@ -48,13 +48,13 @@ const wrongCode =
   '验证码错误或已使用过，请核对手机时间，等身份验证器换下一个再填；填恢复码的，请核对字母和数字';
 const changed = () => new AppError(409, '登录验证码的设置刚刚已变更，请刷新页面');
 
-/** What stands on the page: whether a code is asked for, and how many recovery codes are left. */
+/** For the page: whether a code is required, and how many recovery codes are left. */
 export async function getOwnTotp({ db, actor: { account } }: Context<'buyer'>): Promise<OwnTotp> {
   const own = await findUserTotp(db, account.userId);
   return { is_on: own?.secret ? 1 : 0, recovery_left: own?.recoveryLeft ?? 0 };
 }
 
-/** Throws 429 after five wrong codes; answers what gives the try back. */
+/** Throws 429 after five wrong codes; answers the function that gives the try back. */
 function countTry({ db, now, actor: { account } }: Context<'buyer'>): Promise<() => Promise<void>> {
   return reserveTry(db, { key: `totp:${account.userId}`, ...tries }, now);
 }
@@ -70,8 +70,8 @@ async function reserveTry(db: Db, limit: Limit, now: Date): Promise<() => Promis
 }
 
 /**
- * `POST /api/user/totp/begin`: another secret each time, nobody's before one of its codes is given. Throws as
- * `proveLogin`, 409 for who has an authenticator.
+ * `POST /api/user/totp/begin`: another secret each time; it belongs to no account until one of its codes is given.
+ * Throws as `proveLogin`, 409 for an account that has an authenticator.
  */
 export async function beginOwnTotp(
   context: Context<'buyer'>,
@@ -86,8 +86,8 @@ export async function beginOwnTotp(
 }
 
 /**
- * `POST /api/user/totp/confirm`: from the first right code on one is asked for at the log-in; the other devices are
- * logged out. Throws 422 for a wrong code, 429 after five of those, 409 where it was set up or begun anew meanwhile.
+ * `POST /api/user/totp/confirm`: after the first right code the login requires one; the other devices are logged out.
+ * Throws 422 for a wrong code, 429 after five of those, 409 where it was set up or started again meanwhile.
  */
 export async function confirmOwnTotp(context: Context<'buyer'>, { code }: TotpCodeInput): Promise<TotpSet> {
   const { db, now, actor } = context;
@@ -109,7 +109,7 @@ export async function confirmOwnTotp(context: Context<'buyer'>, { code }: TotpCo
     await endOtherSessions(tx, userId, sessionId);
     await tell(tx, context, true);
   });
-  // Whoever did not do this is logged out by now, and reads no message of the shop.
+  // If another person did this, the owner is logged out and reads no message of the shop.
   if (actor.account.phone !== '')
     void sendSms({
       phone: actor.account.phone,
@@ -144,7 +144,7 @@ export async function endOwnTotp(context: Context<'buyer'>, { code }: TotpCodeIn
 
 interface Spent {
   userId: string;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   code: string;
   now: Date;
@@ -164,8 +164,8 @@ async function spend(db: Db | Tx, { userId, secret, code, now }: Spent): Promise
 }
 
 /**
- * Why a log-in is not whole yet; null where nothing is asked for or the code was right, which is used up by it. Throws 429
- * when too many codes of the account were wrong on whatever devices, 403 where its secret cannot be read any more.
+ * Why a login is not complete; null where nothing is required or the code was right, which uses it up. Throws 429 when
+ * too many codes of the account were wrong over all devices, 403 where its secret cannot be decrypted any more.
  */
 export async function refuseCode(
   { db, now }: Pick<CallContext, 'db' | 'now'>,
@@ -194,8 +194,8 @@ function tell(tx: Tx, { actor: { account }, now }: Context<'buyer'>, isOn: boole
 }
 
 /**
- * Takes a person's authenticator away who has lost it and the recovery codes; their sessions end. Throws 404 for an unknown
- * name, 409 for who has none.
+ * Removes the authenticator of a person who has lost it and the recovery codes; their sessions end. Throws 404 for an
+ * unknown name, 409 for an account without one.
  */
 export async function resetOwnTotp(
   context: Context<'platform'>,

@@ -1,6 +1,6 @@
 /**
- * An approver changes a waiting trade: other numbers or fewer lines, quoted and reserved anew (rules 3). A store's is quoted
- * as the store's own, with its prices, agreements and papers, whoever decides about it.
+ * An approver changes a waiting trade: other numbers or fewer lines, quoted and reserved again (rules 3). A store's
+ * trade is quoted with the store's own prices, agreements and licences, regardless of the approver.
  */
 import { randomUUID } from 'node:crypto';
 import type { ApprovalWire, ChangeTradeInput } from '#lib/contract/approvals/schema.ts';
@@ -38,9 +38,9 @@ import { checkSeen, deciding, openWaiting, tellHead } from './decide.ts';
 import { getApproval } from './read.ts';
 
 /**
- * `POST /api/approvals/{no}/change`: what the orders had reserved is given back and taken anew, or nothing changes at all.
- * The time for the approval goes on. Throws 404 for another company's, 409 with the trade where it is not what the approver
- * saw, 409 where others were faster, 422 with the reason for what cannot be ordered so.
+ * `POST /api/approvals/{no}/change`: what the orders had reserved is released and reserved again, or nothing changes at
+ * all. The deadline of the approval stays. Throws 404 for another company's, 409 with the trade where it is not what
+ * the approver saw, 409 where other buyers were faster, 422 with the reason for what cannot be ordered so.
  */
 export async function changeTrade(context: Context<'buyer'>, input: ChangeTradeInput): Promise<ApprovalWire> {
   const { db } = context;
@@ -55,7 +55,7 @@ export async function changeTrade(context: Context<'buyer'>, input: ChangeTradeI
   return getApproval(context, input);
 }
 
-/** Answers whose trade it is. */
+/** Answers the company of the trade. */
 async function change(
   tx: Tx,
   context: Context<'buyer'>,
@@ -79,7 +79,7 @@ async function change(
 
   const account = await buyingAccount(tx, context, trade);
   await lockReservations(tx, trade.companyId, waiting);
-  // A trade may be changed more than once, and its vouchers' entries each have a name of their own.
+  // A trade may be changed more than once, and its vouchers' entries need distinct names.
   const change = `:${randomUUID()}`;
   for (const order of waiting) await releaseReservations(tx, order, [], change);
   const cart = await quoteStored(
@@ -127,7 +127,7 @@ async function change(
   return trade.companyId;
 }
 
-/** The approver with what the trade's company may have. */
+/** The approver with the rights of the trade's company. */
 async function buyingAccount(
   tx: Tx,
   { actor: { account } }: Context<'buyer'>,
@@ -142,7 +142,7 @@ async function buyingAccount(
 interface Changed {
   no: string;
   waiting: readonly OrderRow[];
-  /** Those that the new ones take the place of. */
+  /** The lines that the new ones replace. */
   lines: readonly OrderLineRow[];
   made: OrderRows;
   text: string;
@@ -164,7 +164,7 @@ async function write(
     tx,
     made.orders.filter((order) => !known.has(order.no)),
   );
-  // What the old lines held of lots; the new ones take theirs when they go out.
+  // The old lines release their lots; the new ones take theirs when they are shipped.
   await writeLots(tx, { lineIds: lines.map(({ id }) => id), holds: [], moves: [] }, { actor, at: now });
   const lineIds = await replaceLines(
     tx,
@@ -174,7 +174,7 @@ async function write(
   if (made.gifts.length > 0) await insertLines(tx, giftsWithIds(made, lineIds));
   const live = new Set(made.orders.map((order) => order.no));
   const struck = waiting.filter((order) => !live.has(order.no));
-  // What it had reserved has been given back with the others'.
+  // Its reservations were released together with the other orders'.
   for (const order of struck)
     await moveOrder(tx, order, 'cancelled', {
       actor,
@@ -213,7 +213,7 @@ function cartLineOf({ id, kind, goodsId, activityId, quantity }: AskedLine, trad
   };
 }
 
-/** The district of a trade's address; of one from before that was kept, the company's own. */
+/** The district of a trade's address; a trade from before addresses had one uses the company's own. */
 async function regionOf(tx: Tx, { address, companyId }: TradeRow): Promise<string | null> {
   return address.regionCode ?? (await findDefaultAddress(tx, companyId))?.regionCode ?? null;
 }
@@ -232,7 +232,7 @@ function choicesOf(orders: readonly OrderRow[], lines: readonly OrderLineRow[]):
   };
 }
 
-/** Throws 422 for the first line that cannot be ordered so, and for a merchant's least order that is missed. */
+/** Throws 422 for the first line that cannot be ordered so, and for a merchant's minimum order that is missed. */
 function checkQuote(cart: Omit<QuotedCart, 'address'>): void {
   for (const [at, line] of cart.quote.lines.entries()) {
     if (line.refusal === null) continue;

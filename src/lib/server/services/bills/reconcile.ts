@@ -1,4 +1,4 @@
-/** Each day the bills of payment houses are fetched and compared with our books (rules 5). */
+/** Fetches the bills of payment providers each day and compares them with our books (rules 5). */
 import { accountProblemOf, billDays, billHour, problemOf } from '#lib/rules/orders/bill.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
@@ -24,14 +24,14 @@ import { listReady } from '../../repos/jobs.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** What was paid just before midnight may be told to us after it: it is looked for a day later. */
+/** A payment just before midnight may be reported after it: it counts for one more day. */
 const late = 10 * 60_000;
-/** A refund that was sent may stand on a bill before we are told that it is through. */
+/** A sent refund may be on a bill before its success is reported to us. */
 const sent: readonly RemoteState[] = ['sent', 'unknown', 'done'];
 
 /**
- * Reads the bills of the last days that are there and were not read, and looks again at days with differences. A house
- * that does not answer, or a bill that is not whole, rests and is asked again; after some tries it is an alarm.
+ * Reads the available bills of the last days that were not read, and checks days with differences again. A provider
+ * that does not answer, or an incomplete bill, is asked again later; after some tries it raises an alarm.
  */
 export async function reconcileBills(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
@@ -42,9 +42,9 @@ export async function reconcileBills(db: Db, now: Date): Promise<RowsDone> {
   });
 }
 
-/** `house day`, the oldest first. */
+/** `provider day`, the oldest first. */
 async function listDays(db: Db, now: Date): Promise<string[]> {
-  // The bill of a day is there in the morning after it.
+  // The bill of a day is available in the morning after it.
   const newest = now.getTime() - day - billHour * hour;
   const days = Array.from({ length: billDays }, (_, at) => dayKey(newest - at * day)).reverse();
   const keys: string[] = [];
@@ -63,14 +63,14 @@ async function reconcile(db: Db, key: string, now: Date): Promise<number> {
     `house ${name}`,
   );
   const { accountOf } = house;
-  // The list of trades of that day comes first.
+  // The list of trades of that day is read first.
   if (accountOf !== undefined && (await listReadDays(db, accountOf, [date])).length === 0) return 0;
   const isRead = (await listReadDays(db, name, [date])).length > 0;
-  // Nothing is locked while the house is asked.
-  // Of the accounts some may have their bill later than others: with differences they are asked again for some days.
+  // No lock is held while the provider is asked. Some accounts publish their bill later than others: days with
+  // differences are asked for again for some days.
   const isAsked = !isRead || (accountOf !== undefined && isFresh(date, now));
   const lines = isAsked ? await house.bill(date) : [];
-  // None, and nothing of ours that day: nothing moved. Else it may come yet, until too long has passed.
+  // No bill and no money of ours that day: nothing moved. Otherwise the bill may still come, until too long has passed.
   if (!isRead && lines === null && isFresh(date, now) && (await hasMoney(db, house, date))) return 0;
   return db.transaction(async (tx) => {
     if (isAsked) await keepBill(tx, { house: name, day: date, lines: lines ?? [] }, now);
@@ -101,7 +101,7 @@ function differenceOf({ trade, account, ...line }: Moved): Difference[] {
   return problem === null ? [] : [{ ...line, problem, ours: trade, theirs: account }];
 }
 
-/** Something was to be on the bill of a day: in our books, or of an account on the list of trades. */
+/** True when something should be on the bill of a day: by our books, or for an account by the list of trades. */
 async function hasMoney(db: Db, house: BilledHouse, date: string): Promise<boolean> {
   if (house.accountOf !== undefined) return hasLines(db, house.accountOf, date);
   return (await listOurs(db, house, date)).length > 0;
@@ -112,7 +112,7 @@ function listOurs(db: Parameters<typeof listUnbilled>[0], { house, providers }: 
   return listUnbilled(db, { house, providers, from: new Date(start), to: new Date(start + day) });
 }
 
-/** The bill may still be made: it is the day before, or the one before that. */
+/** The bill may still be made: the day is yesterday or the day before. */
 function isFresh(date: string, now: Date): boolean {
   return now.getTime() - must(findDay(date), `day ${date}`) < 3 * day;
 }

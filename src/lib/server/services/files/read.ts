@@ -1,4 +1,4 @@
-/** Who sees a file that a company handed in, and what they see of it. */
+/** Which files of companies a person may see, and in which form. */
 import { LRUCache } from 'lru-cache';
 import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -14,27 +14,27 @@ import { isOrderPicture } from '../../repos/order-pictures.ts';
 import type { StaffAccount } from '../../repos/staff.ts';
 import { findByVoucher } from '../../repos/transfers.ts';
 
-/** Who asks: in the shop, at a desk, in both, or in neither. */
+/** The caller: in the shop, at a desk, in both, or in neither. */
 export interface FileReader {
   account: Account | null;
   staff: StaffAccount | null;
 }
 
-/** A small picture of a file, a picture with all the pixels that are kept, or the document. */
+/** A small picture of a file, a picture in full resolution, or the document. */
 export type FileView = 'preview' | 'full' | 'pdf';
 
-/** A reviewer leafs back and forth. */
+/** Cached because reviewers page back and forth. */
 const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: 24 * 1024 * 1024,
   sizeCalculation: (bytes) => bytes.byteLength,
 });
 
 /**
- * A picture of a file with its watermark, or the PDF that it is; null when there is none (a PDF is no full picture, and a
- * picture no PDF), or for whoever may not see it:
- * its company's people, the platform's staff who review, of pictures of 意见反馈 also who answers it, and of a transfer's
- * voucher those who look after payments; of pictures of after-sale who decides the case, of a refused parcel who may read
- * the order, and of papers about a lost telephone who may ask for another.
+ * A picture of a file with its watermark, or the PDF itself; null when there is none (a PDF has no full picture, a
+ * picture no PDF) or the caller may not see it. Readers: the people of its company and the platform's reviewers; of
+ * pictures of 意见反馈 also those who answer it; of a transfer's voucher those who look after payments; of pictures of
+ * after-sale those who decide the case; of a refused parcel those who may read the order; and of documents about a lost
+ * telephone those who may ask for another.
  */
 export async function findFileBytes(
   db: Db,
@@ -70,13 +70,13 @@ export async function findFileBytes(
   return { bytes, name: row.name };
 }
 
-/** The kind of file that has such a view; a preview has either. */
+/** The kind of file that has such a view; both kinds have a preview. */
 function kindOf(part: FileView, kind: 'image' | 'pdf'): 'image' | 'pdf' {
   if (part === 'preview') return kind;
   return part === 'pdf' ? 'pdf' : 'image';
 }
 
-/** A picture of after-sale, for whoever decides: a merchant's people those of their own cases. */
+/** A picture of after-sale, for those who decide: a merchant's people see those of their own cases. */
 async function maySeeCase(db: Db, staff: StaffAccount | null, fileId: number): Promise<boolean> {
   if (staff === null) return false;
   const { kind } = staffActorOf(staff);
@@ -84,7 +84,7 @@ async function maySeeCase(db: Db, staff: StaffAccount | null, fileId: number): P
   return may && (await isCasePicture(db, fileId, staff.merchantId));
 }
 
-/** A picture of a refused parcel, for whoever reads the order: a merchant's people those of their own orders. */
+/** A picture of a refused parcel, for those who read the order: a merchant's people see those of their own orders. */
 async function maySeeOrder(db: Db, staff: StaffAccount | null, fileId: number): Promise<boolean> {
   if (staff === null) return false;
   const { kind } = staffActorOf(staff);

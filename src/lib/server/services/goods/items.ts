@@ -1,4 +1,4 @@
-/** From rows to the goods of the wire, and the one way by which goods get their prices. */
+/** From rows to the items of the wire, and the only way by which items get their prices. */
 
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
@@ -26,12 +26,12 @@ import { mayReadLeaflet } from './films.ts';
 import { goodsWire } from './wire.ts';
 
 const dayMs = 86_400_000;
-/** What came within this time is 新. */
+/** Items that came within this time are 新. */
 const newForMs = 30 * dayMs;
 
 /**
- * Goods by id, in order, as `account` may see them: with the buyer's own prices and buy states where there are any,
- * without a trace of one for everybody else. Unknown ids are left out.
+ * Items by id, in order, as `account` may see them: with the buyer's own prices and buy states where there are any,
+ * without a trace of one for the public. Unknown ids are left out.
  */
 export async function goodsItems(
   db: Db,
@@ -45,7 +45,7 @@ export async function goodsItems(
   return (await listGoodsRows(db, ids)).map((row) => publicItem(row, catalogue, now).item);
 }
 
-/** Cards as they are sent, by the index that they were made with: an old one goes with all that hangs on it. */
+/** Cards as they are sent, by the index that they were made with: an old index is collected with all its cards. */
 const ready = new WeakMap<Catalogue, ReadyAnswers<GoodsItem, Span>>();
 
 async function cardsFor(
@@ -86,7 +86,7 @@ async function cardsFor(
     const offer = offers.get(made.item.id);
     const { item } = made;
     if (offer === undefined) cards.set(item.id, item);
-    // What nobody keeps of the offer is not the same for others either.
+    // An offer that is not cached is not shared with other buyers either.
     else if (key === null || !isKept(offer)) cards.set(item.id, lay(item, offer));
     else {
       const basis = { basis: made.span, holds: isCurrent };
@@ -96,27 +96,27 @@ async function cardsFor(
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** For how long what is made of a goods and the index holds. */
+/** The time for which an answer made from an item and the index is valid. */
 interface Span {
   version: number;
-  /** Between these moments no promotion begins or ends, no day, and nothing stops being new. */
+  /** Between these moments no promotion begins or ends, no day changes, and nothing stops being new. */
   since: number;
   until: number;
 }
 
-/** What everybody sees of a goods, made once for as long as nothing of it changes. */
+/** The public view of an item, made once for as long as nothing of it changes. */
 interface Made {
   item: GoodsItem;
-  /** By itself: a card that is kept as bytes keeps no item besides. */
+  /** Stored apart from the item, so cached JSON does not keep the object alive. */
   span: Span;
 }
 
-/** By the index that they were made with: an old one goes with all that hangs on it. Some 1 KB each. */
+/** By the index that they were made with: an old index is collected with all its items. Some 1 KB each. */
 const made = new WeakMap<Catalogue, LRUCache<PublicRow, Made>>();
-/** Cards that are kept as bytes need none: these are for details, and for who has something of a goods. */
+/** Cards cached as bytes need none: these are for details, and for buyers who have something of an item. */
 const mostMade = 1_000;
 
-/** The public face of a goods, masked. */
+/** The public view of an item, masked. */
 function publicItem(row: PublicRow, catalogue: Catalogue, now: number): Made {
   const ofCatalogue = made.get(catalogue) ?? new LRUCache<PublicRow, Made>({ max: mostMade });
   made.set(catalogue, ofCatalogue);
@@ -135,7 +135,7 @@ function holds({ version, since, until }: Span, catalogue: Catalogue, now: numbe
   return version === catalogue.version && since <= now && now < until;
 }
 
-/** The next moment at which time alone changes what is shown of a goods. */
+/** The next moment at which time alone changes what is shown of an item. */
 function nextChange(row: GoodsFacts, catalogue: Catalogue, now: number): number {
   const promotions = catalogue.promotions.get(row.id) ?? [];
   const moments = promotions.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
@@ -143,7 +143,7 @@ function nextChange(row: GoodsFacts, catalogue: Catalogue, now: number): number 
   return Math.min(startOfDay(now) + dayMs, ...moments.filter((moment) => moment > now));
 }
 
-/** Lays a buyer's offers over public items of this schema; the public sees them masked. */
+/** Adds a buyer's offers to public items of this schema; the public sees them masked. */
 export async function withOffers<T extends GoodsItem>(
   db: Db,
   account: Account | null,
@@ -162,7 +162,7 @@ export async function withOffers<T extends GoodsItem>(
   });
 }
 
-/** The offers of these items, by their goods. */
+/** The offers of these items, by item id. */
 function offersOver(
   facts: OfferFacts,
   account: Account,
@@ -185,7 +185,7 @@ function layCommon<T extends GoodsItem>(item: T, { common }: OfferParts): T {
   return { ...item, ...common, ...together(item, common) };
 }
 
-/** What both say: labels of both, and pictures that the buyer may see in the place of drawn ones. */
+/** Labels of both, and pictures that the buyer may see instead of drawn ones. */
 function together(
   item: GoodsItem,
   { tags, image, goods_image }: OfferParts['common'],
@@ -198,7 +198,7 @@ function together(
   };
 }
 
-/** The public face of a goods. */
+/** The public view of an item. */
 export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
   const warehouseId = warehouseAt(row, now);
   return {
@@ -232,7 +232,7 @@ const labels = {
   group_buy: { name: labelNames.group_buy, describe: '拼团进行中' },
 } satisfies Partial<Record<ActivityKind, { name: string; describe: string }>>;
 
-/** 新: came lately. The goods that the house opened with are its stock, not its news. */
+/** 新: came lately. Items from the opening of the shop are not new. */
 export function isNew(createdAt: number, catalogue: Catalogue, now: number): boolean {
   return now - createdAt < newForMs && createdAt - catalogue.openedAt > dayMs;
 }

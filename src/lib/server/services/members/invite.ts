@@ -1,4 +1,4 @@
-/** Inviting colleagues, by a text message or by a link, and joining by it (rules 2). */
+/** Inviting colleagues by text message or link, and joining by it (rules 2). */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -46,8 +46,9 @@ import { checkStores, inviteWireOf } from './members.ts';
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * `POST /api/members/invite`: the link is told once and kept as a hash. With a phone it goes there by text message, and
- * only that phone may use it. Throws 409 with too many open ones, 429 with too many a day, 422 for other companies' stores.
+ * `POST /api/members/invite`: the link is shown once and stored as a hash. With a phone it goes there by text message,
+ * and only that phone may use it. Throws 409 with too many open ones, 429 with too many a day, 422 for other companies'
+ * stores.
  */
 export async function inviteMember(context: Context<'buyer'>, input: InviteInput): Promise<Invited> {
   const { db, now, actor } = context;
@@ -98,7 +99,7 @@ export async function inviteMember(context: Context<'buyer'>, input: InviteInput
   return { invite: inviteWireOf(row, now), link, is_sent: taken ? 1 : 0 };
 }
 
-/** `POST /api/members/invite/{id}/revoke`. Safe to repeat. Throws 404 for another company's, 409 for one that was used. */
+/** `POST /api/members/invite/{id}/revoke`. Safe to repeat. Throws 404 for another company's, 409 for a used one. */
 export async function revokeInvite(context: Context<'buyer'>, { id }: { id: number }): Promise<InviteWire> {
   const { db, now, actor } = context;
   const row = await revokeRow(db, actor.account.companyId, id, now);
@@ -107,14 +108,14 @@ export async function revokeInvite(context: Context<'buyer'>, { id }: { id: numb
   return inviteWireOf(row, now);
 }
 
-/** What somebody reads who opens a link: for what they are invited, or why it lets nobody in. */
+/** Shown to a person who opens a link: what they are invited to, or why the link does not work. */
 export interface OpenedInvite {
   company: string;
   inviter: string;
   role: string;
-  /** Yuan; null is no limit. */
+  /** Yuan; null means no limit. */
   orderLimit: string | null;
-  /** Masked; empty where any phone will do. */
+  /** Masked; empty where any phone may join. */
   phone: string;
   refusal: string | null;
 }
@@ -153,7 +154,9 @@ async function refusalOf(
   return mayLogIn((await getStanding(db, companyId)).companyState) ? null : '邀请您的企业已注销，不能加入';
 }
 
-/** Throws 404 for a token that is none, 409 for one that lets nobody in, 422 for another phone than it was sent to. */
+/**
+ * Throws 404 for an unknown token, 409 for an invitation that is not open, 422 for another phone than it was sent to.
+ */
 async function getOpen(
   context: Pick<Context, 'db' | 'now'>,
   token: string,
@@ -168,7 +171,9 @@ async function getOpen(
   return found;
 }
 
-/** `POST /api/invite/code`: a code to the phone of who holds a link that is open. Throws as `getOpen` and `sendCode`. */
+/**
+ * `POST /api/invite/code`: sends a code to the phone of a person with an open link. Throws as `getOpen` and `sendCode`.
+ */
 export async function sendInviteCode(
   context: CallContext<'anyone'>,
   { token, phone, puzzle }: InviteCodeInput,
@@ -178,8 +183,9 @@ export async function sendInviteCode(
 }
 
 /**
- * `POST /api/invite/accept`: a person and member of the company, who is logged in then. Of many at once with one link one
- * joins. Throws as `getOpen` and `useCode`, 422 for a weak password, another agreement and a phone that has an account.
+ * `POST /api/invite/accept`: makes a person and member of the company and logs them in. Of many at once with one link
+ * one joins. Throws as `getOpen` and `useCode`, 422 for a weak password, another agreement and a phone that has an
+ * account.
  */
 export async function acceptInvite(context: CallContext<'all'>, input: AcceptInput): Promise<LoginOutput> {
   const { db, now, requestId } = context;
@@ -190,7 +196,7 @@ export async function acceptInvite(context: CallContext<'all'>, input: AcceptInp
   const visitor = { ...context, actor: { kind: 'visitor', account: null } as const };
   await useCode(visitor, { purpose: 'invite', phone, puzzle: input.puzzle }, input.code);
   const isTaken = fieldError('phone', '该手机号已有账号，一个手机号只能属于一家企业，请换一个手机号');
-  // Told only to whom the code has proved to hold the phone.
+  // Revealed only to the proven holder of the phone.
   if ((await findLogin(db, phone)) !== null) throw isTaken;
   const id = randomUUID();
   const passwordHash = await hashPassword(password);

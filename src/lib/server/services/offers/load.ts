@@ -1,4 +1,4 @@
-/** Everything on offer for one buyer and some goods, in a fixed number of queries. */
+/** Everything on offer for one buyer and some items, in a fixed number of queries. */
 
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
@@ -26,24 +26,24 @@ interface Wanted {
   goodsIds: readonly number[];
   /** Activities that lines name themselves: combinations and add-ons. */
   activityIds?: readonly number[];
-  /** Also looks at the goods that may be added on, so that they can be offered. */
+  /** Also loads the items that may be added on, so that they can be offered. */
   withAddOns?: boolean;
-  /** Specs of each goods, where their button is to be told; 1 for those left out. */
+  /** Number of specs of each item, for its button; 1 for those left out. */
   variantCounts?: ReadonlyMap<number, number>;
-  /** Also looks at the coupons that can be claimed. */
+  /** Also loads the coupons that can be claimed. */
   withClaimable?: boolean;
-  /** To be shown alone: what is the buyer's own may come from what the process keeps. */
+  /** For display only: the buyer's own facts may come from the cache. */
   isShown?: boolean;
-  /** To be put into a cart: of what is the buyer's own just what decides about that, as the process keeps it. */
+  /** For adding to the cart: of the buyer's own facts only those that decide about it, from the cache. */
   isForCart?: boolean;
-  /** By the rows as they stand, not by what the process keeps of them: an order is decided so. */
+  /** Reads the rows from the database, not from the cache: orders are decided so. */
   isFresh?: boolean;
 }
 
-/** A promo that begins within this time is offered too, so that a page that stays open predicts it. */
+/** A promotion that begins within this time is offered too, so that a page that stays open predicts it. */
 const lookAhead = 24 * 3_600_000;
 
-/** Where goods and activities come from. */
+/** Sources of items and activities. */
 const followed = { rows: findPublicRows, activities: findActivities };
 const fresh = {
   rows: async (db: Db | Tx, ids: readonly number[]) =>
@@ -52,8 +52,8 @@ const fresh = {
 };
 
 /**
- * Reads rows, activities, limits and coupons: one query where the process has goods and activities at hand, three where
- * it has not. Goods that do not exist are left out.
+ * Reads rows, activities, limits and coupons: one query where items and activities are cached, otherwise three. Unknown
+ * items are left out.
  */
 export async function readOfferFacts(
   db: Db | Tx,
@@ -84,7 +84,7 @@ export async function readOfferFacts(
   const offeredIds = [...new Set([...goodsIds, ...partIds])];
   const allIds = [...new Set([...offeredIds, ...itemIds])];
   const reading = source.rows(db, allIds);
-  // Rows that are at hand say which limits there are to ask about; an order is in no place to wait for them.
+  // Cached rows say which limits to ask for; an order must not wait for them.
   const known = isFresh ? null : await reading;
   const read = isFresh ? findOwnFacts : isForCart ? findKeptTerms : isShown ? findKeptFacts : findOwnFacts;
   const [publicRows, own] = await Promise.all([
@@ -104,8 +104,8 @@ export async function readOfferFacts(
 }
 
 /**
- * Loads rows, activities, limits and coupons and makes the engine's terms of them. Goods that do not exist are left
- * out. One query where the process has goods and activities at hand, three where it has not.
+ * Loads rows, activities, limits and coupons and makes the engine's terms of them: one query where items and activities
+ * are cached, otherwise three. Unknown items are left out.
  */
 export async function loadOffers(
   db: Db | Tx,
@@ -117,17 +117,17 @@ export async function loadOffers(
   return offersFrom(facts, account, facts.goodsIds, now, wanted.variantCounts);
 }
 
-/** Whether `claimCoupon` would let this account claim anything. */
+/** True when `claimCoupon` would let this account claim anything. */
 function mayClaim({ companyState, role }: Account): boolean {
   return isApproved(companyState) && roleMay(role, 'order');
 }
 
-/** The row of loaded goods. Throws for goods that were not loaded. */
+/** The row of a loaded item. Throws for items that were not loaded. */
 export function rowOf({ rows }: Pick<LoadedOffers, 'rows'>, id: number): OfferRow {
   return must(rows.get(id), `goods ${id} among the loaded offers`);
 }
 
-/** How a buyer stands to loaded goods. Throws for goods that were not loaded. */
+/** The buyer's state for a loaded item. Throws for items that were not loaded. */
 export function stateOf({ states }: Pick<LoadedOffers, 'states'>, id: number): BuyState {
   return must(states.get(id), `the state of goods ${id} among the loaded offers`);
 }

@@ -1,6 +1,6 @@
 /**
- * Terms and offers that nothing of the buyer's own touches: made once for all who have the same rank and may buy alike.
- * Most of what is shown is of this kind; in the form in which it is sent it is kept by ready.ts.
+ * Terms and offers without anything of the buyer's own: made once for all buyers of the same rank and buying rights.
+ * Most of what is shown is of this kind; ready.ts caches its JSON.
  */
 import { LRUCache } from 'lru-cache';
 import type { Offer } from '#lib/contract/offers/schema.ts';
@@ -9,11 +9,11 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { bytesToKeep, keepText } from '../../process/json-text.ts';
 
-/** What of an offer is the asker's own. */
+/** The part of an offer that belongs to one buyer. */
 export type OwnPart = Pick<Offer, 'is_favorite' | 'cart_num' | 'cartNum'> &
   Partial<Pick<Offer, 'qhj' | 'coupon_after_price' | 'qhj_number' | 'net' | 'last' | 'alerts'>>;
 
-/** What of an offer is the same for many. */
+/** The part of an offer that many buyers share. */
 export type CommonPart = Omit<Offer, keyof OwnPart>;
 
 export interface OfferParts {
@@ -21,38 +21,38 @@ export interface OfferParts {
   own: OwnPart;
 }
 
-/** How a goods stands to buyers of one class. */
+/** The state and terms of an item for buyers of one class. */
 export interface Plain {
   terms: GoodsTerms;
   state: BuyState;
 }
 
 interface OfRow {
-  /** By rank, what may be done with it, and what activities make of it: many classes share one. */
+  /** By rank, buy state and effect of activities: many classes share one. */
   terms: Map<string, GoodsTerms>;
   classes: Map<string, Plain & { variantCount: number }>;
 }
 
 /**
- * By the row that they were made from, which is another object as soon as it changes; some 5 KB for each goods. Lists find
- * theirs in ready.ts: these are for what carts hold and what is looked at just now.
+ * Keyed by the source row, which is replaced on every change; some 5 KB an item. Lists use ready.ts: these serve carts
+ * and pages that are open now.
  */
 const kept = new LRUCache<object, OfRow>({ max: 1_200 });
-/** Of one goods: ranks times ways in which it may be bought, classes of buyers, and ways in which coupons help them. */
+/** Limit for one item: ranks times buy states, classes of buyers, and coupon keys. */
 const mostKinds = 12;
 const mostClasses = 64;
 const mostOwn = 8;
 
-/** What is kept with plain terms. */
+/** What is cached together with shared terms. */
 interface OfTerms {
-  /** The common part of their offer; null where it was not asked for yet. */
+  /** The common part of their offer; null until it is first needed. */
   common: CommonPart | null;
-  /** Own parts of those who have nothing of the goods, by what coupons and freight are to them. */
+  /** Own parts of buyers who have nothing of the item, by coupon key (coupons and freight). */
   own: Map<string, OwnPart>;
 }
 
 const ofTerms = new WeakMap<GoodsTerms, OfTerms>();
-/** Parts that are kept. */
+/** Common parts that are cached. */
 const commonParts = new WeakSet<CommonPart>();
 const ownParts = new WeakSet<OwnPart>();
 function ofRow(row: object): OfRow {
@@ -65,22 +65,22 @@ function ofRow(row: object): OfRow {
 }
 
 /**
- * How a row stands to buyers of one class in the activities that touch it (`buyers` tells both), where none of them has
- * anything of it; undefined where that is not known yet.
+ * Shared state and terms of a row for buyers of one class in the activities that touch it (`buyers` encodes both), for
+ * buyers who have nothing of it; undefined when not cached.
  */
 export function findPlain(row: object, buyers: string, variantCount: number): Plain | undefined {
   const found = kept.get(row)?.classes.get(buyers);
   return found?.variantCount === variantCount ? found : undefined;
 }
 
-/** Keeps how a row stands to these buyers. */
+/** Caches the shared state and terms of a row for these buyers. */
 export function keepPlain(row: object, buyers: string, variantCount: number, { terms, state }: Plain): void {
   const { classes } = ofRow(row);
   if (classes.size >= mostClasses) classes.clear();
   classes.set(buyers, { terms, state, variantCount });
 }
 
-/** The plain terms of a row for a kind of buyers (`key`); `make` makes them when they are not there. */
+/** The shared terms of a row for one kind of buyers (`key`); `make` runs when they are not cached. */
 export function plainTerms(row: object, key: string, make: () => GoodsTerms): GoodsTerms {
   const { terms: kinds, classes } = ofRow(row);
   let terms = kinds.get(key);
@@ -96,11 +96,11 @@ export function plainTerms(row: object, key: string, make: () => GoodsTerms): Go
   return terms;
 }
 
-/** Plain terms on the wire, and those of them whose text is kept. */
+/** Shared terms on the wire, also those with cached JSON. */
 const wires = new WeakMap<GoodsTerms, Wire<GoodsTerms>>();
 const written = new WeakSet<Wire<GoodsTerms>>();
 
-/** Terms on the wire, as part of what has a text of its own. */
+/** Terms on the wire, as part of an object with JSON of its own. */
 export function termsWire(terms: GoodsTerms): Wire<GoodsTerms> {
   if (!ofTerms.has(terms)) return toWire(terms);
   let wire = wires.get(terms);
@@ -111,7 +111,7 @@ export function termsWire(terms: GoodsTerms): Wire<GoodsTerms> {
   return wire;
 }
 
-/** Terms on the wire; of plain ones with their text. */
+/** Terms on the wire; shared ones with their cached JSON. */
 export function writtenTerms(terms: GoodsTerms): Wire<GoodsTerms> {
   const wire = termsWire(terms);
   if (ofTerms.has(terms) && !written.has(wire)) {
@@ -121,7 +121,7 @@ export function writtenTerms(terms: GoodsTerms): Wire<GoodsTerms> {
   return wire;
 }
 
-/** The common part of an offer: of plain terms the one that is kept, for all others `make` makes it. */
+/** The common part of an offer: cached for shared terms, otherwise made by `make`. */
 export function commonPartOf(terms: GoodsTerms, make: () => CommonPart): CommonPart {
   const known = ofTerms.get(terms);
   if (known === undefined) return make();
@@ -133,8 +133,8 @@ export function commonPartOf(terms: GoodsTerms, make: () => CommonPart): CommonP
 }
 
 /**
- * The own part of the offer of plain terms, for those who have nothing of the goods: kept by what their coupons and
- * their region (`money`) are to it. Of other terms `make` makes it.
+ * The own part of an offer with shared terms, for buyers who have nothing of the item: cached by what their coupons and
+ * region (`money`) mean for it. For other terms `make` makes it.
  */
 export function ownPartOf(terms: GoodsTerms, money: string, make: () => OwnPart): OwnPart {
   const known = ofTerms.get(terms);
@@ -149,7 +149,7 @@ export function ownPartOf(terms: GoodsTerms, money: string, make: () => OwnPart)
   return own;
 }
 
-/** Whether an offer is one that is kept for many. */
+/** True when the offer is cached for many buyers. */
 export function isKept({ common, own }: OfferParts): boolean {
   return commonParts.has(common) && ownParts.has(own);
 }

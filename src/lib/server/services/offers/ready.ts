@@ -1,6 +1,6 @@
 /**
- * What is sent of goods of which nothing is the asker's own, as bytes: made once for all to whom it is the same, and put
- * into their answers as it is. It takes a third of what the objects take, and is read only when somebody looks into it.
+ * Cached JSON bytes of items without anything of the buyer's own: made once for all buyers with the same answer, and
+ * copied into their answers. Takes a third of the objects' memory, and is parsed only when code reads a field.
  */
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
@@ -14,38 +14,38 @@ import { moneyFactsOf } from './made-offers.ts';
 import { moneyClasses } from './money-class.ts';
 import { hasUsed } from './terms.ts';
 
-/** Bytes of texts, of each kind of answer. */
+/** Limit in bytes, for each kind of answer. */
 const mostBytes = 64_000_000;
-/** What stands around a piece of bytes in memory, and around each way in it. */
+/** Memory overhead of each piece of bytes, and of each way in it. */
 const aroundPiece = 500;
 const aroundWay = 60;
-/** Kinds of askers for whom one goods is kept, and of each ways in which coupons and freight are to it. */
+/** Kinds of buyers cached for one item, and for each kind ways in which coupons and freight apply to it. */
 const mostKinds = 16;
 const mostWays = 64;
 
-/** To whom a goods is the same: by class and activities; and among them, by what their coupons and region are to it. */
+/** Cache key: buyer class + activities (`kind`), then coupons + region (`money`). */
 export interface ReadyKey {
   kind: string;
   money: string;
 }
 
 /**
- * A goods for one kind of askers. All of it is one piece of memory, and what is looked through is short lists: there are
- * tens of thousands of these, and what stands around each piece and in each map is as much as a tenth of the texts.
+ * An item for one kind of buyers. It is one piece of memory, searched through short lists: there are tens of thousands
+ * of these, and the overhead of each piece and map is as much as a tenth of the texts.
  */
 interface Ready<Basis> {
   kind: string;
   basis: Basis;
-  /** What is the same for the whole kind, without its last brace; after it each way's own part, from the comma on. */
+  /** The part that the kind shares, without its last brace; then each way's own part, from the comma on. */
   bytes: Buffer;
-  /** Where the part of the kind ends. */
+  /** End of the shared part. */
   head: number;
-  /** The ways, by what their coupons and region are to the goods, and where the part of each ends. */
+  /** The ways, by what their coupons and region mean for the item, and the end of each one's part. */
   ways: string[];
   ends: number[];
 }
 
-/** Ready answers of one sort, by the row of the goods: another object as soon as anything of it changes. */
+/** Cached answers of one sort, by the row of the item: another object after any change. */
 export class ReadyAnswers<T extends object, Basis> {
   private readonly kept = new LRUCache<object, Ready<Basis>[]>({
     maxSize: mostBytes,
@@ -56,16 +56,16 @@ export class ReadyAnswers<T extends object, Basis> {
       ),
   });
 
-  /** What is kept of a goods for askers like this one, if what it was made of beside the row still holds. */
+  /** The cached answer of an item for such buyers, if its other sources besides the row still hold. */
   find(row: object, { kind, money }: ReadyKey, holds: (basis: Basis) => boolean): T | undefined {
     const found = this.kept.get(row)?.find((one) => one.kind === kind);
     if (found === undefined || !holds(found.basis)) return undefined;
     const way = found.ways.indexOf(money);
-    // Another object for each answer: what somebody has looked into is read as long as that object lives.
+    // Another object for each answer: a parsed one lives as long as that object.
     return way < 0 ? undefined : asWritten<T>(textOf(found, way));
   }
 
-  /** Keeps what is the same for a kind with what is the asker's own, and answers both as they will be found. */
+  /** Caches the shared part of a kind with the buyer's own part, and answers both as `find` would. */
   keep(
     row: object,
     { kind, money }: ReadyKey,
@@ -82,7 +82,7 @@ export class ReadyAnswers<T extends object, Basis> {
       kinds.splice(0, kinds.length, ...others, ready);
     }
     const way = addWay(ready, money, own);
-    // Anew, for its size is another.
+    // Deleted first, because its size is another.
     this.kept.delete(row);
     this.kept.set(row, kinds);
     return asWritten<T>(textOf(ready, way));
@@ -94,13 +94,13 @@ function newKind<Basis>(kind: string, basis: Basis, common: object): Ready<Basis
   return { kind, basis, bytes, head: bytes.byteLength, ways: [], ends: [] };
 }
 
-/** The place of a way, whose own part is added where another call has not just done so. */
+/** The index of a way; its own part is added unless another call has just done so. */
 function addWay(ready: Ready<unknown>, money: string, own: object): number {
   const known = ready.ways.indexOf(money);
   if (known >= 0) return known;
-  // What was answered before goes on with the bytes that it has: these are others.
+  // Earlier answers go on with the bytes that they have: these are new ones.
   ready.bytes = bytesToKeep(`,${JSON.stringify(own).slice(1)}`, ready.bytes);
-  // Of just their length: a list that is pushed to has room for sixteen more, and most have one way.
+  // Exact length: an array that is pushed to reserves room for sixteen more, and most have one way.
   ready.ends = ready.ends.concat(ready.bytes.byteLength);
   ready.ways = ready.ways.concat(money);
   return ready.ways.length - 1;
@@ -112,8 +112,8 @@ function textOf({ bytes, head, ends }: Ready<unknown>, way: number): KeptText {
 }
 
 /**
- * Under which key a goods is the same for this asker as for others: by their class, what its activities make of it, and
- * what their coupons and their region are to it. Null where something of it is their own.
+ * The cache key under which an item is the same for this buyer as for others: their class, the effect of activities,
+ * and the effect of their coupons and region. Null where something of it is their own.
  */
 export function readyKeys(
   facts: OfferFacts,

@@ -1,4 +1,6 @@
-/** A top-up that was opened in one WeChat and shall be paid in another: closed there, then begun anew (rules 5). */
+/**
+ * A top-up that was opened in one WeChat account and is paid in another: closed there, then started again (rules 5).
+ */
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
@@ -11,7 +13,7 @@ import { closeNow } from './ask.ts';
 import { handOver } from './pay.ts';
 import { beginTopUp } from './top-up.ts';
 
-/** True for a top-up of whoever asks, while they may top up: nobody else has it closed. */
+/** True for a top-up of the caller, while they may top up: no other person may close it. */
 export function mayMoveTopUp({ actor }: Context<'buyer'>, { purpose, userId }: PaymentRow): boolean {
   const { account } = actor;
   return (
@@ -23,9 +25,10 @@ export function mayMoveTopUp({ actor }: Context<'buyer'>, { purpose, userId }: P
 }
 
 /**
- * The house binds a number to the first person who opens it, so that another needs another one. The old one is closed
- * there first: what was paid on it until then is taken, and answered as null. Else where the new one is opened; of two at
- * once both answer the same new one. Throws where there is no answer, and then nothing new was begun.
+ * The provider binds a number to the first person who opens it, so another person needs another number. The old one is
+ * closed there first: money paid on it until then is taken, and the answer is null. Otherwise the answer is where the
+ * new one is opened; two calls at once answer the same new one. Throws where the provider does not answer, and then
+ * nothing new was started.
  */
 export async function moveTopUp(
   context: Context<'buyer'>,

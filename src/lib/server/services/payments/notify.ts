@@ -1,4 +1,4 @@
-/** What providers report: money that came, or did not (rules 5). */
+/** Notices of providers: a payment arrived or failed (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import { type Actor, providerActor } from '#lib/rules/companies/actors.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
@@ -29,8 +29,9 @@ import { acceptMoney, amountOf, payableOf } from './accept.ts';
 import { receiveTopUp } from './top-up-money.ts';
 
 /**
- * `POST /api/pay/notify/{provider}`, once the provider's file has verified and read it. Checked for the amount; a repeat
- * is answered with success and changes nothing. Throws 404 for an unknown payment or refund, 422 for another amount or payment.
+ * `POST /api/pay/notify/{provider}`, after the provider's file has verified and read it. The amount is checked; a
+ * repeat is answered with success and changes nothing. Throws 404 for an unknown payment or refund, 422 for another
+ * amount or payment.
  */
 export async function receiveNotices(
   { db, now, requestId }: { db: Db; now: Date; requestId: string },
@@ -41,7 +42,7 @@ export async function receiveNotices(
   for (const report of refunds) await askRefund(db, provider, report, now);
 }
 
-/** Writes down what a provider says, once, and gives back money that nobody waits for. */
+/** Records a provider's notice once, and refunds money that no order waits for. */
 export async function applyNotice(
   db: Db,
   provider: Provider,
@@ -65,8 +66,8 @@ export async function applyNotice(
       if (isTopUp(payment.purpose)) await receiveTopUp(tx, payment, notice, now);
       else await receive(tx, payment, shares, notice, { actor, now });
     }
-    // Whoever waits at the payment's page hears it with the commit, also where the orders are a store's, the money is for
-    // the balance, or none came. Said twice in one transaction it is told once.
+    // The payment's open page is notified with the commit, also where the orders are a store's, the money is for the
+    // balance, or none came. Two notices in one transaction arrive as one.
     await sendNews(tx, [{ companyId: payment.companyId, kind: 'order' }]);
   }, announcing);
   await runRefunds(db, now, found.no);
@@ -74,14 +75,16 @@ export async function applyNotice(
 
 const held: PaymentState = 'pending';
 
-/** The provider has the money: there is nothing more to ask. */
+/** The provider has the money: no further query is needed. */
 const settled = { remoteState: 'done', askAt: null } as const;
 
 async function fail(tx: Tx, payment: PaymentRow, { reason }: Notice, now: Date): Promise<void> {
   if (canPaymentMove(payment.status, 'failed')) await failPayment(tx, payment, { failReason: reason }, now);
 }
 
-/** A second transaction on the same payment: the buyer paid twice, and gets it back. Throws 422 for another payment's. */
+/**
+ * A second transaction on the same payment: the buyer paid twice and gets it back. Throws 422 for another payment's.
+ */
 async function isPaidTwice(tx: Tx, payment: PaymentRow, { providerNo }: Notice): Promise<boolean> {
   const other = await findByProviderNo(tx, payment.provider, providerNo);
   if (other !== null && other.no !== payment.no) throw new AppError(422, '交易号已属于另一笔支付');
@@ -101,10 +104,10 @@ async function receive(
   const tradeNos = shares.map((share) => share.tradeNo);
   const state = payment.status;
   const part = await findPart(tx, payment.no);
-  // A part from the balance that went back does not come again: what is left would pay for nothing.
+  // A balance part that was returned does not come back: the rest of the money would pay for nothing.
   const isWhole = part === null || part.status === held;
   const before = await listOrdersOfTrades(tx, tradeNos);
-  // What may not be sold any more is called off first; its money goes back by the way it came.
+  // Orders whose items may not be sold any more are cancelled first; their money goes back the way it came.
   const calledOff =
     onMoney(state, isWhole) === 'accept'
       ? await callOffBlocked(tx, payableOf(before, now.getTime()), before, {
@@ -138,7 +141,7 @@ async function receive(
   const patch = { paidAt: now, failReason: null };
   await updatePayment(tx, payment.no, state, 'paid', { ...settled, ...patch, providerNo });
   if (part !== null) await updatePayment(tx, part.no, held, 'paid', patch);
-  // Another payment that is open for the same trades will not be needed.
+  // Another open payment of the same trades is not needed any more.
   await releaseParts(tx, tradeNos, '订单已另行付清，余额部分已退回', now);
   const ways = part === null ? [payment] : [part, payment];
   await acceptMoney(
@@ -147,7 +150,7 @@ async function receive(
     { way: nameWays(ways), actor, now },
   );
   await hurryAsking(tx, tradeNos, now);
-  // Of several trades paid together some may be over by now: their part goes back.
+  // Of several trades paid together some may be over: their part goes back.
   const rest = reservations.filter((claim) => !claim.waits);
   if (rest.length === 0) return;
   const restNos = rest.map((claim) => claim.share.tradeNo);

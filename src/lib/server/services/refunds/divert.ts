@@ -1,6 +1,7 @@
 /**
- * A refund that its house will not carry out, paid by another way by two people (rules 2 and 5). Never twice: from the asking
- * on nobody sends it, the house is asked before both steps, and the row leaves its state in one transaction with the money.
+ * A refund that its provider will not carry out, paid another way by two people (rules 2 and 5). It is never paid
+ * twice: after the request no job sends it, the provider is asked before both steps, and the row changes its state in
+ * one transaction with the money.
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
@@ -35,8 +36,9 @@ import { wayOf } from './place.ts';
 import { getRefund } from './wire.ts';
 
 /**
- * `POST /api/desk/refunds/{no}/divert`: asks for it; the refund is sent no more, and no money moves yet. The same again by the
- * same person is answered as done. Throws 404, 409 for one that may still go by its own way, 422 for a way that is not there.
+ * `POST /api/desk/refunds/{no}/divert`: requests another way. The refund is no longer sent, and no money moves yet. A
+ * repeat by the same person is answered as done. Throws 404, 409 for one that may still go its own way, 422 for a way
+ * that does not exist.
  */
 export async function divertRefund(
   context: Context<'platform'>,
@@ -51,7 +53,7 @@ export async function divertRefund(
   await needNotBack(db, refund, now);
   await db.transaction(async (tx) => {
     if (way === 'balance') await needOpenCompany(tx, refund.companyId);
-    // The job takes it by the same guard: one of both has it.
+    // The job takes the refund by the same guard, so only one of them gets it.
     if (!(await moveRefund(tx, no, [refund.status], 'held'))) {
       if (isAskedSo(await need(tx, no), { way, reason, askedBy: actor.name })) return;
       throw new AppError(409, '这笔退款刚刚有变化，请刷新后再试');
@@ -79,9 +81,9 @@ export async function divertRefund(
 }
 
 /**
- * `POST /api/desk/refunds/{no}/pass`: the money goes to the balance now, or was sent by the bank under a serial number. The same
- * again by the same person is answered as done. Throws 404, 403 for who asked for it, 409 where the house has paid or may still
- * pay, does not answer, or it was decided otherwise, 422 for a serial that is missing or taken.
+ * `POST /api/desk/refunds/{no}/pass`: credits the balance now, or records the serial number of a bank transfer. A
+ * repeat by the same person is answered as done. Throws 404, 403 for the requester, 409 where the provider has paid,
+ * may still pay or does not answer, or where it was decided otherwise, 422 for a serial that is missing or taken.
  */
 export async function passDiversion(
   context: Context<'platform'>,
@@ -126,7 +128,10 @@ export async function passDiversion(
   return getRefund(db, no, actor.name);
 }
 
-/** `POST /api/desk/refunds/{no}/refuse`: its house is asked again, as before. The same again changes nothing. Throws as passing does. */
+/**
+ * `POST /api/desk/refunds/{no}/refuse`: the provider is asked again as before. A repeat changes nothing. Throws as
+ * `passDiversion` does.
+ */
 export async function refuseDiversion(
   context: Context<'platform'>,
   { no, id, word }: RefuseDiversionValues,
@@ -142,7 +147,7 @@ export async function refuseDiversion(
         return;
       throw new AppError(409, '这笔改付已处理，请刷新后再试');
     }
-    // What was never handed over begins there again.
+    // A refund that never reached the provider starts there again.
     const back = found.refund.askAt === null ? 'requested' : 'failed';
     await moveRefund(tx, no, ['held'], back, back === 'failed' ? { askAt: now } : {});
     await decideDiversion(tx, id, { state: 'refused', decidedBy: actor.name, decidedAt: now, word });
@@ -164,7 +169,7 @@ async function need(db: Db | Tx, no: string): Promise<DeskRefundRow> {
   return row;
 }
 
-/** The wish that was read, which this person may decide about. Throws 404, 403. */
+/** The request as it was read, when this person may decide it. Throws 404, 403. */
 function needWish({ diversion }: DeskRefundRow, id: number, decider: string): DiversionRow {
   if (diversion === null || diversion.id !== id) throw new AppError(404, '改付不存在或已有新的改付，请刷新');
   const problem = divertDeciderProblem(diversion.askedBy, decider);
@@ -195,13 +200,15 @@ const said = {
   unset: '这个支付渠道已停用，查不到这笔退款的结果，请恢复渠道配置后再试',
 } satisfies Record<Exclude<HouseAnswer, 'not_back'>, string>;
 
-/** Asks its house, with no transaction open, and writes down where it has paid. Throws 409 unless nothing went back. */
+/**
+ * Asks the provider outside any transaction and records it when it has paid. Throws 409 unless nothing was refunded.
+ */
 async function needNotBack(db: Db, refund: RefundRow, now: Date): Promise<void> {
   const answer = await standingOf(db, refund, now);
   if (answer !== 'not_back') throw new AppError(409, said[answer]);
 }
 
-/** Throws 422 for a company whose balance is nobody's any more. */
+/** Throws 422 for a company whose balance has no owner any more. */
 async function needOpenCompany(tx: Tx, companyId: number): Promise<void> {
   const state = await findCompanyState(tx, companyId);
   if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能由银行转账退回');

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { shopIdentity, shopLicences } from '../../process/shop-identity.ts';
 import { listSettings } from '../../repos/settings.ts';
 
-/** Settings of the house with what holds when nobody set them. */
+/** Site settings with their defaults. */
 export interface Settings {
   hotSearches: string[];
   hotLine: string;
@@ -13,53 +13,53 @@ export interface Settings {
   serviceHours: string;
   /** Licence and filing numbers of the footer. */
   licences: string[];
-  /** Who runs the shop, its credit code and where letters reach it. */
+  /** The operator of the shop, its credit code and postal address. */
   company: string;
   creditCode: string;
   address: string;
   qualityInspectionUrl: string;
   qualityInspectionMessage: string;
-  /** The page of the chat that the service answers in; empty: QQ and telephone only. */
+  /** Page of the customer service chat; empty: QQ and telephone only. */
   chatUrl: string;
   /** Unpaid trades a company may have at once (rules 3). */
   maxUnpaidTrades: number;
   /** Yuan of one payment that leave the balance without a payment password, where none is set (rules 5). */
   payPasswordAbove: number;
-  /** Minutes without a request after which a session at a desk ends. */
+  /** Minutes without a request after which a desk session ends. */
   staffIdleMinutes: number;
-  /** Minutes for which a password or code that staff have given holds for acts that move money. */
+  /** Minutes for which a password or code given by staff is valid for acts that move money. */
   staffProofMinutes: number;
-  /** Whether a merchant's administrators and finance people need an authenticator; the demo sets it off. */
+  /** True when administrators and finance people of merchants need an authenticator; off in the demo. */
   merchantsNeedTotp: boolean;
-  /** Hours between passing another telephone for an owner and its taking effect. */
+  /** Hours between the approval of another telephone for an owner and its effect. */
   ownerChangeHours: number;
-  /** Yuan that one person at a desk may move by hand in a day without a second one; 0: none (rules 15). */
+  /** Yuan that one person at a desk may move by hand in a day without a second person; 0: none (rules 15). */
   actAlone: number;
-  /** Yuan above which an administrator is one of the two people of an act by hand. */
+  /** Yuan above which one of the two people of an act by hand is an administrator. */
   actAdminAbove: number;
-  /** How far a transfer may be from what is asked for before the desk is asked again: yuan or percent, whichever is less. */
+  /** Allowed deviation of a transfer before the desk is asked again: yuan or percent, whichever is less. */
   transferOverYuan: number;
   transferOverPercent: number;
-  /** Percent of the member price below which no agreed price is proposed. */
+  /** Lowest agreed price that may be proposed, in percent of the member price. */
   agreedPriceFloor: number;
-  /** Yuan of a paid order that one person of a desk may refund before it is shipped, in a day. */
+  /** Yuan a day of paid orders that one person of a desk may refund before they are shipped. */
   refundAlone: number;
   /**
-   * A count or write-off of a lot is asked about again above so many percent and pieces, or above so many yuan; a put-in
-   * above so many pieces where it is far from the usual one of its goods (rules 3).
+   * A count or write-off of a lot needs a confirmation above this percent and number of pieces, or above this amount in
+   * yuan; a put-in above this number of pieces where it is far from the usual one of its item (rules 3).
    */
   lotAskPercent: number;
   lotAskPieces: number;
   lotAskYuan: number;
-  /** A line of text under the header; empty shows none. */
+  /** Lines of text under the header; empty shows none. */
   marquee: string[];
-  /** Where eleven_index leads, a whole address; empty stays in the shop. */
+  /** Target of eleven_index, a whole address; empty stays in the shop. */
   elevenUrl: string;
-  /** What the QR code of the mini-program says; empty shows the shop's own address. */
+  /** Content of the mini-program's QR code; empty shows the shop's own address. */
   miniProgramUrl: string;
 }
 
-/** What holds when nobody set anything; who runs the shop stands in its environment. */
+/** Defaults; the operator of the shop comes from its environment. */
 function defaultSettings(): Settings {
   const identity = shopIdentity();
   return {
@@ -105,12 +105,12 @@ const fixedDefaults: Omit<Settings, FromIdentity> = {
 
 const kept = new Kept('settings', 5_000, async (db: Db) => complete(await listSettings(db)));
 
-/** The house's settings; a change shows at once, and within five seconds while the bus is away. */
+/** The site settings; a change shows at once, and within five seconds while the bus is away. */
 export function getSettings(db: Db): Promise<Settings> {
   return kept.get(db);
 }
 
-/** What is stored, where it is of the kind it should be; else what holds by default. */
+/** The stored values of the right type, otherwise the defaults. */
 function complete(stored: Record<string, unknown>): Settings {
   const pairs = Object.entries(defaultSettings()).map(([key, fallback]) => {
     const value = stored[key];

@@ -1,4 +1,4 @@
-/** Parcels that nobody told about are asked for; new ones are given to a house to follow. */
+/** Asks logistics providers about parcels without a recent report, and registers new parcels with one. */
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import type { LogisticsProvider } from '../../logistics/port.ts';
@@ -8,7 +8,7 @@ import { askFor, writeEvents } from './write.ts';
 
 const atOnce = 50;
 
-/** Goes through the parcels that are due. Where no house is open nothing is done, and nothing is lost: they stay due. */
+/** Handles the parcels that are due. Without an open provider it does nothing; the parcels stay due. */
 export async function followParcels(db: Db, now: Date): Promise<RowsDone> {
   const providers = logisticsProviders();
   if (providers.length === 0) return { done: 0, failed: 0 };
@@ -21,7 +21,7 @@ export async function followParcels(db: Db, now: Date): Promise<RowsDone> {
   });
 }
 
-/** A parcel that has no house is given to the first that knows its carrier; else its house is asked. */
+/** Registers a parcel without a provider with the first one that knows its carrier; otherwise asks its provider. */
 async function follow(
   db: Db,
   providers: readonly LogisticsProvider[],
@@ -29,7 +29,7 @@ async function follow(
   now: Date,
 ): Promise<number> {
   const found = await findParcelToAsk(db, shipmentId);
-  // It was told about meanwhile, or is over.
+  // A report came in meanwhile, or the parcel is finished.
   if (found === null || found.askAt === null || found.askAt > now) return 0;
   const { carrier, trackingNo, sentAt, address } = found;
   if (now.getTime() - sentAt.getTime() >= askFor) return stopAsking(db, shipmentId);
@@ -46,7 +46,7 @@ async function follow(
   for (const one of providers) {
     const code = one.codeOf(carrier);
     if (code === null) continue;
-    // Written down before it is sent: what a house tells at once finds its parcel. Sent again it is the same one.
+    // Saved before it is sent, so that an immediate push finds its parcel. Registering twice is safe.
     await updateTracking(db, shipmentId, { provider: one.key, code }, trackingNo);
     try {
       await one.subscribe({ code, trackingNo, phone: address.phone, sentAt, now });
@@ -57,7 +57,7 @@ async function follow(
     await updateTracking(db, shipmentId, { askAt: new Date(now.getTime() + one.askEvery) }, trackingNo);
     return 1;
   }
-  // No house follows this carrier.
+  // No provider follows this carrier.
   return stopAsking(db, shipmentId);
 }
 

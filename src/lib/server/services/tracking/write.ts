@@ -1,4 +1,4 @@
-/** What a house told of a parcel is written down: each event once, the parcel's state by the newest of them. */
+/** Saves a provider's events of a parcel: each event once, the parcel's state from the newest of them. */
 import { path } from '#lib/contract/routes.ts';
 import { isEventOf, isParcelOver, newestOf, titleOfParcelMessage } from '#lib/rules/orders/parcel-state.ts';
 import type { Db } from '../../db/client.ts';
@@ -6,17 +6,17 @@ import type { ParcelEvent } from '../../logistics/port.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { addEvents, listToldEvents, lockTracking, updateTracking } from '../../repos/tracking.ts';
 
-/** A text of a carrier is cut here. */
+/** Carriers' texts are cut at this length. */
 const longestText = 500;
-/** What lies further back than so long is news to nobody, ms. */
+/** Older events send no message, ms. */
 const isNews = 24 * 3_600_000;
-/** A parcel is asked about for so long after it was sent, ms: the houses do not remember it longer. */
+/** Parcels are polled for this long after shipping, ms: providers do not remember them longer. */
 export const askFor = 45 * 24 * 3_600_000;
 
 /**
- * Writes down what is new of a parcel; answers how many events were. The buyer is told when it goes out for delivery
- * and when it was signed for, each once. `askEvery`: when it is asked about again, unless it is over; `trackingNo`: the
- * number that was told about.
+ * Saves the new events of a parcel; answers how many there were. The buyer gets one message when it goes out for
+ * delivery and one when it is signed for. `askEvery`: time until the next query, unless the parcel is finished;
+ * `trackingNo`: the number that the events are for.
  */
 export async function writeEvents(
   db: Db,
@@ -26,7 +26,7 @@ export async function writeEvents(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const parcel = await lockTracking(tx, shipmentId);
-    // The number was corrected meanwhile: what was told is of another parcel.
+    // The number was corrected meanwhile: these events belong to another parcel.
     if (parcel === null || parcel.trackingNo.toLowerCase() !== trackingNo.toLowerCase()) return 0;
     const sentAt = parcel.sentAt.getTime();
     const own = told.filter(({ at, text }) => text !== '' && isEventOf(at.getTime(), sentAt, now.getTime()));

@@ -1,7 +1,7 @@
 /**
- * Logging in and binding by WeChat. A scan belongs to the browser that began it: the state that goes to WeChat is good
- * once, with the cookie of that browser, and a binding also with the session that asked for it. So nobody can bind their
- * WeChat to somebody else's account, nor log somebody in as themselves.
+ * Login and binding by WeChat. A scan belongs to the browser that began it: the state sent to WeChat is valid once,
+ * with the cookie of that browser, and a binding also needs the session that asked for it. So no one can bind their
+ * WeChat to another person's account, nor log another person in as themselves.
  */
 import { z } from 'zod';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
@@ -27,17 +27,17 @@ import {
 import { askPerson, findWechat, scanPage, type WechatLine, type WechatPerson } from '../../wechat/line.ts';
 import { enter } from '../accounts/accounts.ts';
 
-/** Where WeChat sends the browser back to. */
+/** The address to which WeChat sends the browser back. */
 const callbackPath = '/wechat/callback';
 
-/** Under which names the two are kept. */
+/** Names of the two pending records. */
 const scanName = (state: string) => `wechat:scan:${hashOf(state)}`;
 const personName = (hash: string) => `wechat:person:${hash}`;
 
 const scan = z.object({ browser: z.string(), userId: z.string().nullable(), next: z.string() });
 const scanned = z.object({ subject: z.string(), nickname: z.string() });
 
-/** What came of a scan, as the pages that say it are told. */
+/** Ends of a scan, as parameters of the result pages. */
 export const scanEnds = {
   expired: '二维码已失效，请重新扫码',
   refused: '您取消了微信授权',
@@ -50,22 +50,22 @@ export const scanEnds = {
 } as const;
 export type ScanEnd = keyof typeof scanEnds;
 
-/** What is said to who binds a scan that stays good, to an account of theirs or a new one. */
+/** Messages for a person who binds a scan that stays valid, to an existing account or a new one. */
 export const bindRefusals = {
   over: '微信扫码已超过15分钟，请重新扫码，或不绑定微信直接注册',
   taken: '这个微信已绑定其他账号，请直接扫码登录，或不绑定微信',
   other: '这个账号已绑定另一个微信，请先解绑，或绑定到别的账号；刚才的扫码15分钟内有效',
 } as const;
 
-/** How a scan ended, by the address of the page that says it; null for none. */
+/** The end of a scan from the address of its result page; null for none. */
 export function readEnd(url: URL): ScanEnd | null {
   const end = url.searchParams.get('end') ?? '';
   return isKeyOf(scanEnds, end) ? end : null;
 }
 
 /**
- * `POST /api/auth/wechat/start`: the page with the QR code. Who is logged in binds, a visitor logs in. Throws 404 where
- * WeChat is switched off, 429 for an address that asks a lot.
+ * `POST /api/auth/wechat/start`: the page with the QR code. A logged-in user binds, a visitor logs in. Throws 404 where
+ * WeChat is switched off, 429 for an address with too many requests.
  */
 export async function startWechat(
   { db, now, actor, clientAddress, headers, answerHeaders }: CallContext<'all'>,
@@ -86,15 +86,18 @@ export async function startWechat(
   return { url: scanPage(line, { redirect: addressOf(headers) + callbackPath, state }) };
 }
 
-/** The site as WeChat knows it; the demo's, which has no address of its own, as this browser reached it. */
+/**
+ * The site's address as WeChat knows it; the demo, which has no address of its own, uses the one of this browser's
+ * request.
+ */
 function addressOf(headers: Pick<Headers, 'get'>): string {
   const host = headers.get('host');
   return env().SITE_URL === undefined && host !== null ? `http://${host}` : siteAddress();
 }
 
 /**
- * WeChat sends the browser back: answers where it goes on. The state is used up together with what it is used for: while
- * WeChat does not answer, or of two loads of one address at once, nothing is lost. Never throws for what somebody sent.
+ * WeChat sends the browser back: answers the next address. The state is used up together with its purpose: nothing is
+ * lost while WeChat does not answer, or when two requests load one address at once. Never throws for bad input.
  */
 export async function endScan(
   context: CallContext<'all'>,
@@ -108,7 +111,7 @@ export async function endScan(
   const isBinding = userId !== null;
   const isOwn = found?.browser === wechatSecretHash(headers) && found.userId === userId;
   if (line === null || found === undefined || !isOwn) {
-    // Who brings another browser's state ends it.
+    // A browser that brings another browser's state ends that scan.
     await takePending(db, name, now);
     return endPage(isBinding, 'expired');
   }
@@ -121,14 +124,14 @@ export async function endScan(
   if (person === null) return endPage(isBinding, 'failed');
   if (!isBinding && (await findByWechat(db, person.subject)) === null)
     return keepPerson(context, name, person);
-  // The scan is over, and with it the cookie; for who has no account yet a new one took its place above.
+  // The scan is over, and so is its cookie; a person without an account already got a new cookie above.
   answerHeaders.append('set-cookie', wechatCookieText('', 0));
   if (isBinding) return bind(context, name, { userId, person });
   if ((await takePending(db, name, now)) === null) return endPage(false, 'expired');
   return logIn(context, person, found.next);
 }
 
-/** Who has scanned; null where WeChat refuses or does not answer. */
+/** The person who scanned; null where WeChat refuses or does not answer. */
 async function findScanned(line: WechatLine, code: string): Promise<WechatPerson | null> {
   try {
     return await askPerson(line, code);
@@ -152,24 +155,24 @@ async function bind(
   return became === 'bound' ? path('/zhzx/bdwx', undefined, { bound: 1 }) : endPage(true, became);
 }
 
-/** Logs in whose WeChat it is. */
+/** Logs in the owner of the WeChat account. */
 async function logIn(context: CallContext<'all'>, { subject }: WechatPerson, next: string): Promise<string> {
   const login = await findByWechat(context.db, subject);
-  // It was unbound this very moment.
+  // It was unbound at this very moment.
   if (login === null) return endPage(false, 'expired');
   try {
     await enter(context, login);
     return next;
   } catch (error) {
     if (error instanceof AppError && error.code === 403) return endPage(false, 'closed');
-    // A scan carries no answer to what is asked for besides: that is given where the password is.
+    // A scan cannot answer further questions (agreement, code): those need the password.
     if (error instanceof AppError && error.code === 422)
       return endPage(false, firstMessages(error.data).code === undefined ? 'agreement' : 'code');
     throw error;
   }
 }
 
-/** Nobody's WeChat yet: the browser keeps who has scanned until there is an account. */
+/** A WeChat account without an owner here: the browser remembers it until there is an account. */
 async function keepPerson(
   { db, now, answerHeaders }: CallContext<'all'>,
   name: string,
@@ -189,14 +192,14 @@ async function keepPerson(
 
 type Asked = Pick<CallContext<'all'>, 'db' | 'now' | 'headers'>;
 
-/** Who has scanned with this browser and has no account yet; null for nobody, or too long ago. */
+/** The person who scanned in this browser and has no account yet; null for none, or when it expired. */
 export async function findPerson({ db, now, headers }: Asked): Promise<WechatPerson | null> {
   const hash = wechatSecretHash(headers);
   if (hash === null) return null;
   return scanned.safeParse(await findPending(db, personName(hash), now)).data ?? null;
 }
 
-/** The same, once, within the transaction that binds it: whose transaction fails has not taken it. */
+/** The same, once, within the transaction that binds it: a failed transaction does not use it up. */
 export async function takePerson(
   tx: Tx,
   { now, headers }: Pick<Asked, 'now' | 'headers'>,
@@ -206,7 +209,10 @@ export async function takePerson(
   return scanned.safeParse(await takePending(tx, personName(hash), now)).data ?? null;
 }
 
-/** The WeChat that a page of registering is asked to bind; no nickname: the scan is too old. Null: none is asked for. */
+/**
+ * The WeChat account that a registration page is asked to bind; no nickname: the scan is too old. Null: none is asked
+ * for.
+ */
 export async function findAsked(context: Asked, url: URL): Promise<{ nickname: string | null } | null> {
   if (!url.searchParams.has('wechat') || findWechat() === null) return null;
   return { nickname: (await findPerson(context))?.nickname ?? null };
