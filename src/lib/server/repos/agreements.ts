@@ -2,16 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { controlledGrant, customerPrice, quotaUse } from '../db/schema.ts';
 
-/** All that is agreed with one company, and what it has used of its limits. Prices in fen by goods id. */
+/** One company's agreements and its use of its limits. Prices in fen by goods id. */
 export interface AgreedWith {
   prices: ReadonlyMap<number, number>;
-  /** Goods of controlled sale that it may buy. */
+  /** Controlled items that it may buy. */
   grants: ReadonlySet<number>;
   /** By scope, as rules/quota names it. */
   used: ReadonlyMap<string, number>;
 }
 
-/** What is agreed with a company over the whole catalogue; nobody else's rows are read. */
+/** A company's agreements over the whole catalogue; no other company's rows are read. */
 export async function findAgreements(db: Db | Tx, companyId: number): Promise<AgreedWith> {
   const [prices, grants, used] = await Promise.all([
     db

@@ -1,4 +1,4 @@
-/** Wishes to be told: 到货通知 and 降价通知. */
+/** Alert requests of users: 到货通知 and 降价通知. */
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AlertWire } from '#lib/contract/alerts/schema.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -16,17 +16,17 @@ export interface Wish {
   price: number | null;
 }
 
-/** Open wishes one user may have. */
+/** Counts a user's open requests. */
 export async function countWishes(tx: Db | Tx, userId: string): Promise<number> {
   return tx.$count(goodsAlert, and(eq(goodsAlert.userId, userId), isNull(goodsAlert.toldAt)));
 }
 
-/** One change of a user's wishes at a time, until the transaction ends. */
+/** Serializes changes of a user's requests until the transaction ends. */
 export async function lockWishes(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert:${userId}`}, 0))`);
 }
 
-/** Writes a wish down; one that is open takes the new price. */
+/** Saves a request; an open one takes the new price. */
 export async function putWish(tx: Tx, wish: Wish): Promise<void> {
   await tx
     .insert(goodsAlert)
@@ -38,7 +38,7 @@ export async function putWish(tx: Tx, wish: Wish): Promise<void> {
     });
 }
 
-/** The least that anybody could pay for a goods now; what is dearer than a wish need not be priced for its buyer. */
+/** The lowest price that any buyer could pay for an item now; a higher one than the request's needs no pricing. */
 function leastPrice(now: Date) {
   return sql`least(${goods.price}, ${goods.memberPrice},
     (select min(value::bigint) from jsonb_each_text(${goods.rankPrices})),
@@ -51,8 +51,8 @@ function leastPrice(now: Date) {
 }
 
 /**
- * Open wishes that may have come true, by user, in the order of their ids from `after` on; of some goods, or of all
- * (null). Whether they did is the rules' business.
+ * Open requests that may be fulfilled, by user, by id after `after`; of some items, or of all (null). The rules decide
+ * whether they are.
  */
 export async function listRipeWishes(
   db: Db,
@@ -90,7 +90,9 @@ export async function listRipeWishes(
 }
 export type RipeWish = Awaited<ReturnType<typeof listRipeWishes>>[number];
 
-/** Marks wishes as told; answers those that were still open, so that of several processes one answers. */
+/**
+ * Marks requests as notified; answers those that were still open, so that one of several processes sends the message.
+ */
 export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx
     .update(goodsAlert)
@@ -100,7 +102,7 @@ export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Open wishes of a user and those told since a moment, the open ones first, the newest of each before. */
+/** A user's open requests and those notified since a moment: open ones first, then the newest first. */
 export async function listWishes(db: Db, userId: string, toldSince: Date) {
   return db
     .select({
@@ -129,7 +131,7 @@ export async function listWishes(db: Db, userId: string, toldSince: Date) {
     .limit(1_000);
 }
 
-/** Ends an open wish of a user; what is not there is ended already. */
+/** Ends a user's open request; one that does not exist counts as ended. */
 export async function endWish(
   db: Db,
   { userId, goodsId, kind }: Pick<Wish, 'userId' | 'goodsId' | 'kind'>,

@@ -1,4 +1,4 @@
-/** What companies ask the platform to decide, as they write it. Whoever writes holds the company. */
+/** Applications of companies to the platform, written by the company. Callers that write have locked the company. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ApplicationKind, CompanyData } from '#lib/rules/companies/application.ts';
 import type { BuyerType, ScopeCode } from '#lib/rules/companies/qualification.ts';
@@ -19,8 +19,8 @@ export async function findNewestApplication(db: Db | Tx, companyId: number): Pro
 }
 
 /**
- * The application that a company writes on: its draft, or a new one, which goes on from what was returned, else from what
- * the company is, and keeps the version that was read. One that waits is answered as it is. Whoever asks holds the company.
+ * The application that a company edits: its draft, or a new one, which starts from the returned one or else from the
+ * company's data and carries over the version. A waiting one is answered as it is. The caller has locked the company.
  */
 export async function openApplication(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function openApplication(
   return made;
 }
 
-/** Writes on a draft that still is of the version that was read; false when another device was faster. */
+/** Saves a draft that still has the version that was read; false when another device was faster. */
 export async function saveDraft(
   tx: Tx,
   { id, version, data, now }: { id: number; version: number; data: CompanyData; now: Date },
@@ -54,8 +54,8 @@ export async function saveDraft(
 }
 
 /**
- * Takes the change back that waits, and goes on with a draft of it and of its papers; answers what was taken back, null
- * where none waits.
+ * Takes back the waiting change and continues with a draft of it and of its documents; answers what was taken back,
+ * null where none waits.
  */
 export async function takeBack(tx: Tx, companyId: number, now: Date): Promise<number | null> {
   const own = companyApplication;
@@ -77,7 +77,7 @@ export async function takeBack(tx: Tx, companyId: number, now: Date): Promise<nu
   return taken.id;
 }
 
-/** What a company is, as an application says it. */
+/** The data of a company, in the form of an application. */
 export async function companyDataOf(db: Db | Tx, companyId: number): Promise<CompanyData> {
   const [row] = await db
     .select({
@@ -104,7 +104,7 @@ export async function companyDataOf(db: Db | Tx, companyId: number): Promise<Com
   return row;
 }
 
-/** Hands a draft in with the papers that are written; false when it is no draft any more. */
+/** Submits a draft with its saved documents; false when it is no draft any more. */
 export async function handInDraft(tx: Tx, { id, companyId }: ApplicationRow, now: Date): Promise<boolean> {
   const moved = await tx
     .update(companyApplication)

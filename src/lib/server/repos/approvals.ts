@@ -1,4 +1,4 @@
-/** Companies and their applications, as the house's desk decides them. */
+/** Companies and their applications, for decisions of the platform's desk. */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { GrantStatus } from '#lib/rules/companies/grant-state.ts';
@@ -20,7 +20,7 @@ export async function findCompany(
   return row ?? null;
 }
 
-/** A company's application for a controlled goods, whatever became of it; held until the transaction ends. */
+/** A company's application for a controlled item, in any state; locked until the transaction ends. */
 export async function findGrant(tx: Tx, companyId: number, goodsId: number) {
   const [row] = await tx
     .select({

@@ -7,20 +7,20 @@ import { cartLine, storeCartLine } from '../db/schema.ts';
 
 export type CartLineRow = typeof cartLine.$inferSelect;
 
-/** Who owns lines: a person, within the company for which they buy. */
+/** The owner of lines: a person, within the company for which they buy. */
 export type CartOwner = {
   userId: string;
   companyId: number;
-  /** The person's own company, where they may act for a store of it. */
+  /** The person's own company, where they act for one of its stores. */
   homeCompanyId?: number;
 };
 
-/** Whether a person buys for their own company, and not for a store of it. */
+/** True when a person buys for their own company, not for one of its stores. */
 export function isAtHome({ companyId, homeCompanyId = companyId }: CartOwner): boolean {
   return homeCompanyId === companyId;
 }
 
-/** Where a person's lines for a company stand. */
+/** The table of a person's lines for a company. */
 function tableOf(owner: CartOwner) {
   return isAtHome(owner)
     ? { table: cartLine, once: [cartLine.userId, cartLine.kind, cartLine.goodsId, cartLine.activityId] }
@@ -36,10 +36,10 @@ function tableOf(owner: CartOwner) {
       };
 }
 
-/** A group-buy's line is confirmed and paid alone and never stands in the cart. */
+/** A group-buy's line is confirmed and paid alone and is never part of the cart. */
 const isNoGroupBuy = ne(cartLine.kind, 'group_buy');
 
-/** The owner of a statement that is asked for anybody. */
+/** The owner as placeholders of a prepared statement. */
 const anyOwner = { userId: sql.placeholder('userId'), companyId: sql.placeholder('companyId') };
 
 function belongsTo(owner: CartOwner | typeof anyOwner) {
@@ -50,7 +50,7 @@ function ownedBy(owner: CartOwner | typeof anyOwner) {
   return and(belongsTo(owner), eq(cartLine.isSavedForLater, false));
 }
 
-/** Lines that the owner keeps for later. */
+/** Lines that the owner saved for later. */
 function keptBy(owner: CartOwner) {
   return and(belongsTo(owner), eq(cartLine.isSavedForLater, true), isNoGroupBuy);
 }
@@ -59,7 +59,7 @@ function inCart(owner: CartOwner | typeof anyOwner) {
   return and(ownedBy(owner), isNoGroupBuy);
 }
 
-/** The owner's cart, the newest line first; with `ids` those of the owner's lines, a group-buy's too. */
+/** The owner's cart, the newest line first; with `ids` those of the owner's lines, including a group-buy's. */
 export async function listCartLines(
   db: Db | Tx,
   owner: CartOwner,
@@ -80,12 +80,12 @@ export async function listCartLines(
   ).execute({ userId, companyId, ids });
 }
 
-/** The lines that the owner keeps for later, those put there last first. */
+/** The lines that the owner saved for later, the last saved first. */
 export async function listLaterLines(db: Db | Tx, owner: CartOwner): Promise<CartLineRow[]> {
   return db.select().from(cartLine).where(keptBy(owner)).orderBy(desc(cartLine.updatedAt), desc(cartLine.id));
 }
 
-/** Keeps a line of the owner for later, or brings it back; false when it is not the owner's. */
+/** Saves a line of the owner for later, or moves it back; false when it is not the owner's. */
 export async function setLineLater(
   tx: Tx,
   owner: CartOwner,
@@ -102,8 +102,8 @@ export async function setLineLater(
 }
 
 /**
- * Keeps adding for one person one at a time, until the transaction ends: so sums, caps and the number of lines hold
- * under any number of adds at once. The function `raise_or_tell` waits for the same turn.
+ * Serializes one person's adds until the transaction ends, so sums, caps and the number of lines hold under parallel
+ * adds. The function `raise_or_tell` takes the same lock.
  */
 export async function lockCart(tx: Tx, owner: CartOwner): Promise<void> {
   // Without a parameter: a transaction begins with it in one round trip.
@@ -111,7 +111,7 @@ export async function lockCart(tx: Tx, owner: CartOwner): Promise<void> {
   await tx.execute(sql.raw(`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`));
 }
 
-/** Every line of a person's cart, kept for later or not, locked until the transaction ends. */
+/** Every line of a person, in the cart or saved for later, locked until the transaction ends. */
 export async function lockLines(tx: Tx, owner: CartOwner): Promise<CartLineRow[]> {
   return tx
     .select()
@@ -121,10 +121,10 @@ export async function lockLines(tx: Tx, owner: CartOwner): Promise<CartLineRow[]
     .for('update');
 }
 
-/** A line as adding leaves it. */
+/** A line to be written. */
 export type LineToPut = Pick<CartLineRow, 'kind' | 'goodsId' | 'activityId' | 'number' | 'priceWhenAdded'>;
 
-/** Writes lines with these numbers, selected; a line that is there already takes the number. */
+/** Writes lines with these numbers, selected; an existing line takes the number. */
 export async function putLines(
   tx: Tx,
   owner: CartOwner,
@@ -166,7 +166,7 @@ export async function setLineNumber(
   return rows.length > 0;
 }
 
-/** Ticks or unticks lines; answers the ids that were in the owner's cart. */
+/** Selects or unselects lines; answers the ids that were in the owner's cart. */
 export async function setLinesSelected(
   db: Db | Tx,
   owner: CartOwner,
@@ -182,7 +182,7 @@ export async function setLinesSelected(
   return rows.map((row) => row.id);
 }
 
-/** Takes lines out of the owner's cart, those kept for later too; answers the ids that were in it. */
+/** Deletes lines from the owner's cart, also those saved for later; answers the ids that existed. */
 export async function deleteLines(db: Db | Tx, owner: CartOwner, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .delete(cartLine)
@@ -191,7 +191,7 @@ export async function deleteLines(db: Db | Tx, owner: CartOwner, ids: readonly n
   return rows.map((row) => row.id);
 }
 
-/** Lines in the owner's cart, or of those kept for later. */
+/** Counts lines in the owner's cart, or those saved for later. */
 export async function countLines(db: Db | Tx, owner: CartOwner, isLater = false): Promise<number> {
   return db.$count(cartLine, isLater ? keptBy(owner) : inCart(owner));
 }

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { category } from '../db/schema.ts';
 
-/** The whole tree, parents before children, in the house's order. */
+/** The whole tree, parents before children, in the shop's order. */
 export async function listCategories(db: Db | Tx): Promise<CategoryRow[]> {
   return db
     .select({

@@ -1,10 +1,10 @@
-/** 冷链记录 of parcels: how each left, and how warm it was when it came. Degrees outside of the table, tenths in it. */
+/** 冷链记录 of parcels: how each left, and its temperature on arrival. Degrees outside of the table, tenths in it. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { ColdRecord } from '#lib/rules/orders/cold-chain.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { coldRecord, order, shipment } from '../db/schema.ts';
 
-/** A parcel of a refrigerated order; what nobody wrote down is null or empty. */
+/** A parcel of a refrigerated order; a missing record is null or empty. */
 export interface ColdParcel {
   shipmentId: number;
   carrier: string;
@@ -15,7 +15,7 @@ export interface ColdParcel {
   arrived: number | null;
 }
 
-/** Writes down how a parcel left. */
+/** Saves how a parcel left. */
 export async function insertColdRecord(
   tx: Tx,
   shipmentId: number,
@@ -24,7 +24,7 @@ export async function insertColdRecord(
   await tx.insert(coldRecord).values({ shipmentId, sentTenths: Math.round(degrees * 10), cooler, recorder });
 }
 
-/** The parcels of an order with what is known of each, the first first; also those of which nothing was written down. */
+/** The parcels of an order with the records of each, the first first; also those without any. */
 export async function listColdParcels(db: Db | Tx, orderNo: string): Promise<ColdParcel[]> {
   const rows = await db
     .select({ parcel: shipment, cold: coldRecord })
@@ -47,7 +47,7 @@ function degreesOf(tenths: number | null | undefined): number | null {
   return tenths === null || tenths === undefined ? null : tenths / 10;
 }
 
-/** Writes down how warm a parcel of the company's own was when it came; false where that is known already. */
+/** Saves the arrival temperature of the company's own parcel; false where there is one already. */
 export async function setArrival(
   tx: Tx,
   { shipmentId, companyId }: { shipmentId: number; companyId: number },

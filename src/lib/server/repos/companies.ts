@@ -1,4 +1,4 @@
-/** Companies as the platform's desk looks them up, and what it changes of them. */
+/** Searches and changes of companies at the platform's desk. */
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type CompanyState, companyStates } from '#lib/rules/companies/company-state.ts';
 import type { ScopeCode } from '#lib/rules/companies/qualification.ts';
@@ -30,7 +30,7 @@ const columns = {
   firstPaidAt: company.firstPaidAt,
 };
 
-/** What somebody types who looks for a company: a part of its name or code, its number, a person's name, login name or phone. */
+/** Search text for a company: a part of its name or code, its number, a person's name, login name or phone. */
 function fits(db: Db, q: string): SQL | undefined {
   if (q === '') return undefined;
   const people = db
@@ -46,7 +46,7 @@ function fits(db: Db, q: string): SQL | undefined {
   );
 }
 
-/** A page of the companies, the newest first. A state that there is none of finds nobody. */
+/** A page of the companies, the newest first. An unknown state finds none. */
 export function findCompanies(
   db: Db,
   { q, status }: { q: string; status: string },
@@ -63,13 +63,13 @@ export function findCompanies(
   return countedPage(db, found, [desc(company.id)], asked);
 }
 
-/** A company's own row, held until the transaction ends; null when there is none. */
+/** A company's own row, locked until the transaction ends; null when there is none. */
 export async function lockCompany(tx: Tx, id: number) {
   const [row] = await tx.select().from(company).where(eq(company.id, id)).for('no key update');
   return row ?? null;
 }
 
-/** Moves a company that still stands at `from`; false when somebody was faster. */
+/** Moves a company that is still in state `from`; false when another process was faster. */
 export async function setCompanyState(
   tx: Tx,
   id: number,
@@ -101,7 +101,7 @@ export async function listScopes(db: Db | Tx, companyId: number): Promise<ScopeC
   return rows.map(({ scope }) => scope).toSorted();
 }
 
-/** The company has these scopes and no others. */
+/** Sets a company's scopes to exactly these. */
 export async function setScopes(tx: Tx, companyId: number, scopes: readonly ScopeCode[]): Promise<void> {
   await tx.delete(companyScope).where(eq(companyScope.companyId, companyId));
   if (scopes.length > 0) await tx.insert(companyScope).values(scopes.map((scope) => ({ companyId, scope })));

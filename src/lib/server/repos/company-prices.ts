@@ -1,4 +1,4 @@
-/** Prices agreed with companies, as the platform's desk looks after them. Whoever writes holds the company. */
+/** Prices agreed with companies, for the platform's desk. Writers have locked the company. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Fen } from '#lib/rules/money/money.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -24,7 +24,7 @@ function select(db: Db | Tx, where: SQL | undefined) {
     .where(where);
 }
 
-/** A page of what is agreed with a company, by the goods' names. */
+/** A page of a company's agreements, by the items' names. */
 export function findCompanyPrices(
   db: Db,
   companyId: number,
@@ -36,7 +36,7 @@ export function findCompanyPrices(
   return countedPage(db, found, [asc(product.name), asc(customerPrice.goodsId)], asked);
 }
 
-/** What is agreed of one goods; null where nothing is. */
+/** The agreement on one item; null where there is none. */
 export async function findCompanyPrice(db: Db | Tx, companyId: number, goodsId: number) {
   const [row] = await select(
     db,
@@ -45,7 +45,7 @@ export async function findCompanyPrice(db: Db | Tx, companyId: number, goodsId: 
   return row ?? null;
 }
 
-/** What is agreed of these goods, in fen; those without an agreement are not in it. */
+/** Agreed prices of these items, in fen; items without an agreement are left out. */
 export async function listPricesOf(
   tx: Tx,
   companyId: number,
@@ -65,7 +65,7 @@ export interface GoodsFact {
   memberPrice: Fen;
 }
 
-/** What an agreement needs to know of the goods that there are among these. */
+/** Facts of the existing ones among these items for an agreement. */
 export async function listGoodsFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, GoodsFact>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -81,7 +81,7 @@ export async function listGoodsFacts(tx: Tx, ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ id, ...fact }) => [id, fact]));
 }
 
-/** A page of what companies have agreed with a merchant, by company and goods. */
+/** A page of companies' agreements with a merchant, by company and item. */
 export function findMerchantPrices(
   db: Db,
   merchantId: number,
@@ -108,7 +108,7 @@ export function findMerchantPrices(
   return countedPage(db, found, [asc(company.name), asc(customerPrice.goodsId)], asked);
 }
 
-/** Agrees on prices, in the place of those that were. */
+/** Sets agreed prices, replacing earlier ones. */
 export async function putCompanyPrices(
   tx: Tx,
   companyId: number,

@@ -1,12 +1,12 @@
-/** Applications for controlled goods, each bound to its company. */
+/** Applications for controlled items, each bound to its company. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type GrantStatus, grantStatuses, mayApply } from '#lib/rules/companies/grant-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { controlledGrant, goods, merchant, product } from '../db/schema.ts';
 
 /**
- * Writes an application down. One that was refused begins anew; one that waits or was granted stays as it is, so that
- * a repeat, or a decision made meanwhile, is not undone. False when nothing was written.
+ * Saves an application. A refused one starts again; a waiting or granted one stays as it is, so that a repeat, or a
+ * decision made meanwhile, is not undone. False when nothing was written.
  */
 export async function putApplication(
   tx: Tx,
@@ -32,7 +32,7 @@ function of(companyId: number, goodsId?: number) {
   );
 }
 
-/** A company's applications with their goods, the newest first. */
+/** A company's applications with their items, the newest first. */
 export async function listApplications(
   db: Db | Tx,
   companyId: number,

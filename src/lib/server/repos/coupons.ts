@@ -1,4 +1,4 @@
-/** Coupons as they are claimed and looked at. Orders use and release them in repos/vouchers. */
+/** Claims and lists of coupons. Orders use and release them in repos/vouchers. */
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { CouponType, HeldStatus } from '#lib/contract/coupons/schema.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -10,15 +10,15 @@ export type CouponRow = typeof coupon.$inferSelect;
 export interface CenterRow {
   coupon: CouponRow;
   merchant: string | null;
-  /** Pieces that the asking company has claimed. */
+  /** Pieces that the calling company has claimed. */
   mine: number;
   /** Of these, those that can be used or are held by an unpaid order. */
   usable: number;
-  /** For newcomers, which the asking company is no more. */
+  /** For newcomers, and the calling company is not one any more. */
   isBarred: boolean;
 }
 
-/** Cash vouchers are given out, not claimed. */
+/** Cash vouchers are issued, not claimed. */
 const isClaimable = eq(coupon.kind, 'coupon');
 
 /** True for a newcomers' coupon when the company has paid an order before. */
@@ -50,8 +50,8 @@ function selectCenter(db: Db | Tx, companyId: number | null, now: Date) {
 }
 
 /**
- * Coupons whose claiming ended after `since`: those that can be claimed first, then those ahead, those that are gone,
- * those that are over; within that the most valuable first. Newcomers' coupons are left out for others.
+ * Coupons whose claiming ended after `since`: claimable ones first, then future ones, used-up ones, and ended ones;
+ * within that the most valuable first. Newcomers' coupons are left out for others.
  */
 export async function listCenter(
   db: Db,
@@ -70,7 +70,7 @@ export async function listCenter(
   return { list, total: await db.$count(coupon, where) };
 }
 
-/** One claimable coupon with what the company has of it; null when there is none of this id. */
+/** One claimable coupon with the company's claims of it; null for an unknown id. */
 export async function findCenterCoupon(
   db: Db | Tx,
   companyId: number,
@@ -81,9 +81,7 @@ export async function findCenterCoupon(
   return row ?? null;
 }
 
-/**
- * Takes one piece of what is left within its time; null when there is none for this company. The row stays locked.
- */
+/** Takes one piece of what is left within its time; null when there is none for this company. The row stays locked. */
 export async function takeCoupon(
   tx: Tx,
   companyId: number,
@@ -108,7 +106,7 @@ export async function takeCoupon(
   return row ?? null;
 }
 
-/** Pieces of a coupon that a company has claimed, whatever became of them. */
+/** Pieces of a coupon that a company has claimed, in any state. */
 export async function countClaims(tx: Tx, companyId: number, couponId: number): Promise<number> {
   return tx.$count(
     companyCoupon,
@@ -116,7 +114,7 @@ export async function countClaims(tx: Tx, companyId: number, couponId: number): 
   );
 }
 
-/** Puts a claimed coupon into a company's hands. */
+/** Gives a claimed coupon to a company. */
 export async function giveCoupon(tx: Tx, companyId: number, of: CouponRow, now: Date): Promise<void> {
   await tx.insert(companyCoupon).values({
     companyId,
@@ -132,7 +130,7 @@ interface Page {
   offset: number;
 }
 
-/** What rules/coupons says of a held coupon, as a condition: 已过期 follows from the end of an unused one. */
+/** The status of a held coupon by rules/coupons, as a condition: 已过期 follows from the end of an unused one. */
 function standsAt(status: HeldStatus, now: Date): SQL | undefined {
   const unused = eq(companyCoupon.status, 'unused');
   const conditions: Record<HeldStatus, SQL | undefined> = {
@@ -147,12 +145,12 @@ function standsAt(status: HeldStatus, now: Date): SQL | undefined {
 export interface HeldFilter extends Page {
   type: CouponType | undefined;
   status: HeldStatus | undefined;
-  /** Only what can be used at `now`. */
+  /** Only those that can be used at `now`. */
   isUsable: boolean;
   now: Date;
 }
 
-/** Coupons in a company's hands: what ends first comes first, of what is over the latest. */
+/** Coupons of a company: the earliest end first, of ended ones the latest. */
 export async function listHeld(
   db: Db,
   companyId: number,
@@ -196,7 +194,7 @@ function usableAt(now: Date): SQL | undefined {
   );
 }
 
-/** How many a company holds, by kind and status; of vouchers also what is left on those that still count. */
+/** A company's coupons by kind and status; of vouchers also what is left on those that still count. */
 export async function countHeld(db: Db, companyId: number, now: Date) {
   const status = sql<HeldStatus>`case when ${companyCoupon.status} = 'unused' and ${companyCoupon.validTo} <= ${now}
     then 'expired' else ${companyCoupon.status} end`;
@@ -213,13 +211,13 @@ export async function countHeld(db: Db, companyId: number, now: Date) {
     .groupBy(coupon.kind, sql`standing`);
 }
 
-/** Makes a coupon of one piece, which nobody can claim, and puts it into a company's hands; answers the piece's id. */
+/** Makes a coupon of one piece, which cannot be claimed, and gives it to a company; answers the piece's id. */
 export async function issueToCompany(
   tx: Tx,
   companyId: number,
   of: Pick<CouponRow, 'kind' | 'name' | 'remarks' | 'threshold' | 'value' | 'validFrom' | 'validTo'>,
 ): Promise<number> {
-  // Its time of claiming lies before the shop: the coupon centre shows what was claimable lately.
+  // Its claiming time is before the shop existed: the coupon centre shows what was claimable lately.
   const never = new Date(0);
   const { validFrom, validTo } = of;
   const [made] = await tx

@@ -1,4 +1,4 @@
-/** Rows that jobs could not do, as the desk sees them. */
+/** Failed rows of jobs, for the desk. */
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { jobFailure } from '../db/schema.ts';
@@ -7,7 +7,7 @@ import { countedPage } from './counted-page.ts';
 
 export type JobFailureRow = typeof jobFailure.$inferSelect;
 
-/** A row by its job, its own key, and how often it had failed when it was read. */
+/** A row by its job, its own key, and its number of failures when it was read. */
 export interface ReadFailure {
   job: string;
   rowKey: string;
@@ -16,7 +16,7 @@ export interface ReadFailure {
 
 const isOpen = isNull(jobFailure.putAwayAt);
 
-/** Those that a person has to look at: nobody has, and they failed `tries` times. Over `job_failure`. */
+/** Rows that need a person: failed `tries` times and not put away. Over `job_failure`. */
 export function isStuck(tries: number) {
   return and(gte(jobFailure.tries, tries), isOpen);
 }
@@ -28,7 +28,7 @@ const states = {
   all: () => undefined,
 };
 
-/** A page of them, the first to fail first; `jobs` are those whose name holds the word. */
+/** A page of them, the first to fail first; `jobs` are those whose name contains the search word. */
 export function findFailures(
   db: Db,
   {
@@ -38,7 +38,7 @@ export function findFailures(
     jobs,
   }: {
     state: keyof typeof states;
-    /** From which on a person has to look. */
+    /** Number of failures from which a person is needed. */
     tries: number;
     word: string;
     jobs: readonly string[];
@@ -85,7 +85,7 @@ function asRead({ job, rowKey, tries }: ReadFailure) {
   return and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey), eq(jobFailure.tries, tries));
 }
 
-/** Lets one that rests be tried at the next look; false where it does not rest or has failed again since. */
+/** Makes a resting row due now; false where it does not rest or has failed again since. */
 export async function endRest(tx: Tx, read: ReadFailure, now: Date): Promise<boolean> {
   const rows = await tx
     .update(jobFailure)
@@ -95,7 +95,7 @@ export async function endRest(tx: Tx, read: ReadFailure, now: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** Puts one away that nobody has; false where somebody has, or it has failed again since. */
+/** Puts a row away; false where it was put away before, or has failed again since. */
 export async function putAway(
   tx: Tx,
   read: ReadFailure,

@@ -1,4 +1,4 @@
-/** Lots as the desks look for them. `within` binds to a merchant's own; null is the platform, which sees all. */
+/** Searches of lots at the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { lotNamed, type lotStates } from '#lib/rules/orders/lots.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
@@ -12,7 +12,7 @@ import { countedPage } from './counted-page.ts';
 import { isHeldLine } from './stock.ts';
 
 export interface DeskLotFound {
-  /** Null: nobody has looked after its goods' lots, it is the one that the goods' own row names. */
+  /** Null: the item has no recorded lots yet, this is the one on its own row. */
   id: number | null;
   goodsId: number;
   merchantId: number;
@@ -24,9 +24,9 @@ export interface DeskLotFound {
   lotNo: string;
   producedOn: string;
   expiresOn: string;
-  /** Pieces that lie there; where `id` is null those for sale alone. */
+  /** Pieces in the warehouse; where `id` is null only those for sale. */
   onHand: number;
-  /** Pieces that came back and lie apart. */
+  /** Returned pieces, stored apart. */
   returned: number;
   recalledAt: Date | null;
   recallReason: string;
@@ -55,7 +55,7 @@ const everyLot = sql`(
   where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
     and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
 
-/** As `lotForm` of the rules makes it of what is looked for, but for dashes; a lot that was stored before is found by it. */
+/** The lot number as `lotForm` of the rules normalizes it, but for dashes; it finds older lots too. */
 const lotText = sql`regexp_replace(normalize(l.lot_no, NFKC), '\\s', '', 'g')`;
 
 const hasReport = sql`exists (select 1 from lot_report r where r.goods_id = l.goods_id and r.lot_no = l.lot_no)`;
@@ -99,10 +99,10 @@ function mine(within: number | null): SQL | undefined {
   return within === null ? undefined : eq(goods.merchantId, within);
 }
 
-/** What the words of rules/lots ask for. */
+/** The state's words of rules/lots as a condition. */
 function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
   const today = sql`${dayKey(now.getTime())}::date`;
-  // Of a lot that is not written down yet, what orders took lies there too.
+  // A lot that is not recorded yet still has the pieces of open orders.
   const liesThere = sql`(l.on_hand > 0 or (l.id is null and exists (
     select 1 from order_line ol join "order" o on o.no = ol.order_no
     where ol.goods_id = l.goods_id and ${isHeldLine} and ol.quantity + ol.sent_refunded_quantity > ol.shipped_quantity + ol.refunded_quantity)))`;
@@ -140,7 +140,7 @@ export function findDeskLots(
   return countedPage(db, found, [sql`l.expires_on`, sql`l.goods_id`, sql`l.lot_no`], asked);
 }
 
-/** One of them; null for what is not this desk's. */
+/** One of them; null for one that is not this desk's. */
 export async function findDeskLot(
   db: Db,
   { goodsId, lotNo, within }: { goodsId: number; lotNo: string; within: number | null },
@@ -159,7 +159,7 @@ export interface LotMovementRow {
   actorId: string;
 }
 
-/** What came and went of a lot, the newest first. */
+/** Movements of a lot, the newest first. */
 export async function listMovements(db: Db, lotId: number, limit: number): Promise<LotMovementRow[]> {
   return db
     .select({
@@ -178,10 +178,10 @@ export async function listMovements(db: Db, lotId: number, limit: number): Promi
     .limit(limit);
 }
 
-/** Goods of a merchant by a part of their name, or by their number. */
+/** Items of a merchant by a part of their name, or by their number. */
 export async function findLotGoods(db: Db, merchantId: number, name: string, limit: number) {
   const barcode = findBarcode(name);
-  // A GTIN is stored with or without its leading noughts.
+  // A GTIN is stored with or without its leading zeros.
   const byCode = barcode === null ? undefined : sql`ltrim(${product.barcode}, '0') = ltrim(${barcode}, '0')`;
   const byId = /^[1-9]\d{0,8}$/.test(name) ? eq(goods.id, Number(name)) : undefined;
   return db

@@ -1,4 +1,4 @@
-/** Payments as the platform's desk looks them up. */
+/** Searches of payments at the platform's desk. */
 import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { DeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
@@ -18,7 +18,7 @@ export interface PaymentWish {
   to: Date | null;
 }
 
-/** Payments of trades and orders by their numbers, of payments by their own or their house's. */
+/** Payments of trades and orders by their numbers, of payments by their own or their provider's. */
 function isSearched({ text, number }: DeskSearch): SQL | undefined {
   if (text === '') return undefined;
   const large = number.toUpperCase();

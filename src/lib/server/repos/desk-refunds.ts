@@ -1,4 +1,4 @@
-/** Refunds as the desk sees them: whose, by which way, what the house said last, and who wants it to go by another way. */
+/** Refunds for the desk: their company and way, the provider's last answer, and requests for another way. */
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import { isRefundState, type RefundState, unpaidStates } from '#lib/rules/orders/refund-state.ts';
@@ -32,10 +32,10 @@ function joined(db: Db | Tx) {
 }
 export type DeskRefundRow = Awaited<ReturnType<typeof joined>>[number];
 
-/** Those of the bank are sent by people, at a page of their own. */
+/** Refunds by bank are sent by people, on a page of their own. */
 const isByHouse = ne(refund.provider, bankProvider);
 
-/** open: whatever is not back. twice: paid by the house as well, and nobody has seen to it. */
+/** open: not back yet. twice: also paid by the provider, and not settled. */
 type RefundFilter = RefundState | 'open' | 'twice' | 'all';
 
 function isIn(state: RefundFilter) {
@@ -44,7 +44,7 @@ function isIn(state: RefundFilter) {
   return isRefundState(state) ? eq(refund.status, state) : inArray(refund.status, [...unpaidStates]);
 }
 
-/** A page of them: what is open the longest waiting first, else the newest first. */
+/** A page of refunds: open ones with the longest waiting first, else the newest first. */
 export function findDeskRefunds(
   db: Db,
   { state, way, keyword }: { state: RefundFilter; way: string; keyword: string },
@@ -70,7 +70,7 @@ export function findDeskRefunds(
   return countedPage(db, found, [by(refund.createdAt), by(refund.no)], asked);
 }
 
-/** One of them as it is now, or null. */
+/** One refund as it is now, or null. */
 export async function findDeskRefund(db: Db | Tx, no: string): Promise<DeskRefundRow | null> {
   const [row] = await joined(db).where(and(isByHouse, eq(refund.no, no)));
   return row ?? null;

@@ -1,14 +1,14 @@
-/** Refunds that go back by another way: who asked, who carried it out, and those that their house paid as well. */
+/** Refunds by another way: requester, decider, and those that their provider paid as well. */
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { refundDiversion } from '../db/schema.ts';
 
 export type DiversionRow = typeof refundDiversion.$inferSelect;
 
-/** Money that went back twice and is still somebody's work. Over `refund_diversion`. */
+/** Refunded twice and not settled yet. Over `refund_diversion`. */
 export const isPaidTwice = and(isNotNull(refundDiversion.housePaidAt), isNull(refundDiversion.settledAt));
 
-/** Writes a wish down; false where one of the refund waits, or was carried out. */
+/** Saves a request; false where one of the refund waits or was carried out. */
 export async function insertDiversion(
   tx: Tx,
   row: Pick<DiversionRow, 'refundNo' | 'way' | 'reason' | 'lastAnswer' | 'askedBy' | 'createdAt'>,
@@ -21,7 +21,7 @@ export async function insertDiversion(
   return made?.id ?? null;
 }
 
-/** Locks the one of a refund that waits or was carried out; null for none. */
+/** Locks the request of a refund that waits or was carried out; null for none. */
 export async function lockOpenDiversion(tx: Tx, refundNo: string): Promise<DiversionRow | null> {
   const [row] = await tx
     .select()
@@ -31,7 +31,7 @@ export async function lockOpenDiversion(tx: Tx, refundNo: string): Promise<Diver
   return row ?? null;
 }
 
-/** Writes a decision over one that waits and is locked. */
+/** Saves the decision on a request that waits and is locked. */
 export async function decideDiversion(
   tx: Tx,
   id: number,
@@ -40,12 +40,12 @@ export async function decideDiversion(
   await tx.update(refundDiversion).set(to).where(eq(refundDiversion.id, id));
 }
 
-/** The money had gone back by its own way. Over one that is locked. */
+/** The money had gone back by its own way. For a locked request. */
 export async function voidDiversion(tx: Tx, id: number): Promise<void> {
   await tx.update(refundDiversion).set({ state: 'void' }).where(eq(refundDiversion.id, id));
 }
 
-/** Its house paid as well: written down once. */
+/** The provider paid as well: recorded once. */
 export async function noteHousePaid(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .update(refundDiversion)
@@ -59,7 +59,7 @@ export async function noteHousePaid(tx: Tx, id: number, now: Date): Promise<void
     );
 }
 
-/** What became of money that went back twice; false where somebody has said it already, or it did not. */
+/** Records the outcome of money that was refunded twice; false where it is settled already, or it was not. */
 export async function settlePaidTwice(
   tx: Db | Tx,
   refundNo: string,

@@ -1,4 +1,4 @@
-/** After-sale cases whose moment has come, and what waits for their end. */
+/** After-sale cases that are due, and orders that wait for their end. */
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { afterSaleLimits, openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { unpaidStates } from '#lib/rules/orders/refund-state.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { afterSale, type order, refund } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 
-/** Cases whose time is over and that nobody has written down, the oldest first. */
+/** Cases whose deadline is over and whose status does not say so yet, the oldest first. */
 export async function listDueCases(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: afterSale.id })
@@ -17,7 +17,7 @@ export async function listDueCases(db: Db, now: Date, limit: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Cases whose money is all back and that nobody has ended. */
+/** Cases whose money is all back and that have not ended, the oldest first. */
 export async function listRefunded(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: afterSale.id })
@@ -35,17 +35,17 @@ export async function listRefunded(db: Db, now: Date, limit: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** True while a case of the order may still bring money back: what it promised waits. */
+/** True while a case of the order may still bring money back: its promised credits wait. */
 export function hasLiveCase(no: typeof order.no, now: Date): SQL {
   return sql`exists (select 1 from ${afterSale} where ${afterSale.orderNo} = ${no} and ${isLive(now)})`;
 }
 
-/** The same of an order whose trade is held. */
+/** The same for an order whose trade is locked. */
 export async function isCaseLive(tx: Tx, no: string, now: Date): Promise<boolean> {
   return (await tx.$count(afterSale, and(eq(afterSale.orderNo, no), isLive(now)))) > 0;
 }
 
-/** It is open, or the merchant has refused it and the platform can still be asked. */
+/** It is open, or the merchant has refused it and the buyer can still appeal to the platform. */
 function isLive(now: Date): SQL | undefined {
   return or(
     inArray(afterSale.state, openAfterSaleStates),
@@ -58,7 +58,7 @@ function isLive(now: Date): SQL | undefined {
   );
 }
 
-/** True of a case whose buyer has said something since a desk last said or did something. */
+/** True of a case whose buyer has written since a desk last wrote or acted. */
 export function hasWord(): SQL {
   return sql`exists (select 1 from after_sale_note said
     where said.after_sale_id = ${afterSale.id} and said.side = 'buyer' and said.act = 'talk'
@@ -66,7 +66,7 @@ export function hasWord(): SQL {
         and answer.id > said.id and answer.side in ('merchant', 'platform')))`;
 }
 
-/** Which of these cases are so. */
+/** Those of these cases for which it is true. */
 export async function listWithWord(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db

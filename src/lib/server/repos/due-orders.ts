@@ -1,4 +1,4 @@
-/** Orders whose moment has come, the oldest first; those that failed lately rest. */
+/** Orders that are due, the oldest first; those that failed lately rest. */
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
@@ -6,7 +6,7 @@ import { message, order } from '../db/schema.ts';
 import { hasLiveCase } from './due-cases.ts';
 import { isReady } from './jobs.ts';
 
-/** Trades with an order whose time to be paid or approved is over, the oldest first. */
+/** Trades with an order whose deadline for payment or approval is over, the oldest first. */
 export async function listOverdueTrades(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ no: order.tradeNo, deadlineAt: order.deadlineAt })
@@ -40,7 +40,7 @@ export async function listReceiveDue(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.no);
 }
 
-/** Refused orders that are with the platform at `now`, as the rules' `isRefusalWithPlatform` says. */
+/** Refused orders that are with the platform at `now`, as `isRefusalWithPlatform` of the rules. */
 export function isRefusalLate(now: Date): SQL | undefined {
   return and(eq(order.status, 'refusing'), lte(order.deadlineAt, now));
 }
@@ -50,10 +50,10 @@ export function isRefusalInTime(now: Date): SQL | undefined {
   return and(eq(order.status, 'refusing'), gt(order.deadlineAt, now));
 }
 
-/** The cause of the message that an order's refusal is with the platform, once an order. */
+/** Cause of the message that an order's refusal is with the platform, once an order. */
 export const refusalHandedRef = (no: string) => `refusal-platform:${no}`;
 
-/** Refused orders whose time is over and of which the buyer was not told, the oldest first. */
+/** Refused orders whose deadline is over and whose buyer has no message yet, the oldest first. */
 export async function listRefusalsDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ no: order.no })
@@ -71,7 +71,10 @@ export async function listRefusalsDue(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.no);
 }
 
-/** Completed orders whose promises are due: completed before `before`, not credited yet, with no after-sale that may go on. */
+/**
+ * Completed orders whose credits are due: completed before `before`, not credited yet, without an after-sale case that
+ * may continue.
+ */
 export async function listCreditDue(db: Db, before: Date, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ no: order.no })

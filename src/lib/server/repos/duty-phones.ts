@@ -1,4 +1,4 @@
-/** The telephones of merchants that hear of their notices. */
+/** Duty phones of merchants, which get text messages about notices. */
 import { eq, sql } from 'drizzle-orm';
 import { dutyPhonePause, dutyPhoneWithin, urgentNoticeKinds } from '#lib/rules/companies/merchant-notices.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -7,7 +7,7 @@ import { isReady } from './jobs.ts';
 
 export type DutyPhoneRow = typeof dutyPhone.$inferSelect;
 
-/** A merchant's own; null where it has set none. `isHeld` keeps others from changing it until the transaction ends. */
+/** A merchant's own; null where it has set none. `isHeld` locks it until the transaction ends. */
 export async function findDutyPhone(
   db: Db | Tx,
   merchantId: number,
@@ -18,7 +18,7 @@ export async function findDutyPhone(
   return row ?? null;
 }
 
-/** Writes down what a merchant has set. */
+/** Saves a merchant's setting. */
 export async function setDutyPhone(
   tx: Tx,
   row: Pick<DutyPhoneRow, 'merchantId' | 'phone' | 'kinds' | 'fromHour' | 'toHour' | 'updatedAt'>,
@@ -27,12 +27,12 @@ export async function setDutyPhone(
   await tx.insert(dutyPhone).values(row).onConflictDoUpdate({ target: dutyPhone.merchantId, set });
 }
 
-/** An hour of Shanghai in SQL, as the rules' `isDutyHour` reckons it. */
+/** An hour of Shanghai in SQL, like `isDutyHour` of the rules. */
 const localHour = (now: Date) => sql`extract(hour from ${now}::timestamptz at time zone 'Asia/Shanghai')`;
 
 /**
- * Notices that are to go to a merchant's telephone at `now`, over `n` and `d`: of a kind that it asked for, not older
- * than a day, within its hours unless they are urgent.
+ * Notices to send to a merchant's phone at `now`, over `n` and `d`: of a selected kind, not older than a day, within
+ * its hours unless they are urgent.
  */
 const isToText = (now: Date) => sql`n.texted_at is null and n.kind = any(d.kinds)
   and n.created_at > ${new Date(now.getTime() - dutyPhoneWithin)}::timestamptz
@@ -40,7 +40,7 @@ const isToText = (now: Date) => sql`n.texted_at is null and n.kind = any(d.kinds
   and (n.kind = any(${sql.param([...urgentNoticeKinds])}::text[])
     or (${localHour(now)} >= d.from_hour and ${localHour(now)} < d.to_hour))`;
 
-/** Merchants whose telephone is to ring now, the longest waiting first: ten minutes after the last message to it. */
+/** Merchants who are due for a text message, the longest waiting first: ten minutes after the last one. */
 export async function listDutyPhonesDue(db: Db, job: string, now: Date, limit: number): Promise<number[]> {
   const paused = new Date(now.getTime() - dutyPhonePause);
   const { rows } = await db.execute<{ merchant_id: number }>(sql`
@@ -51,17 +51,17 @@ export async function listDutyPhonesDue(db: Db, job: string, now: Date, limit: n
   return rows.map((row) => row.merchant_id);
 }
 
-/** What one text message tells, and to whom. */
+/** Content and receiver of one text message. */
 export interface DutyText {
   phone: string;
-  /** When the message before it was begun. */
+  /** Start of the message before it. */
   before: Date | null;
   notices: { id: number; kind: string; title: string }[];
 }
 
 /**
- * Begins a text message to a merchant's telephone: nobody else begins one for ten minutes. Null where somebody has, or
- * where nothing is to be told any more.
+ * Begins a text message to a merchant's phone: no other process begins one for ten minutes. Null where another process
+ * has, or where no notice is left to send.
  */
 export async function takeDutyText(db: Db, merchantId: number, now: Date): Promise<DutyText | null> {
   const paused = new Date(now.getTime() - dutyPhonePause);
@@ -96,7 +96,7 @@ export async function noteTexted(db: Db, ids: readonly number[], now: Date): Pro
   );
 }
 
-/** Nobody took the message: the telephone may ring again as before. */
+/** No provider took the message: the phone is due again as before. */
 export async function leaveDutyText(
   db: Db,
   merchantId: number,

@@ -1,7 +1,7 @@
 /**
- * What goes with a company that closes. What the law asks to be kept stays, and is named in the test that looks for a person
- * in every table (tests/server/closing.test.ts) and in the help (fwbz/zhzx): orders with where they went, after-sale,
- * money, papers and what was handed in with them, the audit log.
+ * Data that is erased with a closing company. Data that the law requires stays, and is named in the test that searches
+ * every table for a person (tests/server/closing.test.ts) and in the help (fwbz/zhzx): orders with their addresses,
+ * after-sale, money, documents and their files, the audit log.
  */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
@@ -47,14 +47,14 @@ const ofCompany = [
   'paper_calendar',
 ] as const;
 
-/** Tables of which a closed company and its people keep no row. */
+/** Tables without any row of a closed company and its people. */
 export const erasedTables: readonly string[] = [...new Set([...ofPeople, ...ofCompany])].sort();
 
-/** Takes a held company's own things and its people's away; once it is closed nobody writes new ones. */
+/** Deletes a locked company's own rows and its people's; once it is closed no process writes new ones. */
 export async function eraseOwn(tx: Tx, companyId: number, now: Date): Promise<void> {
   const people = sql`(select user_id from member where company_id = ${companyId})`;
   const phones = sql`(select phone_number from "user" where id in ${people} and phone_number is not null)`;
-  // Who receives is no paper: of what was handed in, name, code, seat and scopes stay with the papers.
+  // A receiver is no document: of the application, name, code, seat and scopes stay with the documents.
   await tx.execute(sql`
     update company_application set data = data || '{"receiver": "", "phone": "", "detail": ""}'
     where company_id = ${companyId}`);
@@ -66,7 +66,7 @@ export async function eraseOwn(tx: Tx, companyId: number, now: Date): Promise<vo
   await tx.execute(sql`delete from verification where value in ${people}`);
   await tx.execute(sql`delete from phone_code where phone in ${phones}`);
   await tx.execute(sql`delete from demo_sms where phone in ${phones}`);
-  // That they agreed, to what and when, stays; from where does not.
+  // The fact, version and time of an agreement stay; its IP address does not.
   await tx.execute(sql`update agreement_acceptance set address = '' where user_id in ${people}`);
   await tx.execute(sql`
     update "user" set name = '已注销用户', phone_number = null, phone_number_verified = false, image = null,

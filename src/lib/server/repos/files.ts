@@ -1,4 +1,4 @@
-/** Files that companies handed in. Every read and write is bound to the company, or says that it is not. */
+/** Files that companies uploaded. Every read and write is bound to the company, or says that it is not. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
@@ -20,7 +20,7 @@ import { isReady } from './jobs.ts';
 export type FileRow = typeof storedFile.$inferSelect;
 export type NewFile = Omit<typeof storedFile.$inferInsert, 'id' | 'removedAt'>;
 
-/** Everything that names a file: one that none of them names is taken away in time (tests hold the list). */
+/** All columns that reference a file: an unreferenced file is deleted in time (tests hold the list). */
 export const namedBy: readonly AnyPgColumn[] = [
   paperFile.fileId,
   feedbackFile.fileId,
@@ -37,7 +37,7 @@ const isUnnamed = and(
 );
 
 /**
- * Inserts the row of a file. The same bytes again are the same row, as young as a new one; while nothing names it, it
+ * Inserts the row of a file. The same bytes again reuse the row, as young as a new one; while nothing references it, it
  * takes the new name.
  */
 export async function keepFile(db: Db | Tx, file: NewFile): Promise<FileRow> {
@@ -57,15 +57,15 @@ export async function keepFile(db: Db | Tx, file: NewFile): Promise<FileRow> {
   return row;
 }
 
-/** Class of the advisory lock under which a company's unnamed files are counted; the company is its key. */
+/** Class of the advisory lock for counting a company's unreferenced files; the company is its key. */
 const unnamedLock = 731_096;
 
-/** Makes uploads of one company wait for each other until the transaction ends. */
+/** Serializes uploads of one company until the transaction ends. */
 export async function lockUploads(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${unnamedLock}, ${companyId})`);
 }
 
-/** Number and bytes of the company's files that nothing names, besides the one of `digest`. */
+/** Number and bytes of the company's unreferenced files, without the one of `digest`. */
 export async function countUnnamed(
   db: Db | Tx,
   companyId: number,
@@ -91,7 +91,7 @@ export async function countUnnamed(
   return row ?? { files: 0, bytes: 0 };
 }
 
-/** A file with what its watermark says of the company: in a draft it has the name that it gives itself. */
+/** A file with the company's data for its watermark: in a draft, the name from the draft. */
 export async function findFile(
   db: Db,
   id: number,
@@ -120,9 +120,8 @@ export async function findFile(
 }
 
 /**
- * Those of the files that are the company's and are not being taken away, of a desk those that it handed in for the case, for
- * the order or about the company;
- * held so that none of them goes meanwhile.
+ * Those of the files that are the company's and are not being deleted; for a desk those that it uploaded for the case,
+ * for the order or about the company. Locked so that none of them is deleted meanwhile.
  */
 export async function lockFiles(
   tx: Tx,
@@ -149,14 +148,14 @@ export async function lockFiles(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** True for a file that the platform's desk handed in about a company. */
+/** True for a file that the platform's desk uploaded about a company. */
 export async function isDeskFile(db: Db, id: number): Promise<boolean> {
   return (await db.$count(storedFile, and(eq(storedFile.id, id), eq(storedFile.isForDesk, true)))) > 0;
 }
 
 const handful = 50;
 
-/** Files older than `before` that nothing names, and those whose taking away broke off. */
+/** Unreferenced files older than `before`, and those whose deletion was interrupted. */
 export async function listOrphans(db: Db, job: string, before: Date, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: storedFile.id })
@@ -172,10 +171,12 @@ export async function listOrphans(db: Db, job: string, before: Date, now: Date):
   return rows.map(({ id }) => id);
 }
 
-/** Says that a file is being taken away: from then on nothing can name it. Null when something names it, or it is young. */
+/**
+ * Marks a file as being deleted: nothing can reference it any more. Null when something references it, or it is young.
+ */
 export async function markOrphan(db: Db, id: number, before: Date, now: Date): Promise<FileRow | null> {
   return db.transaction(async (tx) => {
-    // Whoever is about to name it holds the row; what they wrote is seen by the look after that.
+    // A writer about to reference it holds the row; the check after this lock sees its reference.
     await tx.select({ id: storedFile.id }).from(storedFile).where(eq(storedFile.id, id)).for('update');
     const [row] = await tx
       .update(storedFile)
@@ -191,12 +192,12 @@ export async function markOrphan(db: Db, id: number, before: Date, now: Date): P
   });
 }
 
-/** The end of a file whose bytes are gone. */
+/** Deletes the row of a file whose bytes are gone. */
 export async function dropFile(db: Db, id: number): Promise<void> {
   await db.delete(storedFile).where(and(eq(storedFile.id, id), isNotNull(storedFile.removedAt)));
 }
 
-/** Papers that were handed in and have no file, of companies up to `lastCompany`: the demo's own come first of all. */
+/** Submitted documents without a file, of companies up to `lastCompany`: the demo's companies have the first ids. */
 export async function listBarePapers(db: Db, job: string, lastCompany: number, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: paper.id })
@@ -212,7 +213,7 @@ const isBare = and(
   sql`not exists (select 1 from ${paperFile} where ${paperFile.paperId} = ${paper.id})`,
 );
 
-/** One of them, with what is written on it; null when it has a file by now. */
+/** One of them with its data; null when it has a file now. */
 export async function findBarePaper(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -229,7 +230,7 @@ export async function findBarePaper(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Makes a file the first of a paper; false when it has one already. */
+/** Makes a file the first of a document; false when it has one already. */
 export async function attachFile(db: Db, paperId: number, fileId: number): Promise<boolean> {
   const made = await db
     .insert(paperFile)

@@ -1,4 +1,4 @@
-/** Applications for controlled goods as the platform's desk looks after them. */
+/** Applications for controlled items, for the platform's desk. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type GrantStatus, grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -6,7 +6,7 @@ import { company, controlledGrant, goods, merchant, product } from '../db/schema
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 
-/** Applications that nobody has decided. Over `controlledGrant`. */
+/** Undecided applications. Over `controlledGrant`. */
 export const isGrantWaiting = inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant));
 
 function select(db: Db | Tx) {
@@ -56,7 +56,7 @@ export async function findGrantRow(db: Db | Tx, id: number): Promise<DeskGrant |
   return row ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockGrantRow(tx: Tx, id: number): Promise<DeskGrant | null> {
   const [row] = await select(tx).where(eq(controlledGrant.id, id)).for('update', { of: controlledGrant });
   return row ?? null;

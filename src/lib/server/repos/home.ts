@@ -9,7 +9,7 @@ function runsAt(now: Date) {
   return and(eq(activity.isOpen, true), lte(activity.startsAt, now), gt(activity.endsAt, now));
 }
 
-/** Kinds of activities that each merchant runs at `now`; the house's own activities are of no merchant. */
+/** Kinds of activities that each merchant runs at `now`; the platform's own activities have no merchant. */
 export async function listMerchantActivities(
   db: Db,
   now: Date,
@@ -45,7 +45,7 @@ export async function findFlashSale(db: Db, now: Date) {
   return withRightConfig(running)[0] ?? null;
 }
 
-/** Ids of an activity's goods that are offered at `now` and not sold out, in their order. */
+/** Ids of an activity's items that are on offer at `now` and not sold out, in their order. */
 export async function listActivityGoods(
   db: Db,
   activityId: number,

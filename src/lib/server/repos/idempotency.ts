@@ -1,4 +1,4 @@
-/** Answers kept under the keys of a company, so that a repeat gets the same one (rules 5). */
+/** Answers stored under the keys of a company, so that a repeat gets the same one (rules 5). */
 import { and, eq, sql } from 'drizzle-orm';
 import { intArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -8,21 +8,21 @@ import { idempotencyKey } from '../db/schema.ts';
 /** First half of the advisory lock that lets a company place one order at a time. */
 const companyLock = 7_310_942;
 
-/** A key that is to be written down. */
+/** A key to save. */
 export interface Claim {
   companyId: number;
   key: string;
   bodyHash: string;
-  /** JSON text, where it is known before the work; null: {@link keepAnswer} writes it. */
+  /** JSON text, where it is known before the work; null: {@link keepAnswer} saves it. */
   answer: string | null;
-  /** What the work will take of: locked behind the turn, in the order of their ids. */
+  /** Items that the work takes from: locked after the company's turn, in the order of their ids. */
   goodsIds: readonly number[];
 }
 
 /**
- * Waits for the company's turn, writes the key down and locks goods, in one round trip; false, and no goods locked, when
- * it stands there already. A transaction that ends without a commit, by a refusal or a kill, leaves neither locks nor key.
- * What is read of the goods is read by a later statement: this one began before it waited.
+ * Waits for the company's turn, saves the key and locks items, in one round trip; false, and no items locked, when the
+ * key exists already. A transaction that ends without a commit, by a refusal or a kill, leaves neither locks nor key. A
+ * later statement must read the items: the snapshot of this one is from before it waited.
  */
 export async function claimKey(
   tx: Tx,
@@ -52,7 +52,7 @@ function claiming() {
     select exists (select from claimed) as is_claimed, (select count(*) from locked) as locked`;
 }
 
-/** Waits for the turns of several companies, in the order of their numbers: each places one order at a time. */
+/** Takes the turns of several companies, in the order of their numbers: each places one order at a time. */
 export async function lockTurns(tx: Tx, companyIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(companyIds)].sort((a, b) => a - b))
     await tx.execute(sql`select pg_advisory_xact_lock(${companyLock}, ${id})`);
@@ -69,7 +69,7 @@ export async function findKey(tx: Db | Tx, companyId: number, key: string) {
   return row ?? null;
 }
 
-/** `answer` is JSON text, kept as text: a repeat gets it to the letter. */
+/** `answer` is JSON text, stored as text: a repeat gets the exact bytes. */
 export async function keepAnswer(tx: Tx, companyId: number, key: string, answer: string): Promise<void> {
   await tx
     .update(idempotencyKey)

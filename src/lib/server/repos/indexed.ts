@@ -1,4 +1,4 @@
-/** Rows of the catalogue as the index takes them over, by id: many at once, and few. Public facts only. */
+/** Rows of the catalogue for the index, by id: many at once, or a few. Public facts only. */
 import { gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { binaryRows, type RowReader } from '../db/binary-rows.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/client.ts';
 import type { KnownTexts } from '../db/known-texts.ts';
 import { goods, product } from '../db/schema.ts';
 
-/** Rows from one id on, at most so many; or those of some ids. */
+/** Rows after an id, limited in number; or those of some ids. */
 export type Which = { after: number; limit: number } | { ids: readonly number[] };
 
 function part(id: PgColumn, which: Which): SQL {
@@ -14,7 +14,7 @@ function part(id: PgColumn, which: Which): SQL {
   return sql`where ${gt(id, which.after)} order by ${id} limit ${which.limit}`;
 }
 
-/** How many there are. */
+/** Number of rows. */
 export async function countIndexed(db: Db | Tx): Promise<{ products: number; goods: number }> {
   const [products, offers] = await Promise.all([db.$count(product), db.$count(goods)]);
   return { products, goods: offers };
@@ -27,7 +27,7 @@ export function readIndexedProducts(db: Db, which: Which, texts: KnownTexts) {
   const { pinyin, initials, makerPinyin, makerInitials } = product;
   const columns = [id, categoryId, kind, name, brand, maker, spec, form, size, approvalNo, nationalCode];
   const others = [barcode, otc, scope, indications, pinyin, initials, makerPinyin, makerInitials];
-  // What the index does not ask, but pictures and pages show.
+  // Fields that pictures and pages show and the index does not read.
   const { sku, origin, video, unit, midPack, casePack, storage, shelfLifeMonths } = product;
   const { basePrice, marketPrice, pictures } = product;
   const shown = [
@@ -76,13 +76,13 @@ function readProduct(row: RowReader) {
     initials: text(),
     makerPinyin: text(),
     makerInitials: text(),
-    /** Two numbers, others where any of these is another, or anything else that is shown of the product. */
+    /** Two numbers that change with any of these fields, or any other shown field of the product. */
     print: row.halves(),
   };
 }
 export type IndexedProduct = ReturnType<typeof readProduct>;
 
-/** Goods by id. */
+/** Items by id. */
 export function readIndexedGoods(db: Db, which: Which, texts: KnownTexts) {
   const { id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity } = goods;
   const { limitQuantity, dayLimit, weekLimit, isControlled, isPreferred, sales } = goods;
@@ -119,10 +119,10 @@ function readGoods(row: RowReader) {
     isControlled: row.boolean(),
     isPreferred: row.boolean(),
     isOnShelf: row.boolean(),
-    /** Days since 1970; null while nobody has said which lot lies there. */
+    /** Days since 1970; null while no lot is recorded. */
     expiryDay: row.day(),
     createdAt: row.moment(),
-    /** A comma between; null is everyone. */
+    /** Separated by commas; null is everyone. */
     buyerTypes: row.text(),
     rankPrices: jsonOf<Record<string, number>>(row.ownText()) ?? {},
     ladderType: row.text() === 'up_to' ? ('up_to' as const) : ('from' as const),

@@ -1,4 +1,4 @@
-/** Invitations of colleagues. Those of a company are bound to it; the link's own is found by the hash of its token. */
+/** Invitations of colleagues. Those of a company are bound to it; a link's is found by the hash of its token. */
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -7,7 +7,7 @@ import { company, memberInvite, user } from '../db/schema.ts';
 export type NewInvite = typeof memberInvite.$inferInsert;
 export type InviteRow = typeof memberInvite.$inferSelect;
 
-/** Those that hold, and those that ended after `since`; the newest first. */
+/** Valid ones, and those that ended after `since`; the newest first. */
 export function listInvites(db: Db, companyId: number, since: Date, now: Date): Promise<InviteRow[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export async function insertInvite(tx: Tx, invite: NewInvite): Promise<InviteRow
   return row;
 }
 
-/** Ends an invitation that nobody has used; answers it as it is then, null when the company has no such one. */
+/** Ends an unused invitation; answers it as it is then, null when the company has no such one. */
 export async function revokeInvite(
   db: Db | Tx,
   companyId: number,
@@ -48,12 +48,12 @@ export async function revokeInvite(
 
 export interface FoundInvite extends InviteRow {
   company: string;
-  /** Who invited. */
+  /** The person who invited. */
   inviter: string;
   role: Role;
 }
 
-/** The invitation of a link; null for a token that is none. */
+/** The invitation of a link; null for an unknown token. */
 export async function findInvite(db: Db, tokenHash: string): Promise<FoundInvite | null> {
   const [row] = await db
     .select({ invite: memberInvite, company: company.name, inviter: user.name })
@@ -64,7 +64,7 @@ export async function findInvite(db: Db, tokenHash: string): Promise<FoundInvite
   return row ? { ...row.invite, company: row.company, inviter: row.inviter } : null;
 }
 
-/** Uses an invitation up; of many at once one does. */
+/** Uses an invitation up; of many calls at once one does. */
 export async function spendInvite(tx: Tx, id: number, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(memberInvite)

@@ -1,15 +1,15 @@
-/** Jobs: who is at one, and which of their rows rest after a failure. */
+/** Jobs: leases, and rows that rest after a failure. */
 import { and, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/client.ts';
 import { jobFailure, jobLease } from '../db/schema.ts';
 
-/** Moments of leases are the database's own: the clocks of two machines differ. */
+/** Times of leases are the database's own: the clocks of two machines differ. */
 const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
 
 /**
- * Takes a job that no process works at, for `ms`. Answers the moment of it by the database's clock, by which the job
- * decides what is due; null when another process works at it.
+ * Takes the lease of a free job for `ms`. Answers the time by the database's clock, by which the job decides what is
+ * due; null when another process has the lease.
  */
 export async function takeJob(db: Db, job: string, holder: string, ms: number): Promise<Date | null> {
   const rows = await db
@@ -24,7 +24,7 @@ export async function takeJob(db: Db, job: string, holder: string, ms: number): 
   return rows[0]?.at ?? null;
 }
 
-/** Says that the holder is still at it; false when somebody else has taken it over meanwhile. */
+/** Renews the lease; false when another process has taken it over meanwhile. */
 export async function keepJob(db: Db, job: string, holder: string, ms: number): Promise<boolean> {
   const rows = await db
     .update(jobLease)
@@ -34,7 +34,7 @@ export async function keepJob(db: Db, job: string, holder: string, ms: number): 
   return rows.length > 0;
 }
 
-/** Gives a job back; `isDone` when it was gone through to its end. */
+/** Ends the lease; `isDone` when the job ran to its end. */
 export async function endJob(db: Db, job: string, holder: string, isDone: boolean): Promise<void> {
   await db
     .update(jobLease)
@@ -42,7 +42,7 @@ export async function endJob(db: Db, job: string, holder: string, isDone: boolea
     .where(and(eq(jobLease.job, job), eq(jobLease.holder, holder)));
 }
 
-/** True for a row that does not rest after a failure of the job; `key` is what the job names it by. */
+/** True for a row that does not rest after a failure of the job; `key` is the job's name of it. */
 export function isReady(job: string, key: AnyPgColumn | SQL, now: Date) {
   return sql`not exists (select 1 from ${jobFailure} where ${jobFailure.job} = ${job}
     and ${jobFailure.rowKey} = (${key})::text and ${jobFailure.nextAt} > ${now})`;
@@ -61,7 +61,7 @@ export async function listReady(db: Db, job: string, keys: readonly string[], no
   return keys.filter((key) => !names.has(key));
 }
 
-/** Of these rows, how often each has failed. */
+/** Number of failures of each of these rows. */
 export async function listTries(db: Db, job: string, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -80,7 +80,7 @@ export interface Failure {
   at: Date;
 }
 
-/** Writes a failure down: the row rests until `nextAt`. */
+/** Records a failure: the row rests until `nextAt`. */
 export async function noteFailure(db: Db, { at, ...failure }: Failure): Promise<void> {
   const { tries, nextAt, error } = failure;
   await db
@@ -93,7 +93,7 @@ export async function noteFailure(db: Db, { at, ...failure }: Failure): Promise<
         nextAt,
         error,
         lastAt: at,
-        // What was put away counts again where it fails in another way.
+        // A row that was put away counts again when it fails in another way.
         putAwayAt: sql`case when ${jobFailure.error} = excluded.error then ${jobFailure.putAwayAt} end`,
         putAwayBy: sql`case when ${jobFailure.error} = excluded.error then ${jobFailure.putAwayBy} end`,
         putAwayWord: sql`case when ${jobFailure.error} = excluded.error then ${jobFailure.putAwayWord} else '' end`,
@@ -106,7 +106,7 @@ export async function forgetFailure(db: Db | Tx, job: string, rowKey: string): P
   await db.delete(jobFailure).where(and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey)));
 }
 
-/** Lets a row that rests be tried at the next look. */
+/** Makes a resting row due now. */
 export async function hurryFailure(tx: Tx, job: string, rowKey: string, now: Date): Promise<void> {
   await tx
     .update(jobFailure)
@@ -114,7 +114,10 @@ export async function hurryFailure(tx: Tx, job: string, rowKey: string, now: Dat
     .where(and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey), gt(jobFailure.nextAt, now)));
 }
 
-/** Rows that nobody has put away, failed `tries` times and more, and were tried after `since`: older ones are no longer due. */
+/**
+ * Rows that failed `tries` times and more, were not put away, and were tried after `since`: older ones are no longer
+ * due.
+ */
 export function listFailures(db: Db, tries: number, since: Date) {
   return db
     .select()
@@ -123,13 +126,13 @@ export function listFailures(db: Db, tries: number, since: Date) {
     .orderBy(jobFailure.firstAt);
 }
 
-/** Lets every row that rests be tried at the next look; answers the job of each. */
+/** Makes every resting row due now; answers the job of each. */
 export async function retryFailures(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx.update(jobFailure).set({ nextAt: now }).returning({ job: jobFailure.job });
   return rows.map(({ job }) => job);
 }
 
-/** How many seconds ago each job was last gone through to its end, by the database's clock; null for never. */
+/** Seconds since each job last ran to its end, by the database's clock; null for never. */
 export function listJobAges(db: Db) {
   return db
     .select({

@@ -1,11 +1,11 @@
-/** What a company bought last of each goods; kept by triggers (migrations, last_bought). */
+/** A company's last purchase of each item; written by triggers (migrations, last_bought). */
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { lastBought } from '../db/schema.ts';
 
 const columns = { moment: lastBought.boughtAt, price: lastBought.price };
 
-/** Ids of all goods that the company has bought, by the moment of the last purchase or by what a piece cost then. */
+/** Ids of all items that the company has bought, by the time of the last purchase or its price a piece. */
 export async function listLastBought(
   db: Db,
   companyId: number,

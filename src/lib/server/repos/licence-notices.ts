@@ -1,4 +1,4 @@
-/** Registered papers of merchants that lapse, and which notices of them are there. */
+/** Registered licences of merchants that lapse, and their notices. */
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type LicenceKind, licenceKindKeys, licenceWarnDays } from '#lib/rules/companies/licences.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import { merchantNotice, merchantPaper } from '../db/schema.ts';
 
 const dayMs = 86_400_000;
-/** A paper that lapsed longer ago is left alone: its merchant was told, or has long gone. */
+/** A licence that lapsed longer ago is skipped: its merchant got the notices, or has long gone. */
 const longestLapsed = 30;
 
 const columns = {
@@ -45,7 +45,7 @@ export async function findLapsing(db: Db, merchantId: number, kind: string, now:
   return row ?? null;
 }
 
-/** Whether the merchant has the notice of this cause. */
+/** True when the merchant has the notice of this cause. */
 export async function hasNotice(db: Db, merchantId: number, ref: string): Promise<boolean> {
   const rows = await db
     .select({ id: merchantNotice.id })

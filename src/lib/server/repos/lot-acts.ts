@@ -1,14 +1,14 @@
-/** What acts on lots at a desk read and write beside the book. The goods of the lots are locked. */
+/** Reads and writes of desk acts on lots, besides the book. The lots' items are locked. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import { goods, lot, lotMovement, lotReport, product } from '../db/schema.ts';
 
-/** How many put-ins say what is usual. */
+/** Number of put-ins that define the usual one. */
 const lastPutIns = 15;
 
-/** Fen a piece of a goods at its list price, and its unit. */
+/** Fen a piece of an item at its list price, and its unit. */
 export async function findLotPrice(tx: Tx, goodsId: number): Promise<{ price: number; unit: string }> {
   const [row] = await tx
     .select({ price: goods.price, unit: product.unit })
@@ -18,7 +18,7 @@ export async function findLotPrice(tx: Tx, goodsId: number): Promise<{ price: nu
   return must(row, `goods ${goodsId}`);
 }
 
-/** Pieces of the last put-ins of a goods. What was there when its lots were first written down is none. */
+/** Pieces of the last put-ins of an item. The first record of its lots is not one. */
 export async function listLastPutIns(tx: Tx, goodsId: number): Promise<number[]> {
   const rows = await tx
     .select({ pieces: lotMovement.pieces })
@@ -52,7 +52,7 @@ export async function hasShipped(tx: Tx, { goodsId, lotNo }: { goodsId: number; 
   return rows.length > 0;
 }
 
-/** Writes another number and other days of a lot; its 药检报告 goes along. */
+/** Changes a lot's number and dates; its 药检报告 moves along. */
 export async function renameLot(
   tx: Tx,
   { id, goodsId, lotNo: known }: { id: number; goodsId: number; lotNo: string },
@@ -78,7 +78,7 @@ export async function writeLock(
     .where(eq(lot.id, id));
 }
 
-/** Who has locked a lot; null where nobody has. */
+/** The lock of a lot; null where it is not locked. */
 export async function findLock(tx: Tx, id: number): Promise<{ by: Side; reason: string } | null> {
   const [row] = await tx.select({ by: lot.lockedBy, reason: lot.lockReason }).from(lot).where(eq(lot.id, id));
   return row === undefined || row.by === null ? null : { by: row.by, reason: row.reason };

@@ -1,4 +1,4 @@
-/** Lots of goods, who holds pieces of them, and how they came and went. Written by who holds their goods. */
+/** Lots of items, the lines that hold pieces of them, and their movements. Writers have locked the items. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type Lot, type LotHold, lotEffect, lotNamed } from '#lib/rules/orders/lots.ts';
@@ -13,7 +13,7 @@ export interface LotRow extends Lot {
   lotNo: string;
   /** YYYY-MM-DD */
   producedOn: string;
-  /** Pieces that came back and lie apart. */
+  /** Returned pieces, stored apart. */
   returned: number;
 }
 
@@ -30,13 +30,13 @@ const columns = {
   isLocked: sql<boolean>`${lot.lockedAt} is not null`,
 };
 
-/** Over `lot`: neither recalled, nor locked, nor beyond its day (2026-07-01), as `mayGoOut` of the rules says. */
+/** Over `lot`: neither recalled, nor locked, nor expired on the day (2026-07-01), as `mayGoOut` of the rules. */
 export const mayGoOutOn = (today: string) =>
   sql`(lot.recalled_at is null and lot.locked_at is null and lot.expires_on >= ${today}::date)`;
 
 /**
- * The lots of goods that the transaction has locked, locked too. Of a goods that has none written down yet, the one
- * that its own row names is, with all that lies there: its stock and what open orders took of it.
+ * Locks and answers the lots of items that the transaction has locked. For an item without recorded lots it records the
+ * one on the item's row, with all pieces in the warehouse: its stock and what open orders took of it.
  */
 export async function openLots(tx: Tx, goodsIds: readonly number[]): Promise<LotRow[]> {
   if (goodsIds.length === 0) return [];
@@ -63,7 +63,7 @@ export async function openLots(tx: Tx, goodsIds: readonly number[]): Promise<Lot
     .for('update');
 }
 
-/** The lots of goods as they are written down, without a lock. */
+/** The recorded lots of items, without a lock. */
 export async function readLots(db: Db | Tx, goodsIds: readonly number[]): Promise<LotRow[]> {
   if (goodsIds.length === 0) return [];
   return db
@@ -74,8 +74,8 @@ export async function readLots(db: Db | Tx, goodsIds: readonly number[]): Promis
 }
 
 /**
- * The same, and of goods whose lots nobody has looked after the one that their own row names, which the first parcel
- * writes down: its id is below zero, and it has enough for every line.
+ * The same, and for items without recorded lots the one on their own row, which the first parcel records: its id is
+ * below zero, and it has enough for every line.
  */
 export async function readDueLots(db: Db, goodsIds: readonly number[]): Promise<LotRow[]> {
   const known = await readLots(db, goodsIds);
@@ -113,7 +113,7 @@ export async function readDueLots(db: Db, goodsIds: readonly number[]): Promise<
   ];
 }
 
-/** True when any of these lines holds pieces of a lot, or any of the goods has lots written down. */
+/** True when any of these lines holds pieces of a lot, or any of the items has recorded lots. */
 export async function hasLots(tx: Tx, goodsIds: readonly number[]): Promise<boolean> {
   if (goodsIds.length === 0) return false;
   const rows = await tx
@@ -129,15 +129,15 @@ export interface LotMove {
   kind: WordOf<'lot_movement.kind'>;
   /** Below zero where they leave. */
   pieces: number;
-  /** Names the cause: a lot moves once by each. */
+  /** The cause: a lot moves once by each. */
   ref: string;
-  /** What a person said about it. */
+  /** A person's remark on it. */
   reason?: string;
 }
 
 /**
- * Writes who holds what from now on of the lines `lineIds`, and what came or went; the lots are locked. Throws by the
- * database's checks where a lot would hold more than lies there, or move twice by one cause.
+ * Saves the new holds of the lines `lineIds`, and the movements; the lots are locked. Throws by the database's checks
+ * where a lot would hold more than it has, or move twice by one cause.
  */
 export async function writeLots(
   tx: Tx,
@@ -177,8 +177,8 @@ export async function writeLots(
 }
 
 /**
- * A lot's row is there from now on; answers its id. A number that is written in another form, with blanks or in full
- * width, is the lot that is there already. The goods is locked.
+ * Makes sure that a lot's row exists; answers its id. A number in another form, with blanks or in full width, is the
+ * existing lot. The item is locked.
  */
 export async function ensureLot(
   tx: Tx,
@@ -194,7 +194,7 @@ export async function ensureLot(
   return made;
 }
 
-/** What goods show of their lots today. */
+/** The lot fields that items show today. */
 export async function listShown(tx: Tx, goodsIds: readonly number[]) {
   return tx
     .select({
@@ -208,7 +208,7 @@ export async function listShown(tx: Tx, goodsIds: readonly number[]) {
     .where(inArray(goods.id, [...goodsIds]));
 }
 
-/** A goods of a merchant; `merchantId` null is the platform, which sees all. Null for what is not there. */
+/** An item of a merchant; `merchantId` null is the platform, which sees all. Null for an unknown one. */
 export async function findLotOf(
   db: Db | Tx,
   { goodsId, merchantId }: { goodsId: number; merchantId: number | null },
@@ -227,7 +227,7 @@ export async function findLotOf(
   return row ?? null;
 }
 
-/** Goods that have pieces of a lot whose last day is over. */
+/** Items that have pieces of an expired lot. */
 export async function listExpiredGoods(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: lot.goodsId })
@@ -242,7 +242,7 @@ export async function listExpiredGoods(db: Db, now: Date, limit: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** The lot of a goods that has moved by this cause already; null for none. */
+/** The lot of an item that has moved by this cause already; null for none. */
 export async function findMovedLot(
   tx: Tx,
   goodsId: number,

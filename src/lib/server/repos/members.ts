@@ -10,7 +10,7 @@ export interface MemberRow {
   username: string;
   phone: string;
   role: Role;
-  /** Fen; null is no limit. */
+  /** Fen; null means no limit. */
   orderLimit: number | null;
   disabledAt: Date | null;
   createdAt: Date;
@@ -42,12 +42,12 @@ export async function listMembers(db: Db | Tx, companyId: number, userId?: strin
   return rows.map((row) => ({ ...row, username: row.username ?? '', phone: row.phone ?? '' }));
 }
 
-/** Whoever changes the people of a company takes turns: the last owner could go twice otherwise. */
+/** Serializes changes of a company's people: otherwise the last owner could be removed twice. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
   await tx.select({ id: company.id }).from(company).where(eq(company.id, companyId)).for('update');
 }
 
-/** How many owners of a company may log in. */
+/** Number of owners of a company who may log in. */
 export function countOwners(tx: Tx, companyId: number): Promise<number> {
   return tx.$count(
     member,
@@ -76,7 +76,7 @@ export async function setStores(tx: Tx, userId: string, storeIds: readonly numbe
     await tx.insert(memberStore).values(storeIds.map((companyId) => ({ userId, companyId })));
 }
 
-/** The stores of a head office, in the order of their numbers; only these with `ids`. */
+/** The stores of a head office, in the order of their numbers; with `ids` only these. */
 export function listStoresOf(
   db: Db | Tx,
   headId: number,
@@ -99,7 +99,7 @@ export interface NewPerson {
   orderLimit: number | null;
 }
 
-/** Writes a person who logs in by their phone, and makes them a member. Rejects with 23505 where the phone is taken. */
+/** Adds a person who logs in by their phone, and makes them a member. Rejects with 23505 where the phone is taken. */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { id, name, phone, passwordHash, companyId, role, orderLimit } = person;
   await tx.insert(user).values({

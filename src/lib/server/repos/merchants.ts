@@ -32,7 +32,7 @@ const deliveryFacts = {
   freightRules: merchant.freightRules,
 };
 
-/** All merchants in the house's order. */
+/** All merchants in the shop's order. */
 export async function listMerchants(db: Db | Tx) {
   return db.select(publicFacts).from(merchant).orderBy(asc(merchant.sort), asc(merchant.id));
 }
@@ -43,7 +43,7 @@ export async function findMerchant(db: Db | Tx, id: number): Promise<MerchantFac
   return row ?? null;
 }
 
-/** What a merchant asks for sending, and where it sends. Amounts in fen. */
+/** A merchant's delivery fees and areas. Amounts in fen. */
 export async function findDelivery(db: Db | Tx, id: number) {
   const [row] = await db.select(deliveryFacts).from(merchant).where(eq(merchant.id, id));
   return row ?? null;

@@ -8,10 +8,10 @@ import { newsChannel, sendNews } from './events.ts';
 export type MessageRow = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
 
-/** More companies than these are told of by statements of their own. */
+/** Above this number of companies they are notified by separate statements. */
 export const toldAtOnce = 50;
 
-/** Messages on their way into their table. */
+/** Messages as values of an insert. */
 export function writtenMessages(messages: readonly NewMessage[]): Written {
   return writtenRows(
     message,
@@ -20,8 +20,8 @@ export function writtenMessages(messages: readonly NewMessage[]): Written {
 }
 
 /**
- * Writes messages, {@link toldAtOnce} at most and one at least, by their insert, and notifies their companies' browsers:
- * parts of a statement, `made` and `told`. The notices go out where the statement asks for `told`.
+ * Inserts messages, 1 to {@link toldAtOnce}, and notifies their companies' browsers: parts of a statement, `made` and
+ * `told`. The notices go out where the statement reads `told`.
  */
 export function messagePartsOf(insert: SQL): SQL {
   return sql`
@@ -35,8 +35,8 @@ export function messagePartsOf(insert: SQL): SQL {
 }
 
 /**
- * Writes messages, and notifies the browsers of their companies, in one statement where they are few. Answers how many
- * were not there yet.
+ * Saves messages and notifies the browsers of their companies, in one statement where they are few. Answers how many
+ * were new.
  */
 export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;

@@ -1,4 +1,4 @@
-/** What is written down of orders: new trades with their lines, and the events of all. */
+/** Writes of orders: new trades with their lines, and the events of all. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import {
@@ -30,34 +30,37 @@ export interface NewEvent {
   at: Date;
 }
 
-/** All that a new trade writes. */
+/** All rows of a new trade. */
 export interface NewTradeRows {
   trade: NewTrade;
   orders: NewOrder[];
   lines: NewOrderLine[];
   events: NewEvent[];
-  /** What its company is told, and its head office. */
+  /** Messages to its company and its head office. */
   messages: NewMessage[];
-  /** Stock that it takes at `trade.createdAt`, of goods that the transaction has locked; none where that is done. */
+  /**
+   * Stock that it takes at `trade.createdAt`, of items that the transaction has locked; empty where it was taken
+   * already.
+   */
   stock: readonly StockWish[];
 }
 
-/** What became of a new trade. */
+/** The result of writing a trade. */
 export interface WrittenTrade {
   /** Ids of the order lines in their order. */
   lineIds: number[];
-  /** How many cart lines went. */
+  /** How many cart lines were deleted. */
   gone: number;
   /** How many trades of the company were unpaid before. */
   unpaidTrades: number;
-  /** Goods of `stock` that had enough and may be sold to the company. */
+  /** Items of `stock` that had enough and may be sold to the company. */
   taken: number[];
 }
 
 /**
- * Writes a trade, takes its stock, and its lines out of the owner's cart, in one statement: orders come in crowds. Where
- * less went or was taken than is asked for, the caller ends its transaction without a commit. Planned once a connection:
- * a list of ids in sight, or of statuses out of it, has PostgreSQL plan it anew with each order.
+ * Writes a trade, takes its stock and deletes its cart lines, in one statement: orders come in crowds. Where less was
+ * deleted or taken than requested, the caller ends its transaction without a commit. Planned once a connection: with
+ * visible ids or invisible statuses PostgreSQL would plan it again for each order.
  */
 export async function insertTrade(
   tx: Tx,
@@ -118,7 +121,7 @@ export async function insertTrade(
 
 const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
 
-/** Statuses written out: a plan that is kept knows how few orders have them, and finds those by them. */
+/** Statuses as literals: a cached plan then knows how few orders have them, and finds those by them. */
 function inWords(statuses: readonly OrderStatus[]): SQL {
   return sql.raw(statuses.map((status) => `'${status}'`).join(', '));
 }
@@ -132,7 +135,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   if (events.length > 0) await tx.insert(orderEvent).values(events.map(eventRow));
 }
 
-/** Events on their way into their table, as a part of another statement. */
+/** Events as values of an insert, as a part of another statement. */
 export function writtenEvents(events: readonly NewEvent[]): Written {
   return writtenRows(orderEvent, events.map(eventRow));
 }

@@ -1,4 +1,4 @@
-/** Rows behind an offer: one merchant's goods with all that prices and limits depend on for one company. */
+/** Rows behind an offer: one merchant's item with everything that prices and limits depend on for one company. */
 
 import { and, eq, getTableColumns, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -12,16 +12,16 @@ import { activity, activityGoods, goods, merchant, product, quotaUse } from '../
 
 import { papersUntil } from './shelf.ts';
 
-/** What pricing and buying need of the goods itself. */
+/** The columns of an item that pricing and buying need. */
 export type GoodsRow = Pick<typeof goods.$inferSelect, keyof typeof goodsColumns>;
-/** What a line says of its product. */
+/** The columns of a product that a line shows. */
 export type ProductRow = Pick<
   typeof product.$inferSelect,
   Exclude<keyof typeof productColumns, 'hasLeaflet'>
 > & {
   hasLeaflet: boolean;
 };
-/** What a line and its freight need of the merchant. */
+/** The columns of a merchant that a line and its freight need. */
 export type MerchantRow = Pick<
   typeof merchant.$inferSelect,
   Exclude<keyof typeof merchantColumns, 'papersUntil'>
@@ -34,7 +34,7 @@ export type ActivityRow<Kind extends ActivityKind = ActivityKind> = Omit<
   KindWithConfig<Kind>;
 export type ActivityGoodsRow = typeof activityGoods.$inferSelect;
 
-// These rows are read with every page and every change of a cart: unused columns cost more than the query.
+// These rows are read for every page and every change of a cart: unused columns cost more than the query.
 const { updatedAt, ...goodsColumns } = getTableColumns(goods);
 const productColumns = {
   id: product.id,
@@ -59,7 +59,7 @@ const productColumns = {
   storage: product.storage,
   shelfLifeMonths: product.shelfLifeMonths,
   indications: product.indications,
-  // The text itself is long, and for its page alone.
+  // The text itself is long, and only its own page needs it.
   hasLeaflet: sql<boolean>`${product.leaflet} is not null`,
 };
 const merchantColumns = {
@@ -74,7 +74,7 @@ const merchantColumns = {
   papersUntil,
 };
 
-/** What is the same for everybody. */
+/** The part of an item that all buyers share. */
 export interface PublicRow {
   goods: GoodsRow;
   product: ProductRow;
@@ -82,14 +82,14 @@ export interface PublicRow {
 }
 
 /**
- * `column = any($name)`: one text for any number of ids, which a prepared statement needs. In a select of its own, so that
- * a plan that is kept is as good as one for just these ids: else PostgreSQL plans anew each time.
+ * `column = any($name)`: one text for any number of ids, which a prepared statement needs. In a select of its own, so
+ * that the cached plan is as good as one for just these ids: otherwise PostgreSQL plans again each time.
  */
 function isAnyOf(column: PgColumn, name: string) {
   return sql`${column} = any((select ${sql.placeholder(name)}::int[])::int[])`;
 }
 
-/** Goods by id with product and merchant. Unknown ids are left out. */
+/** Items by id with product and merchant. Unknown ids are left out. */
 export async function listPublicRows(db: Db | Tx, goodsIds: readonly number[]): Promise<PublicRow[]> {
   if (goodsIds.length === 0) return [];
   const query = prepared(db, 'public_rows', (name) => publicRowsOf(db, {}).prepare(name));
@@ -106,13 +106,16 @@ export function publicRowsOf<More extends Record<string, SQL>>(db: Db | Tx, more
     .where(isAnyOf(goods.id, 'goodsIds'));
 }
 
-/** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or stand beside them. */
+/** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or belong to them. */
 export interface ActivityWithGoods<Kind extends ActivityKind = ActivityKind> {
   activity: ActivityRow<Kind>;
   goods: ActivityGoodsRow[];
 }
 
-/** Rows of a join put together by activity, in their order. What has a wrong config is left out and alarmed. */
+/**
+ * Groups the rows of a join by activity, in their order. An activity with a wrong config is left out and raises an
+ * alarm.
+ */
 export function gatherActivities(
   rows: readonly { activity: typeof activity.$inferSelect; goods: ActivityGoodsRow | null }[],
 ): ActivityWithGoods[] {
@@ -127,8 +130,8 @@ function activitiesOf(db: Db | Tx, name: string) {
     .select({ id: activityGoods.activityId })
     .from(activityGoods)
     .where(isAnyOf(activityGoods.goodsId, 'goodsIds'));
-  // An activity may have hundreds of subjects; those on the page count, and those that come along as part or add-on. As
-  // arrays, which are made where they are needed: PostgreSQL looked the whole table through for an `in`.
+  // An activity may have hundreds of subjects; only those on the page count, and those that come as part or add-on. As
+  // arrays, built where they are needed: PostgreSQL scanned the whole table for an `in`.
   const items = db
     .select({ id: activityGoods.goodsId })
     .from(activityGoods)
@@ -161,8 +164,8 @@ function activitiesOf(db: Db | Tx, name: string) {
 }
 
 /**
- * Activities that run at `now`, or begin before `until`, and touch any of the goods; cashback over everything too. Those
- * of `activityIds` come whenever they run: a line that names one is to say that it is over.
+ * Activities that run at `now`, or begin before `until`, and touch any of the items; also cashback over everything.
+ * Those of `activityIds` are included at any time, so that a line that names one can say that it is over.
  */
 export async function listActivities(
   db: Db | Tx,
@@ -182,7 +185,7 @@ export async function listActivities(
   );
 }
 
-/** Activities that are open and not over at `now`, with all of their goods. */
+/** Activities that are open and not over at `now`, with all of their items. */
 export async function listOpenActivities(db: Db | Tx, now: Date): Promise<ActivityWithGoods[]> {
   const rows = await db
     .select({ activity, goods: activityGoods })
@@ -193,7 +196,7 @@ export async function listOpenActivities(db: Db | Tx, now: Date): Promise<Activi
   return gatherActivities(rows);
 }
 
-/** What a company has used of its limits, by scope. Scopes it never touched are left out. */
+/** A company's use of its limits, by scope. Scopes that it never used are left out. */
 export async function listQuotaUse(
   db: Db | Tx,
   companyId: number,

@@ -1,10 +1,10 @@
-/** Whose 首营资料 the demo draws: a few merchants and goods of which its companies got something lately. */
+/** Subjects of the demo's drawn 首营资料: a few merchants and items that its companies received lately. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { merchant, merchantPaper } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 
-/** Days for which the demo's parcels are looked through. */
+/** Days of the demo's parcels that are searched. */
 const lately = 14;
 const merchants = 3;
 const goodsOfEach = 5;
@@ -14,7 +14,7 @@ const delivered = (lastCompany: number, since: Date) => sql`
   join shipment_lot sl on sl.shipment_id = s.id join order_line ol on ol.id = sl.order_line_id
   where o.company_id <= ${lastCompany} and o.created_at > ${since}`;
 
-/** Those that never had a paper, as `merchant 3` and `goods 1590`, for companies up to `lastCompany`. */
+/** Those that never had a document, as `merchant 3` and `goods 1590`, for companies up to `lastCompany`. */
 export async function listBareSubjects(
   db: Db,
   job: string,
@@ -40,7 +40,7 @@ export async function listBareSubjects(
   return rows.map((row) => row.key);
 }
 
-/** A merchant with its registered papers, and its place among all of them, from 1; null where there is none. */
+/** A merchant with its registered licences, and its rank among all of them, from 1; null where there is none. */
 export async function findDemoMerchant(db: Db, merchantId: number) {
   const [row] = await db
     .select({

@@ -1,4 +1,4 @@
-/** After-sale cases by the order that they are about, for what is shown beside an order. */
+/** After-sale cases by their order, shown next to it. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -19,7 +19,7 @@ export async function listCasesOf(
     .orderBy(desc(afterSale.id));
 }
 
-/** Pieces that a buyer asks money back for before they are sent, by case and line; nobody has answered yet. */
+/** Unanswered refund requests for unshipped pieces, by case and line. */
 export async function listAskedBack(db: Db | Tx, orderNos: readonly string[]) {
   if (orderNos.length === 0) return [];
   return db

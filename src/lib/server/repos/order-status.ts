@@ -1,4 +1,4 @@
-/** The way of orders from status to status, with its entry in the timeline and its news. */
+/** Status changes of orders, with their timeline entry and notification. */
 import { and, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -11,7 +11,7 @@ import { newsColumn } from './events.ts';
 import { type NewEvent, writtenEvents } from './new-orders.ts';
 import type { OrderRow } from './orders.ts';
 
-/** What may change beside the status. */
+/** Fields that may change with the status. */
 export type OrderPatch = Partial<
   Pick<
     OrderRow,
@@ -26,7 +26,7 @@ export type OrderPatch = Partial<
   >
 >;
 
-/** Orders that go together from a status to another, with what is written and told of it. */
+/** Orders that change together from a status to another, with their events and notifications. */
 export interface StatusChange {
   nos: readonly string[];
   from: OrderStatus;
@@ -37,8 +37,8 @@ export interface StatusChange {
 }
 
 /**
- * Moves orders that still stand at `from`, writes the events and notifies, in one statement; answers how many moved. Where
- * these are too few the caller ends its transaction without a commit.
+ * Moves orders that are still at `from`, writes the events and notifies, in one statement; answers how many moved.
+ * Where these are too few the caller ends its transaction without a commit.
  */
 export async function updateStatus(tx: Tx, change: StatusChange): Promise<number> {
   const { name, text, values } = statusPart(tx, change);
@@ -51,7 +51,7 @@ export async function updateStatus(tx: Tx, change: StatusChange): Promise<number
   return rows[0]?.moved ?? 0;
 }
 
-/** What a statement with {@link statusPart} has to select: `moved`, how many. */
+/** Columns that a statement with {@link statusPart} has to select: `moved`, how many. */
 export const statusColumns = sql`(select count(*)::int from moved) as moved, ${newsColumn(sql.placeholder('news'))}`;
 
 /** The same as a part of another statement, `moved` and `noted`. */
@@ -68,8 +68,8 @@ export function statusPart(tx: Tx, { nos, from, to, patch, events, news }: Statu
       .where(
         and(
           sql`${order.no} = any((select ${sql.placeholder('nos')}::text[])::text[])`,
-          // No index is read by it: where few orders stand at a status just then, PostgreSQL would keep a plan that goes
-          // through all of them, also when they are many.
+          // The expression avoids an index: where few orders are at a status just then, PostgreSQL would cache a plan
+          // that scans all of them, also when they are many.
           sql`${order.status} || '' = ${sql.raw(`'${from}'`)}`,
         ),
       )

@@ -11,7 +11,7 @@ export type OrderRow = typeof order.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
 export type OrderEventRow = typeof orderEvent.$inferSelect;
 
-/** 延长收货, once: later than before, and only while nobody has done it. */
+/** 延长收货, once: later than before, and only when it was not extended yet. */
 export async function extendOnce(tx: Tx, no: string, receiveBy: Date): Promise<boolean> {
   const rows = await tx
     .update(order)
@@ -32,7 +32,7 @@ export async function hideOrder(tx: Tx, no: string, now: Date): Promise<void> {
     .where(and(eq(order.no, no), isNull(order.hiddenAt)));
 }
 
-/** Marks completed orders whose promises are in the balance; false when somebody was faster. */
+/** Marks completed orders whose promised credits are in the balance; false when another process was faster. */
 export async function markCredited(tx: Tx, no: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(order)
@@ -51,7 +51,7 @@ export async function findOrder(db: Db | Tx, companyId: number, no: string): Pro
   return row ?? null;
 }
 
-/** One order whosever it is, for the house's own tools and jobs. */
+/** One order of any company, for the platform's own tools and jobs. */
 export async function findAnyOrder(db: Db | Tx, no: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(order).where(eq(order.no, no));
   return row ?? null;
@@ -78,7 +78,7 @@ function trueStatus(now: Date): SQL<OrderStatus> {
 }
 
 export interface OrderFilter {
-  /** Null is all of them, none finds nothing. */
+  /** Null is all of them; an empty list finds none. */
   statuses: readonly OrderStatus[] | null;
   keywords: string;
   limit: number;
@@ -132,7 +132,7 @@ export async function listOrdersBetween(
     .limit(limit);
 }
 
-/** How many of a company's orders stand in each true status. */
+/** Number of a company's orders by true status. */
 export async function countByStatus(db: Db, companyId: number, now: Date): Promise<Map<OrderStatus, number>> {
   const status = trueStatus(now);
   const rows = await db
@@ -169,7 +169,9 @@ export async function listEvents(db: Db | Tx, orderNo: string): Promise<OrderEve
   return db.select().from(orderEvent).where(eq(orderEvent.orderNo, orderNo)).orderBy(asc(orderEvent.id));
 }
 
-/** Ends the merchant's time to take a refused order back; who calls holds the trade. False when it is not refused. */
+/**
+ * Ends the merchant's time to take a refused order back; the caller has locked the trade. False when it is not refused.
+ */
 export async function endTakeBack(tx: Tx, no: string, at: Date): Promise<boolean> {
   const rows = await tx
     .update(order)
@@ -179,7 +181,7 @@ export async function endTakeBack(tx: Tx, no: string, at: Date): Promise<boolean
   return rows.length > 0;
 }
 
-/** Pieces of a line that were handed to a carrier, or came back. */
+/** Adds pieces of a line that were handed to a carrier, or came back. */
 export async function addShipped(tx: Tx, lineId: number, pieces: number): Promise<void> {
   await tx
     .update(orderLine)
@@ -187,7 +189,7 @@ export async function addShipped(tx: Tx, lineId: number, pieces: number): Promis
     .where(eq(orderLine.id, lineId));
 }
 
-/** `sent`: how many of the pieces had been sent. */
+/** `sent`: how many of the pieces had been shipped. */
 export async function addRefunded(
   tx: Tx,
   lineId: number,

@@ -1,4 +1,4 @@
-/** Exports of companies' own data, and what goes into them. Every statement is bound to one company. */
+/** Exports of companies' own data, and their rows. Every statement is bound to one company. */
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import {
@@ -19,7 +19,7 @@ import { isReady } from './jobs.ts';
 
 export type ExportRow = typeof dataExport.$inferSelect;
 
-/** Rows that are read at once. */
+/** Rows a read. */
 const batch = 500;
 
 /** The last export of a company, or null. */
@@ -33,7 +33,7 @@ export async function findLastExport(db: Db | Tx, companyId: number): Promise<Ex
   return row ?? null;
 }
 
-/** One that can be told by its token, of this company; null for others'. */
+/** An export by its token, of this company; null for others'. */
 export async function findExport(db: Db, companyId: number, token: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -42,12 +42,12 @@ export async function findExport(db: Db, companyId: number, token: string): Prom
   return row ?? null;
 }
 
-/** How many a company asked for since. */
+/** Number of a company's requests since a moment. */
 export function countExports(tx: Tx, companyId: number, since: Date): Promise<number> {
   return tx.$count(dataExport, and(eq(dataExport.companyId, companyId), gte(dataExport.createdAt, since)));
 }
 
-/** Asks for one; nothing happens where one is being made. */
+/** Requests an export; changes nothing while one is being made. */
 export async function insertExport(
   tx: Tx,
   row: Pick<ExportRow, 'companyId' | 'userId' | 'token' | 'createdAt'>,
@@ -55,7 +55,7 @@ export async function insertExport(
   await tx.insert(dataExport).values(row).onConflictDoNothing();
 }
 
-/** Those that are to be made, the oldest first. */
+/** Exports to be made, the oldest first. */
 export async function listOpenExports(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: dataExport.id })
@@ -80,12 +80,12 @@ export async function findOpenExport(db: Db, id: number): Promise<ExportRow | nu
   return row ?? null;
 }
 
-/** How far it is. */
+/** Saves the progress. */
 export async function noteProgress(db: Db, id: number, at: { done: number; total: number }): Promise<void> {
   await db.update(dataExport).set(at).where(eq(dataExport.id, id));
 }
 
-/** It lies there; false where it was taken away meanwhile. */
+/** Marks it as ready; false where it was deleted meanwhile. */
 export async function finishExport(tx: Tx, id: number, bytes: number, now: Date): Promise<boolean> {
   const done = await tx
     .update(dataExport)
@@ -95,7 +95,7 @@ export async function finishExport(tx: Tx, id: number, bytes: number, now: Date)
   return done.length > 0;
 }
 
-/** Those whose days are over, and those that a newer one stands in for. */
+/** Those whose days are over, and those replaced by a newer one. */
 export async function listOldExports(db: Db, readyBefore: Date, now: Date): Promise<number[]> {
   const newer = sql`exists (select 1 from data_export n where n.company_id = ${dataExport.companyId}
     and n.id > ${dataExport.id} and n.ready_at is not null)`;
@@ -114,7 +114,7 @@ export async function listOldExports(db: Db, readyBefore: Date, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** The token of one that was not taken away yet; null for any other. */
+/** The token of an export that was not deleted yet; null for any other. */
 export async function findToken(db: Db, id: number): Promise<string | null> {
   const [row] = await db
     .select({ token: dataExport.token })
@@ -123,12 +123,12 @@ export async function findToken(db: Db, id: number): Promise<string | null> {
   return row?.token ?? null;
 }
 
-/** It was taken away. */
+/** Marks it as deleted. */
 export async function markRemoved(db: Db, id: number, now: Date): Promise<void> {
   await db.update(dataExport).set({ removedAt: now }).where(eq(dataExport.id, id));
 }
 
-/** How many orders and files there are of a company. */
+/** Number of orders and files of a company. */
 export async function countOwn(db: Db, companyId: number): Promise<number> {
   const [orders, files] = await Promise.all([
     db.$count(order, eq(order.companyId, companyId)),
@@ -141,7 +141,7 @@ export async function countOwn(db: Db, companyId: number): Promise<number> {
   return orders + (files[0]?.files ?? 0);
 }
 
-/** Orders of a company by their number, hidden ones too: a batch after the one that was read last. */
+/** Orders of a company by their number, hidden ones too: the batch after the last number read. */
 export function listOwnOrders(db: Db, companyId: number, after: string) {
   return db
     .select({ order, merchant: merchant.shortName })
@@ -181,7 +181,7 @@ export function listOwnPoints(db: Db, companyId: number, after: number) {
     .limit(batch);
 }
 
-/** Passkeys of a company's people, and whose each is. */
+/** Passkeys of a company's people, with their owner. */
 export function listOwnPasskeys(db: Db, companyId: number) {
   return db
     .select({ passkey, username: user.username })
@@ -192,12 +192,12 @@ export function listOwnPasskeys(db: Db, companyId: number) {
     .orderBy(asc(passkey.id));
 }
 
-/** Every version of a company's papers. */
+/** Every version of a company's documents. */
 export function listAllPapers(db: Db, companyId: number) {
   return db.select().from(paper).where(eq(paper.companyId, companyId)).orderBy(asc(paper.id));
 }
 
-/** The files of a company's papers that are there. */
+/** The existing files of a company's documents. */
 export function listAllPaperFiles(db: Db, companyId: number) {
   return db
     .select({ paperId: paperFile.paperId, position: paperFile.position, file: storedFile })

@@ -1,6 +1,6 @@
 /**
- * What a buyer has of goods beside what is the same for everybody: agreements, grants, favourites, cart, limits, coupons,
- * what was bought, and where it goes.
+ * A buyer's own facts about items: agreements, grants, favourites, cart, limits, coupons, past purchases, and the
+ * address.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
@@ -11,28 +11,28 @@ import type { AddressRow } from './addresses.ts';
 import type { AlertKind } from './alerts.ts';
 import { listPublicRows, type PublicRow } from './offers.ts';
 
-/** The row of a goods with what one company has agreed, and one person has put aside. */
+/** The row of an item with one company's agreements and one person's own marks. */
 export interface OfferRow extends PublicRow {
   customerPrice: number | null;
   /** applied, granted, refused or null. */
   grant: string | null;
   isFavorite: boolean;
-  /** What they want to be told of it. */
+  /** Alerts that the person requested for it. */
   alerts: readonly AlertKind[];
-  /** Pieces of it in the asker's cart. */
+  /** Pieces of it in the caller's cart. */
   inCart: number;
-  /** What the company paid for it last; null where it never bought it. */
+  /** The company's last purchase of it; null where it never bought it. */
   bought: LastBought | null;
 }
 
-/** What a company paid for a piece of a goods when it bought it last (fen), how many it took, and when (ms). */
+/** A company's last purchase of an item: price a piece (fen), pieces, and time (ms). */
 export interface LastBought {
   price: number;
   number: number;
   at: number;
 }
 
-/** A coupon or voucher that a company holds and has not used, with its terms. Moments in epoch milliseconds. */
+/** A coupon or voucher that a company holds and has not used, with its terms. Times in epoch milliseconds. */
 export interface HeldCoupon {
   id: number;
   name: string;
@@ -48,7 +48,7 @@ export interface HeldCoupon {
   endsAt: number;
 }
 
-/** A coupon that can be claimed and used at the moment or later, as far as its own row says, with what a company has of it. */
+/** A coupon that can be claimed and used now or later, by its own row, with the company's claims of it. */
 export interface OpenCoupon extends Omit<HeldCoupon, 'kind' | 'status' | 'balance'> {
   claimFrom: number;
   claimTo: number;
@@ -59,28 +59,28 @@ export interface OpenCoupon extends Omit<HeldCoupon, 'kind' | 'status' | 'balanc
   mine: number;
 }
 
-/** What depends on who asks. */
+/** The facts that depend on the caller. */
 export interface OwnFacts {
-  /** Agreed price by goods, fen. */
+  /** Agreed price by goods id, fen. */
   prices: ReadonlyMap<number, number>;
   grants: ReadonlyMap<number, string>;
   favorites: ReadonlySet<number>;
   alerts: ReadonlyMap<number, AlertKind[]>;
   inCart: ReadonlyMap<number, number>;
-  /** Used of a limit by its scope; scopes that the company never touched are left out. */
+  /** Used amount of a limit by its scope; scopes that the company never used are left out. */
   used: ReadonlyMap<string, number>;
   coupons: readonly HeldCoupon[];
-  /** Empty where they were not asked for. */
+  /** Empty where they were not requested. */
   openCoupons: readonly OpenCoupon[];
   bought: ReadonlyMap<number, LastBought>;
   /** The company's default address; null where it has none. */
   address: AddressRow | null;
 }
 
-/** An address as it comes with everything else. */
+/** An address inside the JSON value. */
 type SentAddress = Omit<AddressRow, 'createdAt' | 'deletedAt'> & { createdAt: number };
 
-/** What a visitor has. */
+/** The facts of a visitor. */
 export const nothingOwn: OwnFacts = {
   prices: new Map(),
   grants: new Map(),
@@ -94,7 +94,7 @@ export const nothingOwn: OwnFacts = {
   address: null,
 };
 
-/** As they come: one JSON value, whose parts are these. */
+/** The query's result: one JSON value with these parts. */
 type SentFacts = [
   prices: [goodsId: number, price: number][],
   grants: [goodsId: number, status: string][],
@@ -109,12 +109,12 @@ type SentFacts = [
 ];
 
 /**
- * Nine tables in one round trip, each by a key; the tenth, of what can be claimed, only where it is asked for. Rows are
- * gathered with array(): an aggregate each would take the database as long to make ready as to read.
+ * Nine tables in one round trip, each by a key; the tenth, for claimable coupons, only on request. Rows are gathered
+ * with array(): one aggregate each would take the database as long to prepare as to read.
  */
 function ownFacts(): SQL {
   const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
-  // In a select of its own: else PostgreSQL plans anew for every number of ids.
+  // In a select of its own: otherwise PostgreSQL plans again for every number of ids.
   const isAsked = sql`= any((select ${sql.placeholder('goodsIds')}::int[])::int[])`;
   const epoch = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::bigint`;
   return sql`select json_build_array(
@@ -155,8 +155,8 @@ function ownFacts(): SQL {
 }
 
 /**
- * What an account has of these goods and limits, and its coupons, in one query; with a moment also the coupons that are
- * open to be claimed then or later.
+ * An account's facts about these items and limits, and its coupons, in one query; with a time also the coupons that can
+ * be claimed then or later.
  */
 export async function findOwnFacts(
   db: Db | Tx,
@@ -190,7 +190,7 @@ export async function findOwnFacts(
   };
 }
 
-/** Pairs by their first part, those of the same one joined. */
+/** Pairs by their first part, those with the same one joined. */
 function gathered<Part, Whole>(
   pairs: readonly (readonly [number, Part])[],
   join: (known: Whole | undefined, part: Part) => Whole,
@@ -200,10 +200,12 @@ function gathered<Part, Whole>(
   return wholes;
 }
 
-/** What a company has, of whatever goods, that decides whether it may buy and at what price. */
+/** A company's facts about all items that decide whether it may buy and at what price. */
 export type CompanyTerms = Pick<OwnFacts, 'prices' | 'grants' | 'used'>;
 
-/** Agreements, grants and used limits of a company, in one query; null where there are more than `most` of one of them. */
+/**
+ * Agreements, grants and used limits of a company, in one query; null where there are more than `most` of one of them.
+ */
 export async function findCompanyTerms(
   db: Db | Tx,
   companyId: number,
@@ -232,7 +234,7 @@ function companyTerms(): SQL {
 
 const none: readonly AlertKind[] = [];
 
-/** The public row of a goods beside what the asker has of it. */
+/** The public row of an item with the caller's own facts. */
 export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
   const { id } = row.goods;
   return {
@@ -246,7 +248,7 @@ export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
   };
 }
 
-/** Goods by id with what this company has agreed, as the rows stand. Unknown ids are left out. */
+/** Items by id with this company's agreements, from the database. Unknown ids are left out. */
 export async function listOfferRows(
   db: Db | Tx,
   asker: { companyId: number; userId: string },

@@ -1,12 +1,12 @@
-/** Which products have which pictures of their own, and which of the store nobody names any more. */
+/** Products with their own pictures, and pictures of the store that no product references any more. */
 import { and, arrayContains, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { product, unusedPicture } from '../db/schema.ts';
 
-/** Said aloud, because the index holds only products that have some. */
+/** Written out, because the index holds only products that have some. */
 const hasPictures = sql`${product.pictures} <> '{}'`;
 
-/** The classes of all products that name a picture; none where no product does. */
+/** The classes of all products that reference a picture; none where no product does. */
 export async function listPictureClasses(db: Db | Tx, name: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ otc: product.otc })
@@ -15,7 +15,7 @@ export async function listPictureClasses(db: Db | Tx, name: string): Promise<str
   return rows.map(({ otc }) => otc);
 }
 
-/** A picture is about to be made; until a product names it, it counts as unused. */
+/** A picture is about to be made; until a product references it, it counts as unused. */
 export async function notePicture(db: Db | Tx, name: string, now: Date): Promise<void> {
   await db
     .insert(unusedPicture)
@@ -23,7 +23,7 @@ export async function notePicture(db: Db | Tx, name: string, now: Date): Promise
     .onConflictDoUpdate({ target: unusedPicture.name, set: { since: now } });
 }
 
-/** Gives a product these pictures in the place of those that it had. */
+/** Replaces a product's pictures with these. */
 export async function writePictures(
   tx: Tx,
   productId: number,
@@ -49,7 +49,7 @@ const isNamed = (db: Db | Tx) =>
     .from(product)
     .where(and(sql`${product.pictures} @> array[${unusedPicture.name}]`, hasPictures));
 
-/** Pictures that no product has named since before `until`. */
+/** Pictures that no product has referenced since before `until`. */
 export async function listUnusedPictures(db: Db | Tx, until: Date): Promise<string[]> {
   const rows = await db
     .select({ name: unusedPicture.name })
@@ -58,7 +58,7 @@ export async function listUnusedPictures(db: Db | Tx, until: Date): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** Forgets unused pictures whose files are gone, and those that a product names again. */
+/** Deletes the rows of unused pictures whose files are gone, and of those that a product references again. */
 export async function forgetUnusedPictures(db: Db | Tx, names: readonly string[]): Promise<void> {
   if (names.length > 0) await db.delete(unusedPicture).where(inArray(unusedPicture.name, [...names]));
 }

@@ -1,4 +1,4 @@
-/** Telephones of owners that the platform changes by papers. */
+/** Owners' telephones that the platform changes on the basis of documents. */
 import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import {
   isOpenOwnerChange,
@@ -37,7 +37,7 @@ export function listChanges(db: Db | Tx, companyId: number) {
     .limit(20);
 }
 
-/** The papers of changes. */
+/** The documents of changes. */
 export function listChangeFiles(
   db: Db | Tx,
   ids: readonly number[],
@@ -50,7 +50,7 @@ export function listChangeFiles(
     .orderBy(asc(ownerChangeFile.changeId), asc(ownerChangeFile.kind));
 }
 
-/** A person of the company with role and telephone; null where they are none. */
+/** A person of the company with role and telephone; null for any other. */
 export async function findPersonOf(
   db: Db | Tx,
   companyId: number,
@@ -74,7 +74,7 @@ export async function findOpenChange(db: Db | Tx, userId: string): Promise<Owner
   return row ?? null;
 }
 
-/** Writes a change down with its papers; null where the person has an open one. */
+/** Saves a change with its documents; null where the person has an open one. */
 export async function insertChange(
   tx: Tx,
   row: Pick<
@@ -93,7 +93,7 @@ export async function insertChange(
   return made.id;
 }
 
-/** Moves a change that stands at `from`; null where it does not. */
+/** Moves a change that is in state `from`; null where it is not. */
 export async function moveChange(
   tx: Tx,
   id: number,
@@ -134,7 +134,7 @@ export function listComing(db: Db, companyId: number) {
     .orderBy(asc(ownerChange.id));
 }
 
-/** Passed changes whose time has come, with their company, the oldest first. */
+/** Passed changes that are due, with their company, the oldest first. */
 export async function listDueChanges(db: Db, job: string, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: ownerChange.id })
@@ -156,7 +156,7 @@ export async function findCompanyOfChange(db: Db | Tx, id: number): Promise<numb
   return row?.companyId ?? null;
 }
 
-/** A passed change that is due, held until the transaction ends; null where it ended meanwhile. */
+/** A passed change that is due, locked until the transaction ends; null where it ended meanwhile. */
 export async function lockDueChange(tx: Tx, id: number, now: Date): Promise<OwnerChangeRow | null> {
   const [row] = await tx
     .select()
@@ -166,15 +166,15 @@ export async function lockDueChange(tx: Tx, id: number, now: Date): Promise<Owne
   return row ?? null;
 }
 
-/** True while somebody else logs in by this telephone, as number or as name. */
+/** True while another person logs in by this telephone, as number or as name. */
 export async function isPhoneTaken(db: Db | Tx, phone: string, exceptId: string): Promise<boolean> {
   const holds = or(eq(user.phoneNumber, phone), eq(user.username, phone));
   return (await db.$count(user, and(holds, sql`${user.id} <> ${exceptId}`))) > 0;
 }
 
 /**
- * Ends all by which a person has logged in until now: sessions, password, WeChat, passkeys, the authenticator, tickets and
- * proofs that are out. `passwordHash` is of a password that nobody knows.
+ * Ends every existing way for a person to log in: sessions, password, WeChat, passkeys, the authenticator, open tickets
+ * and proofs. `passwordHash` is of a password that no one knows.
  */
 export async function endLogins(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
   const own = eq(credential.userId, userId);

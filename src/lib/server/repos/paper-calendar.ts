@@ -1,4 +1,4 @@
-/** Addresses of calendars of papers: a person's own, for one company. Only the hash of an address is kept. */
+/** Addresses of licence calendars: a person's own, for one company. Only the hash of an address is stored. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { paperCalendar } from '../db/schema.ts';
@@ -11,15 +11,15 @@ export interface CalendarOf {
 const own = ({ userId, companyId }: CalendarOf) =>
   and(eq(paperCalendar.userId, userId), eq(paperCalendar.companyId, companyId));
 
-/** Where it stands; null where there never was one. A version without a hash has been taken back. */
+/** Its state; null where there never was one. A version without a hash has been revoked. */
 export async function findCalendar(db: Db, of: CalendarOf) {
   const [row] = await db.select().from(paperCalendar).where(own(of));
   return row ?? null;
 }
 
 /**
- * Puts another address (null takes it back) in the place of the version that was read, 0 for none; false when somebody
- * was faster.
+ * Replaces the version that was read, 0 for none, with another address (null revokes it); false when another call was
+ * faster.
  */
 export async function replaceCalendar(
   db: Db,
@@ -41,7 +41,7 @@ export async function replaceCalendar(
   return rows.length > 0;
 }
 
-/** Whose an address is; null for one that is none. */
+/** The owner of an address; null for an unknown one. */
 export async function findCalendarOwner(db: Db, tokenHash: string): Promise<CalendarOf | null> {
   const [row] = await db
     .select({ userId: paperCalendar.userId, companyId: paperCalendar.companyId })

@@ -1,12 +1,12 @@
-/** What a company has bought lately, for what the end of its papers would block. */
+/** A company's recent purchases, for what the end of its licences would block. */
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { goods, order, orderLine, product } from '../db/schema.ts';
 
 /**
- * Each goods that the company, or a store on its papers, has bought since then and kept a piece of, by the scope that it
- * has now; fen less what was given back. Gifts are left out.
+ * Each item of which the company, or a store on its licences, has bought and retained a piece since then, by its
+ * present scope; fen less refunds. Gifts are left out.
  */
 export function listBoughtSince(
   db: Db,

@@ -1,4 +1,4 @@
-/** Passwords of buyers, and the tickets that let a forgotten one be set anew. */
+/** Passwords of buyers, and the tickets to reset a forgotten one. */
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { account as credential, session, verification } from '../db/schema.ts';
@@ -27,7 +27,7 @@ export async function setPassword(
   return rowCount === 1;
 }
 
-/** How many sessions of the person there are beside this one; all end with the password (a trigger's work). */
+/** Number of the person's sessions besides this one; all end with the password (a trigger's work). */
 export async function countSessions(tx: Tx, userId: string, exceptId: string | null): Promise<number> {
   return tx.$count(
     session,
@@ -37,7 +37,7 @@ export async function countSessions(tx: Tx, userId: string, exceptId: string | n
 
 const forgetOf = (tokenHash: string) => `forget:${tokenHash}`;
 
-/** Keeps a ticket for a person. */
+/** Saves a ticket for a person. */
 export async function putTicket(
   db: Db | Tx,
   tokenHash: string,
@@ -52,7 +52,7 @@ function ticketOf(tokenHash: string, now: Date) {
   return and(eq(verification.identifier, forgetOf(tokenHash)), gt(verification.expiresAt, now));
 }
 
-/** Whose ticket it is; null when there is none that holds. */
+/** The owner of a ticket; null without a valid one. */
 export async function findTicket(db: Db, tokenHash: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ userId: verification.value })

@@ -17,16 +17,16 @@ export async function findPayPassword(db: Db | Tx, userId: string): Promise<PayP
   return row ?? null;
 }
 
-/** All orders of trades that somebody pays, and what a payment has to know. */
+/** All orders of trades to be paid, and facts that a payment needs. */
 export interface OrdersToPay {
   orders: OrderRow[];
   /** Of the person's payment password; null where none is set. */
   hash: string | null;
-  /** Whether any payment was ever begun for the trades. */
+  /** True when any payment was ever started for the trades. */
   havePayments: boolean;
 }
 
-/** Reads what is paid, in one round trip. Lock the trades first. */
+/** Reads the orders to pay, in one round trip. Lock the trades first. */
 export async function findOrdersToPay(
   tx: Tx,
   userId: string,
@@ -55,7 +55,7 @@ export async function findOrdersToPay(
   };
 }
 
-/** Writes another one down; the wrong tries of the one before count no more. */
+/** Saves a new one; wrong tries of the old one no longer count. */
 export async function putPayPassword(db: Db, userId: string, hash: string, now: Date): Promise<void> {
   const fresh = { hash, tries: 0, lockedUntil: null, setAt: now };
   await db
@@ -65,8 +65,8 @@ export async function putPayPassword(db: Db, userId: string, hash: string, now: 
 }
 
 /**
- * Counts a try before it is looked at, so that of many at once only as many are as are left; the last one locks. Null
- * where it is locked, or there is no password.
+ * Counts a try before it is checked, so that parallel tries cannot exceed the limit; the last one locks. Null where it
+ * is locked, or there is no password.
  */
 export async function reserveTry(
   db: Db,
@@ -92,7 +92,7 @@ export async function reserveTry(
   return row ?? null;
 }
 
-/** The password was right: what was wrong before counts no more. */
+/** The password was right: earlier wrong tries no longer count. */
 export async function forgetTries(db: Db, userId: string, hash: string): Promise<void> {
   await db
     .update(payPassword)
@@ -107,25 +107,25 @@ export interface FromBalance {
   since: Date;
 }
 
-/** Fen that a person's payments have taken from the company's balance since a moment, and that have not come back. */
+/** Fen that a person's payments have taken from the company's balance since a moment, without refunds. */
 export async function sumFromBalance(db: Db | Tx, payments: FromBalance): Promise<number> {
   const { name, text, values } = fromBalance(payments);
   const { rows } = await ask<{ sum: number }>(db, name, () => sql`select ${text()} as sum`, values);
   return rows[0]?.sum ?? 0;
 }
 
-/** The same as a column of another statement: what that statement itself writes is not in it. */
+/** The same as a column of another statement: that statement's own writes are not in it. */
 export function fromBalance({ userId, companyId, since }: FromBalance): Part {
   const of = sql.placeholder;
   const statuses: PaymentState[] = ['paid', 'pending'];
-  // The provider is written out, not a parameter: a plan that is kept finds the index of these payments by it.
+  // The provider is a literal, not a parameter: a cached plan finds the index of these payments by it.
   const text = () => sql`(select coalesce(sum(amount), 0)::float8 from payment
     where company_id = ${of('payerCompany')} and user_id = ${of('payer')} and provider = ${sql.raw(`'${balanceProvider}'`)}
       and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}) and created_at >= ${of('since')})`;
   return { name: 'from balance', text, values: { payer: userId, payerCompany: companyId, since } };
 }
 
-/** One could not be looked at: that try was none. */
+/** A try that could not be checked does not count. */
 export async function releaseTry(db: Db, userId: string, hash: string): Promise<void> {
   await db
     .update(payPassword)

@@ -37,7 +37,7 @@ function joined(db: Db | Tx, where: SQL | undefined) {
 }
 export type JoinedProposal = Awaited<ReturnType<typeof joined>>[number];
 
-/** Proposals about a merchant's goods, or to a company; what waits the longest waiting first. */
+/** Proposals about a merchant's items, or to a company; of the waiting ones the longest waiting first. */
 export function findProposals(
   db: Db,
   of: { merchantId: number } | { companyId: number },
@@ -78,7 +78,7 @@ export async function listOwnProposals(
     .orderBy(asc(priceProposal.id));
 }
 
-/** Moves those of these ids that still wait; answers them. Whoever writes holds their companies. */
+/** Decides those of these ids that still wait; answers them. Writers have locked their companies. */
 export async function decideProposals(
   tx: Tx,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export async function decideProposals(
     .returning();
 }
 
-/** What waits for these goods of a company. */
+/** Waiting proposals for these items of a company. */
 export async function listWaitingProposals(
   tx: Tx,
   companyId: number,
@@ -111,7 +111,7 @@ export async function listWaitingProposals(
     );
 }
 
-/** Writes proposals down; answers their ids in the order given. */
+/** Saves proposals; answers their ids in the order given. */
 export async function insertProposals(
   tx: Tx,
   rows: readonly (typeof priceProposal.$inferInsert)[],

@@ -1,4 +1,4 @@
-/** The purchase list that somebody works on. Every statement is bound to the person and the company. */
+/** The purchase list in progress. Every statement is bound to the person and the company. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { DraftContent } from '#lib/contract/quick-order/draft.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -17,8 +17,8 @@ export async function findDraft(db: Db | Tx, owner: CartOwner): Promise<DraftRec
 }
 
 /**
- * Writes the list that follows `version`; null when another one stands there meanwhile. The same list again is no
- * change: it answers the version it has.
+ * Saves the list that follows `version`; null when another one was saved meanwhile. The same list again is no change:
+ * it answers its version.
  */
 export async function putDraft(
   db: Db | Tx,
@@ -46,7 +46,7 @@ export async function putDraft(
   return row?.version ?? null;
 }
 
-/** Puts the list of before in the place of this version, and this one in its; false when it is another by now. */
+/** Swaps this version with the list before it; false when the version is another now. */
 export async function swapDraft(db: Db | Tx, owner: CartOwner, version: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(purchaseDraft)

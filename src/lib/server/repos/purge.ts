@@ -1,4 +1,4 @@
-/** Deleting rows past their use. */
+/** Deletes rows past their use. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
@@ -23,7 +23,7 @@ import {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Each kind of row, how long it is kept beyond its use (ms), and the moment from which that counts. */
+/** For each kind of row, how long it stays beyond its use (ms), and the column from which that counts. */
 const rows = {
   // A window that is over starts again from nothing.
   rateLimit: { table: rateLimit, since: rateLimit.resetsAt, keep: hour },
@@ -37,7 +37,7 @@ const rows = {
   /** For a repeat of a request. */
   idempotencyKey: { table: idempotencyKey, since: idempotencyKey.createdAt, keep: 7 * day },
   goodsAlert: { table: goodsAlert, since: goodsAlert.toldAt, keep: 180 * day },
-  /** Nobody has worked on it for so long. */
+  /** No work on it for this long. */
   purchaseDraft: { table: purchaseDraft, since: purchaseDraft.updatedAt, keep: 30 * day },
   message: { table: message, since: message.readAt, keep: 365 * day },
   merchantNotice: { table: merchantNotice, since: merchantNotice.createdAt, keep: 180 * day },
@@ -55,7 +55,7 @@ export function isPurgeable(name: string): name is Purgeable {
   return isKeyOf(rows, name);
 }
 
-/** Deletes up to `limit` rows of a kind; answers how many. What has no moment yet is in use. */
+/** Deletes up to `limit` rows of a kind; answers how many. A row without a time is in use. */
 export async function purgeSome(db: Db, kind: Purgeable, now: Date, limit: number): Promise<number> {
   const { table, since, keep } = rows[kind];
   const before = new Date(now.getTime() - keep);

@@ -1,11 +1,11 @@
-/** Rows for matching purchase lists. What a company remembers is bound to it in every statement. */
+/** Rows for matching purchase lists. A company's remembered lines are bound to it in every statement. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { stoppedAfter } from '#lib/rules/purchase/replenish.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { cartLine, company, goods, order, orderLine, product, purchaseMemory } from '../db/schema.ts';
 
-/** Products with all by which a line may name them. Unknown ids are left out. */
+/** Products with all fields by which a line may name them. Unknown ids are left out. */
 export async function listPurchaseProducts(db: Db | Tx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
@@ -49,7 +49,7 @@ export interface Meant {
   productId: number;
 }
 
-/** Remembers lines, each once; the latest word counts. */
+/** Remembers lines, each once; the latest counts. */
 export async function putMemory(
   db: Db | Tx,
   companyId: number,
@@ -58,7 +58,7 @@ export async function putMemory(
 ): Promise<void> {
   if (meant.length === 0) return;
   const once = [...new Map(meant.map((one) => [one.line, one])).values()];
-  // In one order, so that two at once wait for each other instead of locking each other out.
+  // In a fixed order, so that two calls at once wait for each other instead of deadlocking.
   once.sort((a, b) => (a.line < b.line ? -1 : 1));
   await db
     .insert(purchaseMemory)
@@ -69,7 +69,7 @@ export async function putMemory(
     });
 }
 
-/** Products that a company has bought, whatever became of the goods since. */
+/** Products that a company has bought, also those without an offer now. */
 export async function listBoughtProducts(
   db: Db | Tx,
   companyId: number,
@@ -97,14 +97,14 @@ export interface BoughtRow {
 const boughtOrder = {
   times: sql`times desc, last_at desc`,
   last: sql`last_at desc`,
-  // The most overdue first; then what was given up, as 补货建议 counts it; what was bought once has no rhythm.
+  // The most overdue first; then abandoned ones, as 补货建议 counts them; a single purchase has no rhythm.
   due: sql`(due_at is null)::int, is_given_up::int, due_at, last_at desc`,
 } as const;
 
 /**
- * A page of what a company bought, each goods once, with how many there are. Gifts, add-ons and parts of sets are no
- * choice of the buyer and are left out. Due is the last order plus the usual time
- * between two; orders of one day are no rhythm.
+ * A page of a company's purchases, each item once, with how many there are. Gifts, add-ons and parts of sets are no
+ * choice of the buyer and are left out. Due is the last order plus the usual time between two; orders of one day are no
+ * rhythm.
  */
 export async function listBought(
   db: Db | Tx,
@@ -163,7 +163,7 @@ export async function listBought(
   return { list, total: result.rows[0]?.total ?? 0 };
 }
 
-/** Product of each goods. Unknown ids are left out. */
+/** Product of each item. Unknown ids are left out. */
 export async function listProductIds(db: Db | Tx, goodsIds: readonly number[]): Promise<Map<number, number>> {
   if (goodsIds.length === 0) return new Map();
   const rows = await db
@@ -173,7 +173,7 @@ export async function listProductIds(db: Db | Tx, goodsIds: readonly number[]): 
   return new Map(rows.map((row) => [row.id, row.productId]));
 }
 
-/** Goods that stand in a person's cart or are kept for later there. */
+/** Items in a person's cart, also those saved for later. */
 export async function listHeldGoods(
   db: Db | Tx,
   owner: { userId: string; companyId: number },
@@ -185,7 +185,7 @@ export async function listHeldGoods(
   return new Set(rows.flatMap((row) => row.id ?? []));
 }
 
-/** Puts another goods into a line, while it still holds `from`; false when it does not or is not the owner's. */
+/** Replaces the item of a line, while it still holds `from`; false when it does not or is not the owner's. */
 export async function moveLine(
   tx: Tx,
   owner: { userId: string; companyId: number },
@@ -209,7 +209,7 @@ export async function moveLine(
   return rows.length > 0;
 }
 
-/** The least remaining shelf life that a company takes. */
+/** The minimum remaining shelf life that a company accepts. */
 export async function setMinShelfLife(db: Db | Tx, companyId: number, days: number): Promise<void> {
   await db.update(company).set({ minShelfLifeDays: days }).where(eq(company.id, companyId));
 }

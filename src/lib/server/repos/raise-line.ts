@@ -1,10 +1,10 @@
-/** One goods into a cart in one round trip: most of what is added. */
+/** Adds one item to a cart in one round trip: the most frequent kind of add. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { ask } from '../db/prepared.ts';
 import { type CartOwner, isAtHome } from './cart.ts';
 
-/** Pieces of a goods as its own line, which has `seen` of them in the cart by now, and `number` afterwards. */
+/** Pieces of an item as its own line: the cart has `seen` pieces now and `number` afterwards. */
 export interface LineToRaise {
   goodsId: number;
   seen: number;
@@ -12,19 +12,16 @@ export interface LineToRaise {
   priceWhenAdded: number;
 }
 
-/** The line that was written and how many the cart has; or, with nothing written, the pieces that it holds in truth. */
+/** The written line and the number of lines in the cart; or, with nothing written, the real number of pieces. */
 export type Raised = { id: number; total: number } | { id: null; pieces: number };
 
 /**
- * Writes one line of a goods as `putLines` does, under the cart's turn, and answers it with the number of lines in
- * the cart: all in one round trip, a transaction of its own (`migrations/0000_baseline.sql`). Where the cart has another
- * number of pieces than was seen, it answers those. Null, and nothing written, where it has `most` lines or holds more
- * than one line of the goods: then lines are put under their locks.
- *
- * The tables do not announce it: NOTIFY would let one add at a time commit. The caller tells of it soon, by `publishRaised`.
- *
- * Nobody waits for the disk: a machine that loses its power takes with it what was put into carts in the last half
- * second. An order waits, and with it what was in its cart.
+ * Writes one line of an item as `putLines` does, under the cart's lock, and answers it with the number of lines in the
+ * cart: all in one round trip, a transaction of its own (`migrations/0000_baseline.sql`). Where the cart has another
+ * number of pieces than was seen, it answers that number. Null, and nothing written, where the cart has `most` lines or
+ * more than one line of the item: then the lines are written under their locks. The tables send no notice: NOTIFY would
+ * let one add at a time commit. The caller notifies soon, by `publishRaised`. The commit does not wait for the disk: a
+ * power failure loses the adds of the last half second. An order waits for the disk, and so do the cart lines in it.
  */
 export async function raiseLine(
   db: Db,

@@ -1,4 +1,6 @@
-/** What is looked at again of orders whose goods are to go out: in two round trips, the second behind the locks of the first. */
+/**
+ * Reads for checking orders again before they are shipped: in two round trips, the second after the locks of the first.
+ */
 import { sql } from 'drizzle-orm';
 import { intArray, textArray } from '../db/arrays.ts';
 import type { Tx } from '../db/client.ts';
@@ -7,14 +9,14 @@ import { type PublicRow, publicRowsOf } from './offers.ts';
 import type { OrderLineRow } from './orders.ts';
 import { type Standing, standingColumns } from './standing.ts';
 
-/** A line with pieces that are still to be sent. */
+/** A line with pieces that are still to be shipped. */
 export type LineToCome = Pick<OrderLineRow, 'id' | 'orderNo' | 'goodsId' | 'kind' | 'activityId'> & {
   name: string;
 };
 
 /**
- * Lines of orders with pieces still to come (`leftToShip` of services/orders), the trades of which are locked. Locks their
- * goods in the order of their ids until the transaction ends: what is read of those afterwards still holds then.
+ * Lines of orders with pieces still to come (`leftToShip` of services/orders), whose trades are locked. Locks their
+ * items in the order of their ids until the transaction ends: later reads of those still hold then.
  */
 export async function lockLinesToCome(tx: Tx, orderNos: readonly string[]): Promise<LineToCome[]> {
   const { rows } = await ask<LineToCome>(tx, 'lock lines to come', locking, { nos: textArray(orderNos) });
@@ -34,7 +36,10 @@ function locking() {
     from asked order by id`;
 }
 
-/** Goods as everybody has them, and how a company stands. Unknown ids are left out; `goodsIds` name one at least that is there. */
+/**
+ * Public rows of items, and a company's standing. Unknown ids are left out; `goodsIds` contain at least one existing
+ * id.
+ */
 export async function findRowsAndStanding(
   tx: Tx,
   goodsIds: readonly number[],
@@ -50,7 +55,7 @@ export async function findRowsAndStanding(
   };
 }
 
-/** Asked once, however many goods there are: it does not depend on them. */
+/** One subquery for any number of items: it does not depend on them. */
 function standing() {
   const { companyState, buyerType, regionCode, scopes, papers } = standingColumns;
   return sql<Standing>`(select json_build_object('companyId', "company"."id", 'companyState', ${companyState},

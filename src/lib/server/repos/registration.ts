@@ -1,4 +1,4 @@
-/** Companies that register: their people, what they say of themselves, and the stores that they name. */
+/** Companies that register: their people, their data, and the stores that they name. */
 import { and, desc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import type { CompanyData, DraftPaper } from '#lib/rules/companies/application.ts';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
@@ -18,7 +18,7 @@ import {
   user,
 } from '../db/schema.ts';
 
-/** Makes a person who logs in by phone, without a name where it is empty; null where the phone is somebody's already. */
+/** Adds a person who logs in by phone, without a name where it is empty; null where the phone is taken. */
 export async function insertPerson(
   tx: Tx,
   { name, phone, passwordHash, now }: { name: string; phone: string; passwordHash: string; now: Date },
@@ -51,7 +51,7 @@ export async function insertPerson(
   return made.id;
 }
 
-/** True when a person has agreed to a version of the agreement. */
+/** True when a person has accepted a version of the agreement. */
 export async function hasAccepted(db: Db, userId: string, version: string): Promise<boolean> {
   const rows = await db
     .select({ version: agreementAcceptance.version })
@@ -60,7 +60,7 @@ export async function hasAccepted(db: Db, userId: string, version: string): Prom
   return rows.length > 0;
 }
 
-/** Keeps which version of the agreement a person has agreed to; the first time counts. */
+/** Saves which version of the agreement a person has accepted; the first time counts. */
 export async function keepAcceptance(
   db: Db | Tx,
   acceptance: { userId: string; version: string; acceptedAt: Date; address: string },
@@ -86,7 +86,7 @@ export async function findUnusedOwner(
     .where(
       and(
         eq(user.phoneNumber, phone),
-        // Who registers alone has agreed to the terms; a password that was set is another one than at first.
+        // A person who registers alone has accepted the terms; a password that was set differs from the first one.
         eq(credential.updatedAt, credential.createdAt),
         eq(member.role, 'owner'),
         eq(company.name, name),
@@ -97,7 +97,7 @@ export async function findUnusedOwner(
   return row?.userId ?? null;
 }
 
-/** Which way a company has registered; who came before there were ways has come alone. */
+/** How a company has registered; companies from before there were ways have registered alone. */
 export async function findForm(db: Db | Tx, companyId: number): Promise<RegistrationForm> {
   const [row] = await db
     .select({ form: registration.form })
@@ -106,7 +106,7 @@ export async function findForm(db: Db | Tx, companyId: number): Promise<Registra
   return row?.form ?? 'single';
 }
 
-/** Makes a company of which nothing is known yet, with its first application; answers its id. */
+/** Makes an empty company with its first application; answers its id. */
 export async function insertDraftCompany(
   tx: Tx,
   { name, data, headId = null, now }: { name: string; data: CompanyData; headId?: number | null; now: Date },
@@ -132,7 +132,7 @@ export async function insertDraftCompany(
   return made.id;
 }
 
-/** The person who registers a company looks after it. */
+/** The person who registers a company becomes its owner. */
 export async function insertOwner(
   tx: Tx,
   { userId, companyId, form, now }: { userId: string; companyId: number; form: RegistrationForm; now: Date },
@@ -141,7 +141,7 @@ export async function insertOwner(
   await tx.insert(registration).values({ companyId, form, createdAt: now });
 }
 
-/** A company's first application as it stands: the latest, with how it registers. */
+/** A company's first application as it is: the latest, with its way of registration. */
 export async function findRegistration(db: Db | Tx, companyId: number) {
   const [row] = await db
     .select({
@@ -167,7 +167,7 @@ export async function findRegistration(db: Db | Tx, companyId: number) {
   return row ?? null;
 }
 
-/** What a company that was never approved is called, and what it is, until the desk decides. */
+/** Name and type of a company that was never approved, until the desk decides. */
 export async function describeDraft(
   tx: Tx,
   companyId: number,
@@ -179,7 +179,7 @@ export async function describeDraft(
     .where(and(eq(company.id, companyId), inArray(company.status, ['draft', 'rejected'])));
 }
 
-/** Keeps the stores that a head office names. */
+/** Saves the stores that a head office names. */
 export async function saveStores(tx: Tx, companyId: number, stores: NamedStore[]): Promise<void> {
   await tx.update(registration).set({ stores }).where(eq(registration.companyId, companyId));
 }
@@ -193,7 +193,7 @@ export async function listNamed(db: Db | Tx, companyId: number): Promise<NamedSt
   return row?.stores ?? [];
 }
 
-/** The stores of a head office, held until the transaction ends. */
+/** The stores of a head office, locked until the transaction ends. */
 export async function lockStores(tx: Tx, companyId: number): Promise<NamedStore[]> {
   const [row] = await tx
     .select({ stores: registration.stores })
@@ -203,7 +203,7 @@ export async function lockStores(tx: Tx, companyId: number): Promise<NamedStore[
   return row?.stores ?? [];
 }
 
-/** A company's papers as they stand: of each kind that was returned and mended the mended one alone. */
+/** A company's current documents: of each kind that was returned and corrected only the corrected one. */
 export async function listOwnPapers(
   db: Db,
   companyId: number,

@@ -1,12 +1,12 @@
-/** What a company bought day by day, for its rhythm. */
+/** A company's purchases by day, for its rhythm. */
 import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Purchase } from '#lib/rules/purchase/replenish.ts';
 import type { Db, Tx } from '../db/client.ts';
 
-/** One drug and spec, whoever sold it. */
+/** One drug and spec, from any merchant. */
 export interface PurchasesRow {
-  /** The goods that was bought last. */
+  /** The item bought last. */
   goodsId: number;
   lastAt: Date;
   lastNumber: number;
@@ -16,7 +16,7 @@ export interface PurchasesRow {
 }
 
 /**
- * All that was bought since a moment and not given back, by drug and spec and Shanghai day. Gifts, add-ons and parts of
+ * All purchases since a moment that were not refunded, by drug and spec and Shanghai day. Gifts, add-ons and parts of
  * sets are no choice of the buyer and are left out.
  */
 export async function listPurchases(

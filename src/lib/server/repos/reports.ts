@@ -1,4 +1,4 @@
-/** Papers of merchants' lots: their files, which lot has one, and who asks for one. */
+/** Reports of merchants' lots: their files, the lots that have one, and requests for one. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { WordOf } from '#lib/rules/site/words.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -17,7 +17,7 @@ import { isReady } from './jobs.ts';
 export type MerchantFileRow = typeof merchantFile.$inferSelect;
 type NewMerchantFile = Omit<typeof merchantFile.$inferInsert, 'id'>;
 
-/** Where the bytes lie: by merchant and digest, so that a file that comes twice is one. */
+/** Address of the bytes: by merchant and digest, so a repeated file is stored once. */
 export function merchantFileAddress({
   merchantId,
   digest,
@@ -25,7 +25,7 @@ export function merchantFileAddress({
   return `m${merchantId}-${digest}`;
 }
 
-/** Keeps the row of a file; one that came before is the same row, and the newest. */
+/** Saves the row of a file; a repeated file reuses the row, and becomes the newest. */
 export async function keepMerchantFile(tx: Tx, file: NewMerchantFile): Promise<MerchantFileRow> {
   const [row] = await tx
     .insert(merchantFile)
@@ -59,7 +59,7 @@ export interface LotName {
   lotNo: string;
 }
 
-/** The report of a lot is this file from now on; answers the file that was it before. The goods is locked. */
+/** Sets the report of a lot; answers the file before it. The item is locked. */
 export async function setReport(
   tx: Tx,
   { goodsId, lotNo, fileId, now }: LotName & { fileId: number; now: Date },
@@ -78,7 +78,10 @@ export async function setReport(
   return before?.fileId ?? null;
 }
 
-/** Who reads: a merchant's people their own, the platform's all of them (null), a buyer those of lots that they got. */
+/**
+ * The reader: a merchant's people read their own, the platform's all of them (null), a buyer those of lots that they
+ * got.
+ */
 export type ReportReader = { merchantId: number | null } | { companyId: number };
 
 /** The file of a lot's report; null where there is none for the reader. */
@@ -104,7 +107,7 @@ export async function findReport(
   return row?.file ?? null;
 }
 
-/** Who asked for the report of a lot, and in which order they got it. */
+/** Companies that asked for the report of a lot, and the orders in which they got it. */
 export async function listWishes(db: Db | Tx, { goodsId, lotNo }: LotName) {
   return db
     .select({ companyId: reportWish.companyId, orderNo: reportWish.orderNo })
@@ -113,7 +116,7 @@ export async function listWishes(db: Db | Tx, { goodsId, lotNo }: LotName) {
     .orderBy(reportWish.createdAt);
 }
 
-/** True for a lot of a merchant that lies there, lay there, or went out with an order. The goods is locked. */
+/** True for a lot of a merchant that is or was in stock, or was shipped with an order. The item is locked. */
 export async function isLotKnown(tx: Tx, { goodsId, lotNo }: LotName): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 where exists (select 1 from lot where goods_id = ${goodsId} and lot_no = ${lotNo})
@@ -124,7 +127,7 @@ export async function isLotKnown(tx: Tx, { goodsId, lotNo }: LotName): Promise<b
   return rows.length > 0;
 }
 
-/** Days for which the demo's parcels are looked through. */
+/** Days of the demo's parcels that are searched. */
 const lately = 14;
 const handful = 20;
 const lotKey = sql`ol.goods_id || ' ' || sl.lot_no`;
@@ -144,7 +147,7 @@ export async function listBareLots(db: Db, job: string, lastCompany: number, now
   return rows.map(({ key }) => key);
 }
 
-/** What a report of a lot says. */
+/** Content of a lot's report. */
 export interface BareLot extends LotName {
   merchantId: number;
   name: string;
@@ -154,7 +157,7 @@ export interface BareLot extends LotName {
   expiresOn: string;
 }
 
-/** One of them by its key; null when it has a report by now. */
+/** One of them by its key; null when it has a report now. */
 export async function findBareLot(db: Db, key: string): Promise<BareLot | null> {
   const { rows } = await db.execute<BareLot & Record<string, unknown>>(sql`
     select ol.goods_id as "goodsId", sl.lot_no as "lotNo", o.merchant_id as "merchantId",

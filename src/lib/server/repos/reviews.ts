@@ -1,14 +1,14 @@
-/** Applications of companies as the platform's desk takes and decides them. */
+/** Applications of companies, claimed and decided at the platform's desk. */
 import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompanyData } from '#lib/rules/companies/application.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { address, company, companyApplication, paper, paperFile, staff, storedFile } from '../db/schema.ts';
 
-/** As the index of the queue says it: a parameter in its place would not find the index. */
+/** Written like the index of the queue: a parameter instead would not use the index. */
 export const isWaitingReview = sql`${companyApplication.status} = 'waiting'`;
 
-/** The people of the platform by the name that they log in with. */
+/** The platform's staff by login name. */
 export async function findStaffId(db: Db | Tx, username: string): Promise<number | null> {
   const [row] = await db
     .select({ id: staff.id })
@@ -17,7 +17,7 @@ export async function findStaffId(db: Db | Tx, username: string): Promise<number
   return row?.id ?? null;
 }
 
-/** One application with who has it; null where there is none. */
+/** One application with its reviewer; null where there is none. */
 export async function findReview(db: Db | Tx, id: number) {
   const [row] = await db
     .select({ own: companyApplication, claimedBy: staff.username })
@@ -27,13 +27,13 @@ export async function findReview(db: Db | Tx, id: number) {
   return row ?? null;
 }
 
-/** The application itself, held until the transaction ends; null where there is none. */
+/** The application itself, locked until the transaction ends; null where there is none. */
 export async function lockReview(tx: Tx, id: number) {
   const [row] = await tx.select().from(companyApplication).where(eq(companyApplication.id, id)).for('update');
   return row ?? null;
 }
 
-/** The one of a company that waits; null where none does. */
+/** The waiting one of a company; null where none waits. */
 export async function findWaitingOf(db: Db | Tx, companyId: number): Promise<number | null> {
   const [row] = await db
     .select({ id: companyApplication.id })
@@ -42,7 +42,7 @@ export async function findWaitingOf(db: Db | Tx, companyId: number): Promise<num
   return row?.id ?? null;
 }
 
-/** How earlier applications of a company ended, the last first. */
+/** Outcomes of earlier applications of a company, the last first. */
 export function listEarlier(db: Db, companyId: number, id: number) {
   return db
     .select()
@@ -59,8 +59,8 @@ export function listEarlier(db: Db, companyId: number, id: number) {
 }
 
 /**
- * A company that waits since before there were applications gets one that says what it is, and answers its id; null for
- * one that does not wait.
+ * A company that waits since before there were applications gets one with its data, and answers its id; null for one
+ * that does not wait.
  */
 export async function fileWaiting(tx: Tx, companyId: number): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -82,7 +82,7 @@ function isFree(me: number, now: Date): SQL | undefined {
   return or(isNull(claimedBy), eq(claimedBy, me), lte(claimedUntil, now));
 }
 
-/** Takes an application that waits and that nobody else has, or keeps it longer; false where it cannot be taken. */
+/** Claims a waiting application without another claim, or extends the own claim; false where it cannot be claimed. */
 export async function claimReview(
   db: Db | Tx,
   id: number,
@@ -97,8 +97,9 @@ export async function claimReview(
 }
 
 /**
- * Takes the one that has waited longest and is not among `skip`; null where there is none. Of two at once each has its
- * own: found and locked first, changed then, for in one statement the row that is found may be gone by its change.
+ * Claims the one that has waited longest and is not among `skip`; null where there is none. Two calls at once get
+ * different ones: it is found and locked first, and changed then, for in one statement the change of the found row may
+ * remove it.
  */
 export async function claimNextReview(
   tx: Tx,
@@ -125,7 +126,7 @@ export async function claimNextReview(
   return first.id;
 }
 
-/** Lets go of one's own. */
+/** Ends the own claim. */
 export async function releaseReview(db: Db | Tx, id: number, me: number): Promise<void> {
   await db
     .update(companyApplication)
@@ -133,7 +134,7 @@ export async function releaseReview(db: Db | Tx, id: number, me: number): Promis
     .where(and(eq(companyApplication.id, id), isWaitingReview, eq(companyApplication.claimedBy, me)));
 }
 
-/** Ends an application that waits, as it was read; false when it was decided, taken back or changed meanwhile. */
+/** Ends a waiting application, as it was read; false when it was decided, taken back or changed meanwhile. */
 export async function endReview(
   tx: Tx,
   { id, version }: { id: number; version: number },
@@ -147,7 +148,7 @@ export async function endReview(
   return rows.length > 0;
 }
 
-/** The papers of a company that count or wait, the waiting ones first. */
+/** The documents of a company that count or wait, the waiting ones first. */
 export function listReviewPapers(db: Db | Tx, companyId: number) {
   return db
     .select()
@@ -156,7 +157,7 @@ export function listReviewPapers(db: Db | Tx, companyId: number) {
     .orderBy(desc(paper.status), asc(paper.id));
 }
 
-/** The kinds of these papers of a company. */
+/** The kinds of these documents of a company. */
 export function listPaperKinds(db: Db | Tx, companyId: number, ids: readonly number[]) {
   return db
     .select({ id: paper.id, kind: paper.kind })
@@ -165,7 +166,7 @@ export function listPaperKinds(db: Db | Tx, companyId: number, ids: readonly num
     .orderBy(asc(paper.id));
 }
 
-/** The pictures of these papers, in their order. */
+/** The pictures of these documents, in their order. */
 export function listFilesOf(db: Db, paperIds: readonly number[]) {
   return db
     .select({ paperId: paperFile.paperId, rotation: paperFile.rotation, file: storedFile })
@@ -175,10 +176,10 @@ export function listFilesOf(db: Db, paperIds: readonly number[]) {
     .orderBy(asc(paperFile.paperId), asc(paperFile.position));
 }
 
-/** As the index of numbers says it: a parameter in its place would not find the index. */
+/** Written like the index of numbers: a parameter instead would not use the index. */
 const countsOrWaits = sql`${paper.status} in ('reviewing', 'approved')`;
 
-/** Where else the numbers stand, as `plainNumber` says them: papers of other companies that count or wait. */
+/** Other uses of the numbers, as `plainNumber` writes them: documents of other companies that count or wait. */
 export function listSameNumbers(db: Db, companyId: number, numbers: readonly string[]) {
   const plain = sql<string>`plain_number(${paper.number})`;
   return db
@@ -196,7 +197,7 @@ export function listSameNumbers(db: Db, companyId: number, numbers: readonly str
     .limit(20);
 }
 
-/** Papers of other companies, that count or wait, with a picture or document that these papers have too. */
+/** Documents of other companies, that count or wait, with a picture or file of these documents. */
 export function listSameFiles(db: Db, companyId: number, paperIds: readonly number[]) {
   const own = alias(paperFile, 'own');
   const ownFile = alias(storedFile, 'own_file');
@@ -227,7 +228,7 @@ export async function findByCode(db: Db | Tx, companyId: number, creditCode: str
   return row ?? null;
 }
 
-/** The papers that wait count from now on, each in the place of the one of its kind that did so far. */
+/** Waiting documents count from now on, each replacing the one of its kind that did so far. */
 export async function acceptPapers(tx: Tx, companyId: number): Promise<void> {
   const own = eq(paper.companyId, companyId);
   const waiting = tx
@@ -244,7 +245,7 @@ export async function acceptPapers(tx: Tx, companyId: number): Promise<void> {
     .where(and(own, eq(paper.status, 'reviewing')));
 }
 
-/** Papers that wait go back to their company: those with a reason refused, the others as drafts that are as they were. */
+/** Returns waiting documents to their company: those with a reason as refused, the others as unchanged drafts. */
 export async function returnPapers(
   tx: Tx,
   companyId: number,
@@ -259,7 +260,7 @@ export async function returnPapers(
   await tx.update(paper).set({ status: 'draft' }).where(waits);
 }
 
-/** The company is what its application says. */
+/** Takes the application's data over into the company. */
 export async function takeOverData(
   tx: Tx,
   id: number,
@@ -276,7 +277,7 @@ export async function takeOverData(
     .where(eq(company.id, id));
 }
 
-/** Who is let in has somewhere to be sent to. One that has an address keeps it. */
+/** An approved company needs an address. An existing one stays. */
 export async function addFirstAddress(tx: Tx, companyId: number, data: CompanyData): Promise<void> {
   const { receiver, phone, province, city, district, regionCode, detail } = data;
   if (receiver === '' || phone === '' || detail === '') return;

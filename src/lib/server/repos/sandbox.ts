@@ -12,7 +12,7 @@ export async function openSandboxOrder(db: Db, payNo: string): Promise<boolean> 
   return (await findSandboxOrder(db, payNo)) === 'open';
 }
 
-/** Whether an order can still be paid; undefined for one that was never heard of. */
+/** Whether an order can still be paid; undefined for an unknown one. */
 export async function findSandboxOrder(db: Db | Tx, payNo: string): Promise<'open' | 'closed' | undefined> {
   const [row] = await db.select().from(sandboxOrder).where(eq(sandboxOrder.payNo, payNo));
   return row && (row.closedAt === null ? 'open' : 'closed');
@@ -36,7 +36,7 @@ export async function closeSandboxOrder(tx: Tx, payNo: string, now: Date): Promi
   await tx.update(sandboxOrder).set({ closedAt: now }).where(eq(sandboxOrder.payNo, payNo));
 }
 
-/** Writes a charge down; false when its number is there already. */
+/** Saves a charge; false when its number exists already. */
 export async function insertCharge(tx: Tx, row: typeof sandboxCharge.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(sandboxCharge)
@@ -46,7 +46,7 @@ export async function insertCharge(tx: Tx, row: typeof sandboxCharge.$inferInser
   return rows.length > 0;
 }
 
-/** What happened with a payment at the counter, the newest first. */
+/** Charges of a payment at the counter, the newest first. */
 export async function listCharges(db: Db | Tx, payNo: string): Promise<ChargeRow[]> {
   return db
     .select()
@@ -65,7 +65,7 @@ export async function listDueCharges(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.no);
 }
 
-/** Takes a due call upon itself and puts the next try ahead, so that no two processes make the same one. */
+/** Takes a due call and sets the next try ahead, so that no two processes make the same one. */
 export async function takeCharge(
   db: Db,
   no: string,
@@ -96,8 +96,8 @@ export async function giveUpCharge(db: Db, no: string): Promise<void> {
 }
 
 /**
- * Gives money of a paid charge back under the shop's number: `known` when that was done before, `refused` when there is
- * no such charge or not so much left of it.
+ * Refunds money of a paid charge under the shop's number: `known` when that was done before, `refused` when there is no
+ * such charge or not so much left of it.
  */
 export async function bookRefund(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function bookRefund(
   return 'new';
 }
 
-/** Whether the counter has given back under a number. */
+/** True when the counter has refunded under a number. */
 export async function findSandboxRefund(db: Db, no: string): Promise<{ no: string } | undefined> {
   const [row] = await db.select({ no: sandboxRefund.no }).from(sandboxRefund).where(eq(sandboxRefund.no, no));
   return row;

@@ -1,4 +1,4 @@
-/** Group-buys that are over or full, until their outcome is written. */
+/** Group-buys that are over or full, until their outcome is saved. */
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { ActivityConfigs, Outcome } from '#lib/rules/promotions/activity-config.ts';
@@ -8,11 +8,11 @@ import { activity, activityGoods, order, orderLine } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 import type { ActivityGoodsRow, ActivityRow } from './offers.ts';
 
-/** A goal that is no number is none: the group-buy is looked at when it ends, and has failed then. */
+/** A goal that is no number counts as none: the group-buy is checked when it ends, and has failed then. */
 const isGoalTaken = sql`case when jsonb_typeof(${activity.config}->'goal') = 'number'
   then ${activityGoods.sold} >= (${activity.config}->>'goal')::numeric else false end`;
 
-/** Group-buys to be looked at: over since `before`, or with enough pieces taken, and not settled. */
+/** Group-buys to check: over since `before`, or with enough pieces taken, and not settled. */
 export async function listUnsettled(db: Db, before: Date, now: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: activity.id })
@@ -30,18 +30,18 @@ export async function listUnsettled(db: Db, before: Date, now: Date): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** A group-buy with its goods, as it is settled. */
+/** A group-buy with its items, for settling. */
 export interface Unsettled {
   activity: Pick<ActivityRow, 'id' | 'startsAt' | 'endsAt'> & {
-    /** Null where somebody wrote what does not fit: nobody knows what its goal was. */
+    /** Null for an invalid config: its goal is unknown. */
     config: ActivityConfigs['group_buy'] | null;
   };
   goods: ActivityGoodsRow[];
 }
 
 /**
- * A group-buy that is not settled, held until the transaction ends: of two that try, the second waits and sees what
- * the first wrote. Orders may go on naming it meanwhile. Null when it is settled.
+ * A group-buy that is not settled, locked until the transaction ends: of two that try, the second waits and sees what
+ * the first wrote. New orders may reference it meanwhile. Null when it is settled.
  */
 export async function lockUnsettled(tx: Tx, id: number): Promise<Unsettled | null> {
   const [row] = await tx
@@ -50,7 +50,7 @@ export async function lockUnsettled(tx: Tx, id: number): Promise<Unsettled | nul
     .where(and(eq(activity.id, id), eq(activity.kind, 'group_buy'), isNull(activity.settledAt)))
     .for('no key update');
   if (!row) return null;
-  // Held too: a cancel lowers `sold` together with its order, so what is read here fits the orders read after it.
+  // Locked too: a cancel lowers `sold` together with its order, so this read fits the orders read after it.
   const rows = await tx
     .select()
     .from(activityGoods)
@@ -62,7 +62,7 @@ export async function lockUnsettled(tx: Tx, id: number): Promise<Unsettled | nul
   return { activity: { id, startsAt: row.startsAt, endsAt: row.endsAt, config }, goods: rows };
 }
 
-/** Orders since a moment that took pieces of a group-buy's goods, with how many; whatever became of them. */
+/** Orders in any state since a moment that took pieces of a group-buy's items, with how many. */
 export async function listJoined(
   db: Db | Tx,
   row: Pick<ActivityGoodsRow, 'id' | 'goodsId'>,
@@ -89,7 +89,7 @@ export async function listJoined(
     .orderBy(asc(order.no));
 }
 
-/** Whether an order waits for a group-buy that is not decided yet. */
+/** True when an order waits for a group-buy that is not decided yet. */
 export async function waitsForGroup(tx: Tx, orderNo: string): Promise<boolean> {
   const result = await tx.execute(sql`
     select 1 from order_line l
@@ -102,8 +102,8 @@ export async function waitsForGroup(tx: Tx, orderNo: string): Promise<boolean> {
 }
 
 /**
- * Writes down how a group-buy that is held ended; `settledAt` null: there is money to be given back first. What else
- * its config says stays as it is, also what is wrong.
+ * Saves the outcome of a locked group-buy; `settledAt` null: money has to be refunded first. The rest of its config
+ * stays as it is, also what is wrong.
  */
 export async function writeOutcome(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * People at the desks and their sessions. `within` binds to a merchant's own people; null is for the platform, which
- * looks after all of them.
+ * Staff and their sessions. `within` binds to a merchant's own people; null is for the platform, which manages all of
+ * them.
  */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
@@ -24,13 +24,13 @@ export interface StaffAccount {
   merchant: string | null;
   isDisabled: boolean;
   isPasswordInitial: boolean;
-  /** An authenticator is asked for at the login. */
+  /** The login asks for an authenticator's code. */
   isEnrolled: boolean;
   /** The desk opens only after an authenticator is enrolled. */
   needsTotp: boolean;
 }
 
-/** What a login needs to know besides; secrets are sealed. */
+/** Further facts for a login; secrets are encrypted. */
 export interface StaffLogin extends StaffAccount {
   passwordHash: string;
   totpSecret: string | null;
@@ -46,7 +46,7 @@ const columns = {
   isDisabled: sql<boolean>`${staff.disabledAt} is not null`,
   isPasswordInitial: staff.isPasswordInitial,
   isEnrolled: sql<boolean>`${staff.totpSecret} is not null`,
-  // What nobody set is the default of services/site/settings.ts: on.
+  // The default when it was never set is that of services/site/settings.ts: on.
   needsTotp: sql<boolean>`${staff.merchantId} is null or (${inArray(staff.role, [...merchantTotpRoles])} and not exists (
     select 1 from ${siteSetting} where ${siteSetting.key} = 'merchantsNeedTotp' and ${siteSetting.value} = 'false'
   ))`,
@@ -60,13 +60,13 @@ function isWithin(within: number | null) {
   return within === null ? undefined : eq(staff.merchantId, within);
 }
 
-/** A person with the session that they came by. */
+/** A person with their current session. */
 export interface SessionStaff extends StaffAccount {
-  /** They gave their password or code too long ago for an act of money. */
+  /** They gave their password or code too long ago for an act that moves money. */
   isProofOld: boolean;
 }
 
-/** A moment as many minutes before `now` as the setting says, or else `minutes`. */
+/** The time that lies as many minutes before `now` as the setting says, or else `minutes`. */
 function minutesBefore(now: Date, setting: string, minutes: number) {
   return sql`${now.toISOString()}::timestamptz - interval '1 minute' * coalesce((
     select (${siteSetting.value} #>> '{}')::numeric from ${siteSetting}
@@ -76,8 +76,8 @@ function minutesBefore(now: Date, setting: string, minutes: number) {
 const lastSeen = sql`coalesce(${staffSession.seenAt}, ${staffSession.createdAt})`;
 
 /**
- * Whom a session's token stands for; null when it has ended, was not used for too long, or the person is disabled.
- * The use is written down once a minute.
+ * The person of a session's token; null when it has ended, was idle for too long, or the person is disabled. Its use is
+ * recorded once a minute.
  */
 export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Promise<SessionStaff | null> {
   const minuteAgo = new Date(now.getTime() - 60_000);
@@ -109,7 +109,7 @@ export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Pr
   return found;
 }
 
-/** What a login needs to know of the person with this name; null when there is none. */
+/** Facts for a login by the person's name; null when there is none. */
 export async function findStaffLogin(db: Db, username: string): Promise<StaffLogin | null> {
   const { passwordHash, totpSecret, totpPending } = staff;
   const [row] = await db
@@ -120,7 +120,7 @@ export async function findStaffLogin(db: Db, username: string): Promise<StaffLog
   return row ?? null;
 }
 
-/** Still the person who was looked up: neither disabled, nor with another password or authenticator. */
+/** The person is unchanged since it was read: neither disabled, nor with another password or authenticator. */
 function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
   return and(
     eq(staff.id, id),
@@ -131,7 +131,7 @@ function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
 }
 
 /**
- * True while the person may log in as looked up. It waits for a change that is under way, and a later one waits for this
+ * True while the person may log in as read. It waits for a change that is under way, and a later one waits for this
  * transaction: so it ends the session that is made here.
  */
 export async function keepsLogin(tx: Tx, login: StaffLogin): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function keepsLogin(tx: Tx, login: StaffLogin): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Uses a step of the authenticator up; false where it or a later one was used, or the login is another since. */
+/** Uses up a step of the authenticator; false where it or a later one was used, or the person has changed since. */
 export async function spendTotpStep(tx: Tx, login: StaffLogin, step: number): Promise<boolean> {
   const spent = await tx
     .update(staff)
@@ -149,7 +149,7 @@ export async function spendTotpStep(tx: Tx, login: StaffLogin, step: number): Pr
   return spent.length > 0;
 }
 
-/** Uses a recovery code up; false where it is none, or the login is another since. */
+/** Uses up a recovery code; false where it is invalid, or the person has changed since. */
 export async function spendRecoveryCode(tx: Tx, login: StaffLogin, hash: string): Promise<boolean> {
   const spent = await tx
     .update(staff)
@@ -159,7 +159,7 @@ export async function spendRecoveryCode(tx: Tx, login: StaffLogin, hash: string)
   return spent.length > 0;
 }
 
-/** Keeps a secret that waits for its first code; false for who has an authenticator already. */
+/** Saves a secret that waits for its first code; false for a person who has an authenticator already. */
 export async function setPendingTotp(tx: Tx, login: StaffLogin, sealed: string): Promise<boolean> {
   const kept = await tx
     .update(staff)
@@ -170,8 +170,8 @@ export async function setPendingTotp(tx: Tx, login: StaffLogin, sealed: string):
 }
 
 /**
- * Makes the secret that waited the person's own; `step` is that of its first code. False where another one waits by now.
- * The database ends the person's sessions.
+ * Makes the waiting secret the person's own; `step` is that of its first code. False where another one waits now. The
+ * database ends the person's sessions.
  */
 export async function enrolTotp(
   tx: Tx,
@@ -186,7 +186,7 @@ export async function enrolTotp(
   return enrolled.length > 0;
 }
 
-/** Takes the authenticator and its recovery codes away; false where there was none. The database ends the sessions. */
+/** Removes the authenticator and its recovery codes; false where there was none. The database ends the sessions. */
 export async function clearTotp(tx: Tx, id: number): Promise<boolean> {
   const cleared = await tx
     .update(staff)
@@ -200,7 +200,7 @@ export async function openStaffSession(tx: Tx, row: typeof staffSession.$inferIn
   await tx.insert(staffSession).values(row);
 }
 
-/** Writes down that the person of a session has given their password or code. */
+/** Records that the person of a session has given their password or code. */
 export async function noteProof(tx: Tx, tokenHash: string, now: Date): Promise<void> {
   await tx.update(staffSession).set({ provedAt: now }).where(eq(staffSession.tokenHash, tokenHash));
 }
@@ -214,7 +214,7 @@ export async function endStaffSession(tx: Tx, tokenHash: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** A page of those whose name holds the word: those that may log in first, by side and name. */
+/** A page of people whose name contains the word: those that may log in first, by side and name. */
 export function listStaff(
   db: Db,
   { within, name }: { within: number | null; name: string },
@@ -232,7 +232,7 @@ export function listStaff(
   return countedPage(db, found, order, asked);
 }
 
-/** A person by number, held until the transaction ends; null for another merchant's. */
+/** A person by number, locked until the transaction ends; null for another merchant's. */
 export async function lockStaff(tx: Tx, within: number | null, id: number): Promise<StaffAccount | null> {
   const [row] = await accounts(tx)
     .where(and(eq(staff.id, id), isWithin(within)))
@@ -249,7 +249,7 @@ export async function insertStaff(
   return made?.id ?? null;
 }
 
-/** Changes a person whom {@link lockStaff} holds. The database ends their sessions where it takes something away. */
+/** Changes a person locked by {@link lockStaff}. The database ends their sessions when they lose a right. */
 export async function changeStaff(
   tx: Tx,
   id: number,
@@ -261,8 +261,8 @@ export async function changeStaff(
 }
 
 /**
- * Sets another password where `from` is still the stored hash; false where somebody was faster. The database ends the
- * person's sessions.
+ * Sets another password where `from` is still the stored hash; false where another process was faster. The database
+ * ends the person's sessions.
  */
 export async function setStaffPassword(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Stock of goods and of activities. Reservations are guarded: what is not there cannot be taken. */
+/** Stock of items and of activities. Reservations are guarded: an UPDATE never takes more than there is. */
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -11,8 +11,8 @@ export type StockWish = { goodsId: number; quantity: number };
 export type PromoWish = { activityGoodsId: number; quantity: number };
 
 /**
- * Whole numbers in a select of their own: PostgreSQL then plans a statement once for lists of any length, and not anew
- * with each order.
+ * Whole numbers in a select of their own: PostgreSQL then plans a statement once for lists of any length, not again for
+ * each order.
  */
 export function apart(numbers: readonly number[]): SQL {
   return sql`(select ${intArray(numbers)}::int[])::int[]`;
@@ -24,12 +24,10 @@ export function listed(name: string): SQL {
 }
 
 /**
- * Moves stock by `sign` × quantity, one row a goods, of goods that the transaction has locked. Answers the ids of those
- * that had enough.
- *
- * Locking is a statement of its own, before: an UPDATE that locked as well would still name the version of a row that was
- * there when it began. Where others hold a key of that row (an order line that is being written), PostgreSQL then queues
- * for the old version behind those who wait for ours, and ends one of us.
+ * Moves stock by `sign` × quantity, one row an item, of items that the transaction has locked. Answers the ids of those
+ * that had enough. Locking is a separate earlier statement: an UPDATE that locked as well would still name the row
+ * version from its start. Where others hold a key of that row (an order line that is being written), PostgreSQL then
+ * queues for the old version behind those who wait for ours, and ends one of us.
  */
 async function moveStock(
   tx: Tx,
@@ -64,7 +62,10 @@ function moving(guard: SQL): SQL {
     returning g.id`;
 }
 
-/** Offered on the day, and controlled only with a grant for the company; each as it is or as the name of a value. */
+/**
+ * On offer on the day, and if controlled only with a grant for the company; each argument as it is or as the name of a
+ * value.
+ */
 function isForTaker(companyId: number | Placeholder, today: string | Placeholder): SQL {
   return sql`${isOfferedOn(today, 'g')} and (not g.is_controlled or exists (
     select 1 from controlled_grant c
@@ -72,8 +73,8 @@ function isForTaker(companyId: number | Placeholder, today: string | Placeholder
 }
 
 /**
- * Takes stock for an order of goods that the transaction has locked, as a part of another statement: `taken`, the ids of
- * those that had enough. Its values are {@link takenValues}.
+ * Takes stock for an order of items that the transaction has locked, as a part of another statement: `taken`, the ids
+ * of those that had enough. Its values are {@link takenValues}.
  */
 export function takenPart(): SQL {
   return sql`taken as (
@@ -93,15 +94,16 @@ export function takenValues(wishes: readonly StockWish[], { companyId, now }: Ta
   };
 }
 
-/** Who takes stock, and when. */
+/** The company that takes stock, and the time. */
 export interface Taker {
   companyId: number;
   now: Date;
 }
 
 /**
- * Takes stock for an order. Goods that are not offered at `now` have none: taken down, their lot passed, their merchant's
- * papers lapsed, or controlled without a grant for this company. What was loaded before the lock may be older than that.
+ * Takes stock for an order. Items that are not on offer at `now` have none: taken down, with an expired lot, with
+ * lapsed licences of their merchant, or controlled without a grant for this company. Facts loaded before the lock may
+ * be older than that.
  */
 export async function takeStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
   await lockGoods(
@@ -111,19 +113,19 @@ export async function takeStock(tx: Tx, wishes: readonly StockWish[], taker: Tak
   return moveStock(tx, wishes, -1, taker);
 }
 
-/** Locks goods in the order of their ids until the transaction ends; `goodsIds` without repeats. */
+/** Locks items in the order of their ids until the transaction ends; `goodsIds` without repeats. */
 export async function lockGoods(tx: Tx, goodsIds: readonly number[]): Promise<void> {
   await tx.execute(sql`select id from goods where id = any(${apart(goodsIds)})
     order by id for no key update`);
 }
 
-/** The same for goods of activities. */
+/** The same for items of activities. */
 export async function lockPromo(tx: Tx, activityGoodsIds: readonly number[]): Promise<void> {
   await tx.execute(sql`select id from activity_goods where id = any(${apart(activityGoodsIds)})
     order by id for no key update`);
 }
 
-/** Gives stock back, of goods that the transaction has locked. */
+/** Returns stock, of items that the transaction has locked. */
 export function returnStock(tx: Tx, wishes: readonly StockWish[]): Promise<number[]> {
   return moveStock(tx, wishes, 1);
 }
@@ -143,7 +145,7 @@ export async function takePromo(tx: Tx, wishes: readonly PromoWish[]): Promise<n
   return result.rows.map((row) => row.id);
 }
 
-/** Gives back pieces of activities; an order may have taken of one in several lines. */
+/** Returns pieces of activities; an order may have taken from one in several lines. */
 export async function returnPromo(tx: Tx, wishes: readonly PromoWish[]): Promise<void> {
   const ids = wishes.map((wish) => wish.activityGoodsId);
   await tx.execute(sql`
@@ -159,11 +161,11 @@ export async function returnPromo(tx: Tx, wishes: readonly PromoWish[]): Promise
 }
 
 /**
- * Counts the pieces of orders as sold, for rankings: parts of a statement, `wanted` and `sold`. Their goods are locked
- * by the transaction.
+ * Counts the pieces of orders as sold, for rankings: parts of a statement, `wanted` and `sold`. The transaction has
+ * locked their items.
  */
 export function salesParts(orderNos: Placeholder): SQL {
-  // The numbers in a select of their own: else PostgreSQL plans anew each time.
+  // The numbers in a select of their own: otherwise PostgreSQL plans again each time.
   return sql`
     wanted as materialized (
       select goods_id, sum(quantity)::int as n from order_line
@@ -174,7 +176,7 @@ export function salesParts(orderNos: Placeholder): SQL {
       where g.id = w.goods_id)`;
 }
 
-/** Counts pieces as sold or, negative, as not sold after all, of goods that the transaction has locked. */
+/** Counts pieces as sold or, negative, as not sold after all, of items that the transaction has locked. */
 export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<void> {
   const ids = wishes.map((wish) => wish.goodsId);
   await tx.execute(sql`
@@ -183,13 +185,13 @@ export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<
     where g.id = w.goods_id`);
 }
 
-/** Orders that hold pieces which still lie in the warehouse. */
+/** Orders with pieces that are still in the warehouse. */
 const holding = orderStatuses.filter((status) => orderIs.unpaid(status) || orderIs.shippable(status));
 
-/** Over `"order" o`: its pieces still lie in the warehouse and belong to it. */
+/** Over `"order" o`: its pieces are still in the warehouse and belong to it. */
 export const isHeldLine = sql`o.status = any(${sql.param(holding)}::text[])`;
 
-/** Pieces that open orders hold and that have not left the warehouse, by goods; goods without any are left out. */
+/** Pieces of open orders that have not left the warehouse, by item; items without any are left out. */
 export async function listHeld(db: Db | Tx, goodsIds: readonly number[]): Promise<Map<number, number>> {
   if (goodsIds.length === 0) return new Map();
   const result = await db.execute<{ id: number; pieces: number }>(sql`
@@ -201,7 +203,7 @@ export async function listHeld(db: Db | Tx, goodsIds: readonly number[]): Promis
   return new Map(result.rows.map((row) => [row.id, row.pieces]));
 }
 
-/** Sets stock and lot of goods that the transaction has locked. */
+/** Sets stock and lot of items that the transaction has locked. */
 export async function restockGoods(
   tx: Tx,
   rows: readonly {
@@ -223,7 +225,7 @@ export async function restockGoods(
     where g.id = w.id`);
 }
 
-/** Of these goods those whose sale the platform has stopped. */
+/** Of these items those whose sale the platform has stopped. */
 export async function listStopped(db: Db | Tx, goodsIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from goods where id = any(${apart([...new Set(goodsIds)])}) and is_stopped`,
@@ -231,7 +233,7 @@ export async function listStopped(db: Db | Tx, goodsIds: readonly number[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Makes `is_stopped` of goods that the transaction has locked follow the stops that stand. */
+/** Sets `is_stopped` of locked items from the stops in force. */
 export async function writeStopped(tx: Tx, goodsIds: readonly number[], now: Date): Promise<void> {
   await tx.execute(sql`update goods set is_stopped = is_goods_stopped(id, product_id), updated_at = ${now}
     where id = any(${apart(goodsIds)}) and is_stopped <> is_goods_stopped(id, product_id)`);

@@ -1,4 +1,4 @@
-/** Which messages go to telephones, and which have gone. */
+/** Messages to send to telephones, and those that were sent. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Role, roles } from '#lib/rules/companies/roles.ts';
 import {
@@ -12,7 +12,7 @@ import type { Db } from '../db/client.ts';
 import { textChoice, textMessage } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 
-/** What a person has chosen, by kind; kinds without a choice are left out. */
+/** A person's choices, by kind; kinds without a choice are left out. */
 export async function listTextChoices(db: Db, userId: string): Promise<Map<string, boolean>> {
   const rows = await db.select().from(textChoice).where(eq(textChoice.userId, userId));
   return new Map(rows.map(({ kind, isOn }) => [kind, isOn]));
@@ -28,7 +28,7 @@ export async function setTextChoice(
     .onConflictDoUpdate({ target: [textChoice.userId, textChoice.kind], set: { isOn: choice.isOn } });
 }
 
-/** A message and whose telephone it is for. */
+/** A message and the telephone's owner. */
 export interface DueText {
   messageId: number;
   userId: string;
@@ -55,8 +55,8 @@ const atFirst = asSql(isTextedAtFirst);
 const maybe = asSql(mayBeTexted);
 
 /**
- * Messages of the last day that people have chosen and that have not gone to their telephones, the oldest first. Only to
- * people of the company itself who may log in.
+ * Messages of the last day that people have chosen and that were not sent to their telephones, the oldest first. Only
+ * to people of the company itself who may log in.
  */
 export async function listDueTexts(db: Db, job: string, now: Date, limit: number): Promise<DueText[]> {
   const since = new Date(now.getTime() - textWithin);
@@ -87,7 +87,9 @@ export async function listDueTexts(db: Db, job: string, now: Date, limit: number
   }));
 }
 
-/** Takes it to send it; false when somebody has. A process that is killed then has sent it, or never does. */
+/**
+ * Takes it to send it; false when another process has. A process that is killed afterwards has sent it, or never does.
+ */
 export async function takeText(
   db: Db,
   { messageId, userId }: Pick<DueText, 'messageId' | 'userId'>,
@@ -101,7 +103,7 @@ export async function takeText(
   return made.length > 0;
 }
 
-/** Nobody took it: it is due again. */
+/** No provider took it: it is due again. */
 export async function leaveText(
   db: Db,
   { messageId, userId }: Pick<DueText, 'messageId' | 'userId'>,

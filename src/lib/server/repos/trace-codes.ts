@@ -1,17 +1,17 @@
-/** 追溯码 that went out: each is in one parcel, until its piece came back. */
+/** Shipped 追溯码: each is in one parcel, until its piece came back. */
 import { sql } from 'drizzle-orm';
 import { acceptedAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 
-/** A code that goes out, with the line and lot of its piece. */
+/** A code to ship, with the line and lot of its piece. */
 export interface OutgoingCode {
   code: string;
   orderLineId: number;
   lotNo: string;
 }
 
-/** A code that went out before. */
+/** A code that was shipped before. */
 export interface SentCode {
   code: string;
   orderLineId: number;
@@ -21,9 +21,9 @@ export interface SentCode {
   /** When its parcel left. */
   sentAt: Date;
   /**
-   * Of it and of codes of its line and lot that left later, how many may go out again: pieces that came back after its parcel
-   * left (after-sale, refused at the door), without those whose codes went out again. What went out in an exchange is not
-   * what came back for it.
+   * How many codes among it and those of its line and lot that left later may be shipped again: pieces that came back
+   * after its parcel left (after-sale, refused at the door), without those whose codes were shipped again. Pieces
+   * shipped in an exchange are not those that came back for it.
    */
   back: number;
 }
@@ -32,7 +32,10 @@ const rowsOf = (codes: readonly OutgoingCode[]) => sql`unnest(
   ${sql.param(codes.map(({ code }) => code))}::text[], ${sql.param(codes.map((one) => one.orderLineId))}::int[],
   ${sql.param(codes.map(({ lotNo }) => lotNo))}::text[]) as w(code, order_line_id, lot_no)`;
 
-/** Writes down those that no parcel has; answers them. Two parcels with one code at once: the later waits, and lacks it. */
+/**
+ * Saves codes that no parcel has; answers them. Two parcels with one code at once: the later waits, and does not get
+ * it.
+ */
 export async function insertCodes(
   tx: Tx,
   shipmentId: number,
@@ -46,8 +49,8 @@ export async function insertCodes(
 }
 
 /**
- * Codes that another parcel has, held together with the others of their lines and lots: nobody else takes the same returned
- * piece for theirs. `shipmentId` is the parcel that wants them, which does not count.
+ * Codes that another parcel has, locked together with the others of their lines and lots, so that no other parcel takes
+ * the same returned piece. `shipmentId` is the parcel that wants them, which does not count.
  */
 export async function lockSent(tx: Tx, shipmentId: number, codes: readonly string[]): Promise<SentCode[]> {
   await tx.execute(sql`
@@ -58,7 +61,7 @@ export async function lockSent(tx: Tx, shipmentId: number, codes: readonly strin
   return readSent(tx, shipmentId, codes);
 }
 
-/** The same without a lock, for a check before anything goes out; `shipmentId` 0 is a parcel that is still to be. */
+/** The same without a lock, for a check before shipping; `shipmentId` 0 is a parcel that does not exist yet. */
 export async function readSent(
   db: Db | Tx,
   shipmentId: number,
@@ -116,7 +119,7 @@ export async function readSent(
   }));
 }
 
-/** Codes of returned pieces go on to the parcel that has the pieces now. The codes are held (`lockSent`). */
+/** Moves codes of returned pieces to the parcel that has the pieces now. The codes are locked (`lockSent`). */
 export async function moveCodes(tx: Tx, shipmentId: number, codes: readonly OutgoingCode[]): Promise<void> {
   await tx.execute(sql`
     update trace_code t set shipment_id = ${shipmentId}, order_line_id = w.order_line_id, lot_no = w.lot_no

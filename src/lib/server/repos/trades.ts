@@ -1,4 +1,4 @@
-/** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
+/** Trades: orders that are paid at once. A buyer's are bound to the company; jobs name them directly. */
 import { and, asc, desc, eq, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
@@ -30,7 +30,7 @@ export async function listTrades(
     .orderBy(asc(trade.no));
 }
 
-/** Who pays: at a head office also for the stores for which they may act. */
+/** The payer: at a head office also for the stores for which they may act. */
 export interface Payer {
   userId: string;
   role: Role;
@@ -38,13 +38,15 @@ export interface Payer {
   homeCompanyId: number;
 }
 
-/** Whose trades a person may pay: those of the store they act for alone, of all stores too, or of some. */
+/** Whose trades a person may pay: only those of the store they act for, also of all stores, or of some. */
 function reachOf({ role, companyId, homeCompanyId }: Payer): 'own' | 'all' | 'some' {
   if (companyId !== homeCompanyId) return 'own';
   return role === 'owner' ? 'all' : 'some';
 }
 
-/** The companies whose trades a person may pay: the one they act for, and at the head office its stores that may buy. */
+/**
+ * The companies whose trades a person may pay: the one they act for, and at the head office its stores that may buy.
+ */
 function paidFor(
   reach: ReturnType<typeof reachOf>,
   { userId, companyId }: { userId: string | Placeholder; companyId: number | Placeholder },
@@ -87,7 +89,7 @@ export function lockPayerTrades(tx: Tx, payer: Payer, nos: readonly string[]): P
 }
 
 /**
- * Locks trades in the order of their numbers: a change of a trade's orders or payments holds its row first, so
+ * Locks trades in the order of their numbers: every change of a trade's orders or payments locks its row first, so
  * paying, cancelling, notifies and jobs take turns.
  */
 export async function lockTrades(tx: Tx, nos: readonly string[]): Promise<TradeRow[]> {
@@ -98,7 +100,9 @@ function lockWhere(tx: Tx, where: SQL | undefined) {
   return tx.select().from(trade).where(where).orderBy(asc(trade.no)).for('update');
 }
 
-/** Numbers of the trades that this person may pay and that still have an order to pay before `now`, the newest first. */
+/**
+ * Numbers of the trades that this person may pay and that still have an order to pay before `now`, the newest first.
+ */
 export async function listUnpaidTrades(
   db: Db | Tx,
   payer: Payer,
@@ -121,7 +125,7 @@ export async function listUnpaidTrades(
   return rows.map((row) => row.no);
 }
 
-/** What the trade's live orders ask for, after one of them was cancelled. */
+/** Lowers the amount of a trade after one of its orders was cancelled. */
 export async function lowerTrade(tx: Tx, no: string, by: number): Promise<void> {
   await tx
     .update(trade)
@@ -129,39 +133,42 @@ export async function lowerTrade(tx: Tx, no: string, by: number): Promise<void> 
     .where(eq(trade.no, no));
 }
 
-/** What of a company is paid at once. */
+/** A company's trades that are paid at once. */
 export interface Settled {
   companyId: number;
   tradeNos: readonly string[];
   orderNos: readonly string[];
-  /** What it is told; one at least, and as many as one statement takes. */
+  /** Messages to it; at least one, and at most as many as one statement takes. */
   messages: NewMessage[];
-  /** What the merchants of its orders are told; one at least. */
+  /**
+   * Marks a company's locked trades as paid, in one statement: the time, their coupons as used, the company's first
+   * purchase, the pieces of their orders (locked too) as sold, and the message.
+   */
   notices: NewMerchantNotice[];
 }
 
 /**
- * What a company's locked trades learn when they are paid, in one statement: the moment, that the coupons held for them
- * are used, the company's first purchase, that the pieces of their orders (locked too) are sold, and the message.
+ * Marks a company's locked trades as paid, in one statement: the time, used coupons of theirs, the company's first
+ * purchase, sold pieces of their orders (locked too), and the message.
  */
 export async function settleTrades(tx: Tx, settled: Settled, now: Date): Promise<void> {
   const { name, text, values } = settledPart(settled, now);
   await ask(tx, name, () => sql`with ${text()} select * from told`, values);
 }
 
-/** What is written and asked together with a settlement. */
+/** Further writes and reads in the statement of a settlement. */
 export interface Beside {
-  /** The payment, where it is not written down yet. */
+  /** The payment, where it is not saved yet. */
   payment?: NewPayment | undefined;
-  /** Whose payments before this one are summed up; who asks holds the wallet. */
+  /** Sums up this person's payments before this one; the caller has locked the wallet. */
   before?: FromBalance | undefined;
   now: Date;
 }
 
 /**
- * The same with what makes it so, in one statement: their orders move, and the payment that was not written down yet is.
- * Answers how many orders moved (where these are too few the caller ends its transaction without a commit), and what the
- * payments before came to, fen.
+ * The same with its cause, in one statement: moves their orders, and saves the payment that was not saved yet. Answers
+ * how many orders moved (where these are too few the caller ends its transaction without a commit), and the sum of the
+ * payments before, fen.
  */
 export async function moveAndSettle(
   tx: Tx,
@@ -212,7 +219,7 @@ export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promis
   await tx.update(trade).set({ deadlineAt }).where(eq(trade.no, no));
 }
 
-/** The payments that a trade's money came by, the oldest first, with the trade's share of each. */
+/** The payments of a trade, the oldest first, with the trade's share of each. */
 export async function listTradePayments(db: Db | Tx, tradeNo: string, states: readonly PaymentState[]) {
   return db
     .select({ payment, share: paymentTrade.amount })

@@ -1,10 +1,10 @@
-/** Trades whose time to pay is soon over and of which nobody was told. */
+/** Trades whose deadline to pay is near and that got no reminder yet. */
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { message, order } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 
-/** Orders that wait for money until a moment to come; those placed with no more time than that are not due. */
+/** Orders that wait for money until a moment ahead; those placed with less time than that are not due. */
 function isUnpaidSoon(now: Date, until: Date) {
   return and(
     eq(order.status, 'to_pay'),
@@ -26,7 +26,7 @@ export async function listUnpaidSoon(db: Db, now: Date, until: Date, limit: numb
   return [...new Set(rows.map(({ no }) => no))];
 }
 
-/** What one of them asks for; null when it does not wait any more. */
+/** The content of one reminder; null when the trade does not wait any more. */
 export async function findUnpaidSoon(db: Db, tradeNo: string, now: Date, until: Date) {
   const [row] = await db
     .select({

@@ -1,4 +1,4 @@
-/** Trades of a company and of its stores that wait for approval, and what an approver makes of them. */
+/** Trades of a company and of its stores that wait for approval, and the changes of an approver. */
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
@@ -6,7 +6,7 @@ import { company, member, order, orderLine, trade, user } from '../db/schema.ts'
 import type { NewOrder, NewOrderLine } from './new-orders.ts';
 import type { TradeRow } from './trades.ts';
 
-/** Waiting at `now`, whatever the job has come to. */
+/** Waiting at `now`, whether or not the job has run. */
 function waitsAt(now: Date) {
   return and(eq(order.status, 'to_approve'), gt(order.deadlineAt, now));
 }
@@ -17,7 +17,7 @@ function waitsFor(companyId: number, now: Date) {
   return and(inArray(order.companyId, stores), waitsAt(now));
 }
 
-/** The trades that a company's approvers may look at: its own, and those of its stores that wait or have waited. */
+/** The trades that a company's approvers may see: its own, and those of its stores that wait or have waited. */
 function decidedBy(companyId: number): SQL | undefined {
   return or(
     eq(trade.companyId, companyId),
@@ -27,7 +27,7 @@ function decidedBy(companyId: number): SQL | undefined {
   );
 }
 
-/** Trades by number that a company's approvers may look at; unknown and foreign ones are left out. */
+/** Trades by number that a company's approvers may see; unknown and foreign ones are left out. */
 export async function listDecidedTrades(
   db: Db | Tx,
   companyId: number,
@@ -51,13 +51,13 @@ export async function lockDecidedTrade(tx: Tx, companyId: number, no: string): P
   return row ?? null;
 }
 
-/** A store of which trades wait, and how many. */
+/** A store and its number of waiting trades. */
 export interface StoreWaits {
   name: string;
   trades: number;
 }
 
-/** The stores of a head office of which trades wait at `now`; with `placedBy` only what that person has placed. */
+/** The stores of a head office with trades that wait at `now`; with `placedBy` only those placed by that person. */
 export function listStoreWaits(
   db: Db,
   headId: number,
@@ -79,7 +79,7 @@ export function listStoreWaits(
     .orderBy(asc(company.storeCode), asc(company.id));
 }
 
-/** Numbers of the trades that wait, those whose time ends first; with how many there are. */
+/** Numbers of the waiting trades, those with the earliest deadline first; also how many there are. */
 export async function listWaitingTrades(
   db: Db,
   companyId: number,
@@ -103,7 +103,7 @@ export async function listWaitingTrades(
   return { nos: rows.map(({ no }) => no), total: counted?.total ?? 0 };
 }
 
-/** Who placed trades, with the limit an order that they have now. */
+/** People who placed trades, with their present limit an order. */
 export async function listPlacers(
   db: Db | Tx,
   userIds: readonly string[],
@@ -151,14 +151,14 @@ export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   if (orders.length > 0) await tx.insert(order).values(orders);
 }
 
-/** Puts lines in the place of those that orders of a locked trade had; answers the new ids in their order. */
+/** Replaces the lines of a locked trade's orders; answers the new ids in their order. */
 export async function replaceLines(tx: Tx, nos: readonly string[], lines: NewOrderLine[]): Promise<number[]> {
   await tx.delete(orderLine).where(inArray(orderLine.orderNo, [...nos]));
   const rows = await tx.insert(orderLine).values(lines).returning({ id: orderLine.id });
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** What a trade asks for. */
+/** Sets the amount of a trade. */
 export async function setTradeAmount(tx: Tx, no: string, payAmount: number): Promise<void> {
   await tx.update(trade).set({ payAmount }).where(eq(trade.no, no));
 }

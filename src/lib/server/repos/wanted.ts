@@ -14,7 +14,7 @@ import { countedPage } from './counted-page.ts';
 
 const open = wantedStatuses.filter(isWantedOpen);
 
-/** What nobody has answered. Over `wanted`. */
+/** Requests without an answer. Over `wanted`. */
 export const isWantedWaiting = inArray(wanted.status, open);
 
 const facts = {
@@ -41,12 +41,12 @@ function select(db: Db | Tx) {
   return db.select(facts).from(wanted).innerJoin(user, eq(user.id, wanted.userId));
 }
 
-/** One change of a company's requests at a time, until the transaction ends. */
+/** Serializes changes of a company's requests until the transaction ends. */
 export async function lockWanted(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wanted:${companyId}`}, 0))`);
 }
 
-/** Writes a request down; answers its id, or that of the one which came with the same token. */
+/** Saves a request; answers its id, or that of the one with the same token. */
 export async function putWanted(
   tx: Tx,
   values: Omit<typeof wanted.$inferInsert, 'id' | 'status'>,
@@ -91,7 +91,7 @@ export async function findWanted(db: Db | Tx, companyId: number, id: number): Pr
   return row ?? null;
 }
 
-/** Ends a request that waits; false when it waits no more. A company ends its own, the house anybody's. */
+/** Ends a waiting request; false when it does not wait any more. A company ends its own, the platform any. */
 export async function endWanted(
   tx: Tx,
   { id, companyId }: { id: number; companyId?: number | undefined },
@@ -111,13 +111,13 @@ export async function endWanted(
   return rows.length > 0;
 }
 
-/** A request of whichever company, for the platform's staff; null when there is none. */
+/** A request of any company, for the platform's staff; null when there is none. */
 export async function findAnyWanted(db: Db | Tx, id: number): Promise<WantedRow | null> {
   const [row] = await select(db).where(eq(wanted.id, id));
   return row ?? null;
 }
 
-/** For the house: what waits for an answer, the oldest first. */
+/** For the platform: requests that wait for an answer, the oldest first. */
 export async function listOpenWanted(db: Db, limit: number) {
   return db
     .select({ ...facts, company: company.name })
@@ -138,7 +138,7 @@ function selectForDesk(db: Db | Tx) {
 }
 export type DeskWantedFound = Awaited<ReturnType<typeof selectForDesk>>[number];
 
-/** For the desk: a page of everybody's, the oldest first. */
+/** For the desk: a page of all companies' requests, the oldest first. */
 export function findDeskWanted(
   db: Db,
   { company: name, status }: { company: string; status: string },

@@ -5,7 +5,7 @@ import { account as credential, user } from '../db/schema.ts';
 
 const provider = 'wechat';
 
-/** Whose WeChat it is, with the stored hash of their password; null when nobody's. */
+/** The owner of a WeChat account, with the stored hash of their password; null where it is not bound. */
 export async function findByWechat(
   db: Db,
   subject: string,
@@ -24,8 +24,8 @@ export async function findByWechat(
 }
 
 /**
- * Binds a WeChat to a person. `taken` when it is another's already, `other` when the person has another one: the
- * unique indexes decide, also between two at once.
+ * Binds a WeChat account to a person. `taken` when it is another's already, `other` when the person has another one:
+ * the unique indexes decide, also between two calls at once.
  */
 export async function bindWechat(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function bindWechat(
   return 'bound';
 }
 
-/** Takes a person's WeChat away; false when there was none. */
+/** Unbinds a person's WeChat account; false when there was none. */
 export async function unbindWechat(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const gone = await tx
     .delete(credential)
@@ -65,7 +65,7 @@ export async function unbindWechat(tx: Tx, userId: string, now: Date): Promise<b
   return gone.length > 0;
 }
 
-/** The nickname of a person's WeChat; null where none is bound. */
+/** The nickname of a person's WeChat account; null where none is bound. */
 export async function findWechatName(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ wechat: user.wechat }).from(user).where(eq(user.id, userId));
   return row?.wechat ?? null;

@@ -3,7 +3,7 @@ import { readActivity } from '../db/activity-config.ts';
 import type { Db } from '../db/client.ts';
 import { activity, merchant } from '../db/schema.ts';
 
-/** An activity that runs at `now`, with whose it is; the house's own have no merchant. A wrong one is none. */
+/** An activity that runs at `now`, with its merchant; the platform's own have none. An invalid one is left out. */
 export async function findRunningActivity(db: Db, id: number, now: Date) {
   const found = await db
     .select({
@@ -26,9 +26,9 @@ export async function findRunningActivity(db: Db, id: number, now: Date) {
   return row === undefined ? null : readActivity(row);
 }
 
-/** Names by which zones choose goods and ads. */
+/** Names by which zones choose items and ads. */
 export interface KnownNames {
-  /** Each by its name and by the way down to it: `化学药/心脑血管`. */
+  /** Each by its name and by its path: `化学药/心脑血管`. */
   categories: string[];
   /** Short names and kinds. */
   merchants: string[];
@@ -37,7 +37,7 @@ export interface KnownNames {
   slots: string[];
 }
 
-/** All names that the catalogue and the ads have. */
+/** All names in the catalogue and the ads. */
 export async function listKnownNames(db: Db): Promise<KnownNames> {
   const { rows } = await db.execute<{ [key in keyof KnownNames]: string[] | null }>(sql`
     with recursive way as (

@@ -1,4 +1,4 @@
-/** Logging in and out, and who somebody is. */
+/** Login, logout, and the identity of a session. */
 
 import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { hintCookie } from '#lib/contract/constants.ts';
@@ -23,9 +23,9 @@ import { type Answers, refuseSteps } from './login-steps.ts';
 const wrongCredentials = '用户名或密码错误';
 
 /**
- * Logs in by name or phone. Throws 422 for a wrong name or password (which of them is not told), 429 when too many
- * were wrong (see logins/guesses), 503 when too many passwords wait to be checked, 403 for a company that has closed, and
- * 422 at `agreement` and `code` for what is asked for besides (login-steps).
+ * Logs in by name or phone. Throws 422 for a wrong name or password (without saying which), 429 when too many were
+ * wrong (see logins/guesses), 503 when too many passwords wait to be checked, 403 for a company that has closed, and
+ * 422 at `agreement` and `code` for further questions (login-steps).
  */
 export async function logIn(context: CallContext<'all'>, input: LoginInput): Promise<LoginOutput> {
   const { db, now, clientAddress: address, headers } = context;
@@ -49,7 +49,7 @@ export async function logIn(context: CallContext<'all'>, input: LoginInput): Pro
     throw fieldError('password', '密码刚刚已修改，请用新密码登录');
   }
   const refused = await refuseSteps(context, login.userId, input).catch(async (error: unknown) => {
-    // Nobody has the session's cookie, and what could not be checked was no guess.
+    // No browser has the session's cookie, and an unchecked password was no guess.
     await guess.release();
     await endSession(made);
     throw error;
@@ -64,13 +64,11 @@ type Entering = Pick<CallContext, 'db' | 'now' | 'clientAddress' | 'headers' | '
 interface Entry {
   /** The headers that carry the session. */
   made: Headers;
-  /** What is still asked of the person. */
+  /** The question that the person has still to answer. */
   refusal: AppError | undefined;
 }
 
-/**
- * Hands a session that was just made to its person, or ends it and throws: the refusal, 403 for whom the shop is closed.
- */
+/** Hands a new session to its person, or ends it and throws: the refusal, 403 for a person who is shut out. */
 async function welcome(context: Entering, login: KnownLogin, { made, refusal }: Entry): Promise<Account> {
   const { db, headers, answerHeaders } = context;
   const account = await findAccount(db, login.userId);
@@ -93,13 +91,13 @@ async function welcome(context: Entering, login: KnownLogin, { made, refusal }: 
   return account;
 }
 
-/** What somebody says who is asked nothing. */
+/** The answers of a person who is asked nothing. */
 const silent: Answers = { agreement: '', code: '' };
 
 /**
- * Logs in somebody who is known without a password: by a new account, by WeChat, by a passkey. Always a new session,
- * whatever cookie came with the request. Throws 403 for whom the shop is closed, 422 for who has still to agree to the
- * agreement in force or is asked for the code of an authenticator.
+ * Logs in a person who is known without a password: by a new account, by WeChat, by a passkey. Always a new session,
+ * regardless of the request's cookie. Throws 403 for a person who is shut out, 422 for one who has still to accept the
+ * agreement in force or needs the code of an authenticator.
  */
 export async function enter(context: Entering, login: KnownLogin, answers = silent): Promise<Account> {
   const made = await auth().api.openSession({
@@ -124,13 +122,13 @@ async function signIn(username: string, password: string, headers: Headers) {
     });
     return result.response ? { headers: result.headers } : null;
   } catch (error) {
-    // better-auth throws an APIError for a wrong name or password; anything else is ours to know.
+    // better-auth throws an APIError for a wrong name or password; other errors are our own faults.
     if (error instanceof Error && error.name === 'APIError') return null;
     throw error;
   }
 }
 
-/** Ends a session that was made a moment ago, before anybody has its cookie. */
+/** Ends a session that was just made, before any browser has its cookie. */
 async function endSession(made: Headers): Promise<void> {
   const cookie = made
     .getSetCookie()
@@ -139,13 +137,13 @@ async function endSession(made: Headers): Promise<void> {
   await auth().api.signOut({ headers: new Headers({ cookie }) });
 }
 
-/** Takes the session's cookie of an earlier release away, which would outlive the new one. */
+/** Deletes the session cookie of an earlier release, which would outlive the new one. */
 function dropPastCookie(headers: Pick<Headers, 'get'>, answerHeaders: Pick<Headers, 'append'>): void {
   const gone = noPastCookie(headers);
   if (gone !== null) answerHeaders.append('set-cookie', gone);
 }
 
-/** Ends the session, if there is one, and takes both cookies away. Safe to repeat. */
+/** Ends the session, if there is one, and deletes both cookies. Safe to repeat. */
 export async function logOut({ headers, answerHeaders }: CallContext<'all'>): Promise<null> {
   const own = withPresentCookie(wholeHeaders(headers));
   const result = await auth().api.signOut({ headers: own, returnHeaders: true });
@@ -202,7 +200,7 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
   };
 }
 
-/** Only what is provided is shown (rules 6): without a page and without a word there is no link. */
+/** Shows only what is provided (rules 6): without a page and without a text there is no link. */
 function qualityOf({ qualityInspectionUrl: url, qualityInspectionMessage: msg }: Settings) {
   return url === '' && msg === '' ? null : { quality_inspection_url: url, msg };
 }

@@ -1,4 +1,4 @@
-/** Changing the telephone that one logs in with: the old one is proved by a code, then the new one by another (rules 2). */
+/** Changes the login telephone: the old one is proved by a code, then the new one by another (rules 2). */
 import { createHash, randomBytes } from 'node:crypto';
 import type {
   ChangePhoneInput,
@@ -21,7 +21,7 @@ import { sendCode, useCode } from './phone-codes.ts';
 
 type Asking = CallContext<'buyer'>;
 
-/** How long the proof of the old telephone holds, ms: for a code to the new one. */
+/** Validity of the proof of the old telephone, ms: for a code to the new one. */
 const proofTtl = 15 * 60_000;
 
 const hashOf = (proof: string) => createHash('sha256').update(proof).digest('base64url');
@@ -30,8 +30,8 @@ const unbound = () => new AppError(409, '您的账号没有绑定手机号，请
 const taken = () => fieldError('phone', '这个手机号已有账号，不能重复绑定');
 
 /**
- * `POST /api/user/change-phone/code`: to one's own telephone (`old`), or to the one that is to be (`new`). The answer does
- * not tell whether that one is somebody's. Throws as `sendCode`, 422 for the same one.
+ * `POST /api/user/change-phone/code`: to one's own telephone (`old`), or to the new one (`new`). The answer does not
+ * reveal whether the new one has an account. Throws as `sendCode`, 422 for the same one.
  */
 export async function sendOwnCode(
   context: Asking,
@@ -47,7 +47,10 @@ export async function sendOwnCode(
   return sendCode(context, { purpose: 'phone_new', phone, puzzle }, true);
 }
 
-/** `POST /api/user/change-phone/prove`: a proof that the old telephone is at hand, for a quarter of an hour. Throws as `useCode`. */
+/**
+ * `POST /api/user/change-phone/prove`: proves possession of the old telephone, for a quarter of an hour. Throws as
+ * `useCode`.
+ */
 export async function proveOwnPhone(
   context: Asking,
   { code, puzzle }: ProveOwnPhoneInput,
@@ -63,9 +66,9 @@ export async function proveOwnPhone(
 }
 
 /**
- * `POST /api/user/change-phone`: from now on one logs in by the new telephone; sessions, WeChat and password stay. The
- * company is told, and the old telephone. Again it is done already. Throws 409 without a proof that holds, 422 for a wrong
- * code and for a telephone of somebody else, who holds it in hand.
+ * `POST /api/user/change-phone`: the new telephone becomes the login; sessions, WeChat and password stay. The company
+ * and the old telephone get a message. A repeat is answered as done. Throws 409 without a valid proof, 422 for a wrong
+ * code and for a telephone of another account, which its holder may learn.
  */
 export async function changePhone(
   context: Asking,
@@ -93,7 +96,7 @@ export async function changePhone(
       });
     });
   } catch (error) {
-    // Of two who prove one telephone at once the other was faster.
+    // Two accounts proved one telephone at once, and the other was faster.
     if (codeOf(error) === '23505' || codeOf(Object(error).cause) === '23505') throw taken();
     throw error;
   }

@@ -1,11 +1,9 @@
 /**
- * How many passwords may be tried. A guess is counted before its password is checked and given back when it was right,
- * so those that come at once cannot pass the limit between them.
- *
- * - An account: 5 in 15 minutes over all addresses, by name or by phone; a name that nobody has counts the same.
- * - An address over all accounts: 100 in 15 minutes, unless it stands for many browsers.
- * - A device that has logged in to the account before: 5 in 15 minutes of its own and nothing else, so that others can
- *   use up an account's guesses without locking out the people who work with it.
+ * Limits of password guesses. A guess is counted before its password is checked and released when it was right, so
+ * parallel guesses cannot pass the limit. - An account: 5 in 15 minutes over all addresses, by name or by phone; an
+ * unknown name counts the same. - An address over all accounts: 100 in 15 minutes, unless it is shared by many
+ * browsers. - A device that has logged in to the account before: 5 in 15 minutes of its own and nothing else, so that
+ * an attacker can use up an account's guesses without locking out its users.
  */
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
@@ -25,7 +23,7 @@ export const accountGuesses = 5;
 export const addressGuesses = 100;
 
 export interface Asking {
-  /** What was typed as the name. */
+  /** The name as typed. */
   name: string;
   /** The account of that name; null when there is none. */
   login: KnownLogin | null;
@@ -34,15 +32,15 @@ export interface Asking {
 }
 
 export interface Guess {
-  /** It comes from a device that has logged in to this account before. */
+  /** The device has logged in to this account before. */
   isKnownDevice: boolean;
-  /** Takes it out of the count: the password was right, or could not be checked. */
+  /** Removes it from the count: the password was right, or could not be checked. */
   release(): Promise<void>;
-  /** It stays counted, but the password was right: the code of an authenticator was wrong. */
+  /** It stays counted, but the password was right: the authenticator's code was wrong. */
   noteCode(): Promise<void>;
 }
 
-/** Counts a guess. Throws 429 with the seconds to wait when the account's, the device's or the address's are used up. */
+/** Counts a guess. Throws 429 with the seconds to wait when the limit of the account, device or address is reached. */
 export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Guess> {
   const device = asking.login && findKnownDevice(asking.headers, asking.login);
   const reserved: Reservation[] = [];
@@ -64,10 +62,10 @@ export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Gue
   return { isKnownDevice: device !== null, release, noteCode };
 }
 
-/** Where it is counted how many of a key's guesses were wrong by the code alone. */
+/** Key under which a limit's guesses with only a wrong code are counted. */
 const codesKey = (key: string) => `${key}:code`;
 
-/** What those who are refused have guessed, as far as it is counted. */
+/** What the refused guesses got wrong, as far as it is counted. */
 async function whatWasWrong(db: Db, { key, limit }: Limit, now: Date): Promise<string> {
   const [codes = 0] = await countAttempts(db, [codesKey(key)], now);
   if (codes === 0) return '密码';
@@ -75,7 +73,7 @@ async function whatWasWrong(db: Db, { key, limit }: Limit, now: Date): Promise<s
 }
 
 function limitsOf({ name, login, address, headers }: Asking, device: string | null): Limit[] {
-  // A name that nobody has may be a password in the wrong field: only its hash is kept.
+  // An unknown name may be a password in the wrong field: only its hash is stored.
   const account = login?.userId ?? `?${createHash('sha256').update(name).digest('base64url')}`;
   if (device !== null) return [{ key: `login:device:${device}:${account}`, limit: accountGuesses, windowMs }];
   const byAccount: Limit = { key: `login:account:${account}`, limit: accountGuesses, windowMs };

@@ -1,6 +1,6 @@
 /**
- * What a log-in asks for besides the password: agreeing to the agreement in force, once, and the code of who has an
- * authenticator. Both are looked at after the session was made: whoever sets an authenticator up meanwhile ends it.
+ * Questions of a login besides the password: accepting the agreement in force, once, and the code of an authenticator.
+ * Both are checked after the session was made: setting up an authenticator meanwhile ends it.
  */
 import { AppError } from '#lib/contract/errors.ts';
 import { agreementRefusals, agreementVersion } from '#lib/rules/companies/registration.ts';
@@ -9,15 +9,15 @@ import { hasAccepted, keepAcceptance } from '../../repos/registration.ts';
 import { refuseCode } from './totp.ts';
 
 export interface Answers {
-  /** The version that is agreed to; empty for none. */
+  /** The accepted version; empty for none. */
   agreement: string;
-  /** Of the authenticator; null of a log-in that stands for it. */
+  /** Code of the authenticator; null for a login that replaces it. */
   code: string | null;
 }
 
 /**
- * Why a log-in is refused although the password was right, a sentence for each field; null where nothing is asked for, or
- * everything was given. The agreement is kept and the code is used up only together. `isGuess`: a code was wrong.
+ * Why a login is refused although the password was right, a sentence for each field; null where nothing is asked, or
+ * everything was given. The agreement is saved and the code is used up only together. `isGuess`: a code was wrong.
  */
 export async function refuseSteps(
   { db, now, clientAddress: address }: Pick<CallContext, 'db' | 'now' | 'clientAddress'>,
@@ -26,7 +26,7 @@ export async function refuseSteps(
 ): Promise<{ error: AppError; isGuess: boolean } | null> {
   const hasAgreed = await hasAccepted(db, userId, agreementVersion);
   const unread = hasAgreed ? null : agreementRefusal(agreement);
-  // A code that is right would be used up by a log-in that is refused all the same.
+  // A refused login must not use up a right code.
   const isLeft = code === null || (unread !== null && code !== '');
   const refused = isLeft ? null : await refuseCode({ db, now }, userId, code);
   if (unread === null && refused === null) {

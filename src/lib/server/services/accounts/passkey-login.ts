@@ -1,7 +1,7 @@
 /**
- * Logging in by a passkey: a question that holds for some minutes and once, and the device's signature of it. It stands
- * for the password and for the code of an authenticator, as the device has asked its person; everything else is as after
- * a password: a new session, the agreement in force, closed and disabled accounts stay out.
+ * Login by passkey: a challenge that is valid for some minutes and once, signed by the device. It replaces the password
+ * and the authenticator's code, because the device has verified its user; the rest is as after a password: a new
+ * session, the agreement in force, and closed and disabled accounts are refused.
  */
 import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -23,10 +23,10 @@ import {
 import { enter, getInfo } from './accounts.ts';
 
 const windowMs = 15 * 60_000;
-/** Answers that may prove nothing: nobody guesses a signature, but each costs a look. */
+/** Limit of failed answers an account: a signature cannot be guessed, but each check costs time. */
 const answersOfAccount = 10;
 const answersOfAddress = 60;
-/** Questions of one address: each is a row for some minutes. */
+/** Limit of challenges an address: each is a row for some minutes. */
 const questionsOfAddress = 240;
 
 type Asking = Pick<CallContext<'all'>, 'db' | 'now' | 'clientAddress' | 'headers'>;
@@ -34,7 +34,7 @@ type Asking = Pick<CallContext<'all'>, 'db' | 'now' | 'clientAddress' | 'headers
 const pendingOf = (challenge: string) => `passkey:login:${challengeHash(challenge)}`;
 const unknown = () => new AppError(422, '这个通行密钥不能登录：它可能已被删除。请用密码登录');
 
-/** `POST /api/auth/passkey/start`: what a device is asked, whoever's it is. Throws 429 for an address that asks a lot. */
+/** `POST /api/auth/passkey/start`: a challenge for any device. Throws 429 for an address with too many requests. */
 export async function startPasskeyLogin(
   context: CallContext<'anyone'>,
 ): Promise<{ challenge: string; rp_id: string }> {
@@ -46,9 +46,9 @@ export async function startPasskeyLogin(
 }
 
 /**
- * `POST /api/auth/passkey`: logs in whose key has signed the question. Throws 409 for an answer that comes too late or a
- * second time, 422 for a key that is not known or proves nothing (which of them is not told), 429 after too many of
- * those, and as `enter`; what is asked for besides is answered with another question.
+ * `POST /api/auth/passkey`: logs in the owner of the key that signed the challenge. Throws 409 for an answer that comes
+ * too late or a second time, 422 for an unknown key or a wrong signature (without saying which), 429 after too many of
+ * those, and as `enter`; a further question (agreement) is answered in a new login with a new challenge.
  */
 export async function logInByPasskey(
   context: CallContext<'all'>,

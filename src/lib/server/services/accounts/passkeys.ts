@@ -51,7 +51,7 @@ export async function listPasskeys({ db, actor: { account } }: Context<'buyer'>)
 
 const pendingOf = (userId: string, challenge: string) => `passkey:add:${userId}:${challengeHash(challenge)}`;
 
-/** `POST /api/user/passkeys/begin`: what the device is asked. Throws as `proveLogin`, 409 for who has too many. */
+/** `POST /api/user/passkeys/begin`: the challenge for the device. Throws as `proveLogin`, 409 for too many. */
 export async function beginPasskey(
   context: Context<'buyer'>,
   { password }: { password: string },
@@ -73,9 +73,9 @@ export async function beginPasskey(
 }
 
 /**
- * `POST /api/user/passkeys`: keeps the key that the device has made; the company is told. One that is there already is
+ * `POST /api/user/passkeys`: saves the key that the device has made; the company gets a message. An existing one is
  * answered as added. Throws 409 for an answer that comes too late or a second time, for too many and for another
- * account's key, 422 for one that proves nothing.
+ * account's key, 422 for an invalid answer.
  */
 export async function addPasskey(context: Context<'buyer'>, input: AddPasskeyInput): Promise<PasskeyList> {
   const { db, now, actor } = context;
@@ -114,7 +114,7 @@ export async function addPasskey(context: Context<'buyer'>, input: AddPasskeyInp
   return listPasskeys(context);
 }
 
-/** `POST /api/user/passkeys/{id}/rename`. Safe to repeat. Throws 404 for none of one's own. */
+/** `POST /api/user/passkeys/{id}/rename`. Safe to repeat. Throws 404 for another account's. */
 export async function renamePasskey(
   context: Context<'buyer'>,
   { id, name }: RenamePasskeyInput,
@@ -123,7 +123,10 @@ export async function renamePasskey(
   return listPasskeys(context);
 }
 
-/** `POST /api/user/passkeys/{id}/remove`: it opens nothing any more; the company is told. Throws 404 for none of one's own. */
+/**
+ * `POST /api/user/passkeys/{id}/remove`: the key stops working; the company gets a message. Throws 404 for another
+ * account's.
+ */
 export async function removePasskey(
   context: Context<'buyer'>,
   { id }: RemovePasskeyInput,

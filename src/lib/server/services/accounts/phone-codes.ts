@@ -1,6 +1,6 @@
 /**
- * Codes sent to phones. Nothing here tells whether a phone has an account: an unknown one is answered, counted and
- * guessed at like any other, and the message goes out after the answer.
+ * Codes sent to phones. Nothing here reveals whether a phone has an account: an unknown one is answered, counted and
+ * guessed at like any other, and the message is sent after the answer.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -29,7 +29,7 @@ import { type CodeOf, lookAtCode, putCode, spendCode } from '../../repos/phone-c
 import { sendSms, smsProviders } from '../../sms/providers.ts';
 import { checkPuzzle } from './puzzle.ts';
 
-/** Whoever asks, logged in or not. */
+/** The caller, logged in or not. */
 type Asker = Pick<CallContext<'anyone'>, 'db' | 'now' | 'clientAddress'>;
 
 const hour = 3_600_000;
@@ -47,14 +47,14 @@ function isSame(a: string, b: string): boolean {
 }
 
 interface Asking extends CodeOf {
-  /** The solved puzzle; empty when none was asked for. */
+  /** The solved puzzle; empty when none was asked. */
   puzzle: string;
 }
 
 const wrongKey = ({ purpose, phone }: CodeOf) => `code:wrong:${purpose}:${phone}`;
 const phonesKey = (address: string) => `code:phones:${addressKey(address)}`;
 
-/** A puzzle comes first after three wrong codes of a phone, and for an address that asked for many phones. */
+/** A puzzle is required after three wrong codes of a phone, and for an address that asked for many phones. */
 async function askPuzzle({ db, now, clientAddress }: Asker, asking: Asking): Promise<void> {
   const [wrong, phones] = await countAttempts(db, [wrongKey(asking), phonesKey(clientAddress)], now);
   if ((wrong ?? 0) < wrongBeforePuzzle && (phones ?? 0) < phonesBeforePuzzle) return;
@@ -84,8 +84,9 @@ function waitText(seconds: number): string {
 }
 
 /**
- * Makes a code and sends it to the phone if `isKnown`. Throws 503 where nobody sends messages, 429 sixty seconds after
- * the last one, five an hour to a phone and twenty for an address; 422 with a puzzle after wrong codes or many phones.
+ * Makes a code and sends it to the phone if `isKnown`. Throws 503 where no provider sends messages, 429 within sixty
+ * seconds of the last one, above five an hour to a phone and twenty for an address; 422 with a puzzle after wrong codes
+ * or many phones.
  */
 export async function sendCode(
   context: Asker,
@@ -113,7 +114,7 @@ export async function sendCode(
     codeHash: hashOf(asking, code),
     expiresAt: new Date(now.getTime() + codeTtl),
   });
-  // Not waited for: how long a provider takes would tell a known phone from another.
+  // Not awaited: the provider's response time would reveal a known phone.
   if (isKnown) void sendSms({ phone, template: 'code', purpose, code });
   return { wait_seconds: codeGap / 1000 };
 }
@@ -126,22 +127,21 @@ async function countPhone({ db, now, clientAddress }: Asker, phone: string): Pro
 }
 
 /**
- * Uses a code up. Throws 422 for one that is wrong, used or too old, 429 after five wrong ones in a quarter of an
- * hour, 422 with a puzzle after three.
+ * Uses a code up. Throws 422 for one that is wrong, used or too old, 429 after five wrong ones in a quarter of an hour,
+ * 422 with a puzzle after three.
  */
 export async function useCode(context: Asker, asking: Asking, code: string): Promise<void> {
   await guess(context, asking, code, (given) => spendCode(context.db, asking, given));
 }
 
-/** A code that was right, and is still to be used up by what it is given for. */
+/** A right code that its purpose has still to use up. */
 export interface ProvenCode {
   /** Uses it up within `tx`; throws 422 where another act was faster, or a new code was sent since. */
   spend(tx: Tx): Promise<void>;
 }
 
 /**
- * Looks at a code that is used up later, together with what it is given for: what is refused then leaves it good.
- * Throws as `useCode`.
+ * Checks a code that is used up later together with its purpose: a refusal then leaves it valid. Throws as `useCode`.
  */
 export async function proveCode(context: Asker, asking: Asking, code: string): Promise<ProvenCode> {
   const given = await guess(context, asking, code, async () => true);
@@ -152,7 +152,7 @@ export async function proveCode(context: Asker, asking: Asking, code: string): P
   };
 }
 
-/** One guess, counted until it was right: its hash. `isGood` has the last word on a code that fits. */
+/** One guess, counted until it was right: its hash. `isGood` decides about a code that matches. */
 async function guess(
   context: Asker,
   asking: Asking,

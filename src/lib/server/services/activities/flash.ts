@@ -39,7 +39,7 @@ async function getFlash({ db }: Context<'all'>, id: number): Promise<ActivityWit
   return entry;
 }
 
-/** A sale with its goods, as a page shows it. */
+/** A sale with its items, for a page. */
 export interface FlashSale {
   session: FlashSession;
   goods: ActivityGoods[];
@@ -58,7 +58,7 @@ export async function getFlashNow(
   return { sales: sales.filter((sale) => sale.goods.length > 0), next };
 }
 
-/** The sessions of the day and one of them with its goods: the one asked for, else the current one; for /ms. */
+/** The sessions of the day and one of them with its items: the requested one, else the current one; for /ms. */
 export async function getFlashDay(
   context: Context<'all'>,
   wanted: string | null,
@@ -70,10 +70,10 @@ export async function getFlashDay(
   return { sessions: shown, sale: session && (await saleOf(context, session, entries)) };
 }
 
-/** Half a minute: a page that says what is left may be this old; its island asks anew. */
+/** Half a minute: a page that shows what is left may be this old; its island loads again. */
 const longestKept = 30;
 
-/** Seconds for which a page that shows sessions, or whatever has a time, is right: until one of them begins or ends. */
+/** Seconds for which a page with sessions, or anything with a time, is right: until one of them begins or ends. */
 export function keepFor(
   sessions: readonly Pick<FlashSession, 'start_time' | 'end_time'>[],
   now: number,
@@ -124,7 +124,7 @@ async function sessionsOf({ db, now }: Pick<Context, 'db' | 'now'>) {
   return { sessions, entries };
 }
 
-/** A session lasts a day at most; what lasts longer has no hours. */
+/** A session lasts a day at most; anything longer has no hours. */
 function isSession({ startsAt, endsAt }: ActivityWithGoods['activity']): boolean {
   return endsAt.getTime() - startsAt.getTime() <= day;
 }

@@ -1,4 +1,4 @@
-/** A tab for each kind of activity that is on, with the page that shows it. */
+/** A tab for each kind of running activity, with the page that shows it. */
 
 import type { ActivityTab, ActivityTabs } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -20,7 +20,7 @@ const tabs = {
   gift: { name: '满赠', remarks: '买够送赠品', url: path('/hdzq/[id]', { id: 'zengpin' }) },
 } satisfies Partial<Record<ActivityKind, Tab>>;
 
-/** `GET /api/activity/tap`: kinds of which nothing is on are left out. */
+/** `GET /api/activity/tap`: kinds without a running activity are left out. */
 export async function listActivityTabs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ActivityTabs> {
   const counts = await countKinds(db, now);
   const list = keysOf(tabs).flatMap((kind) => {

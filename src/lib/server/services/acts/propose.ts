@@ -1,4 +1,4 @@
-/** Writing down an act that a second person has to pass, or carrying it out at once within the limit of one person. */
+/** Saves an act that a second person has to approve, or carries it out at once within the limit of one person. */
 import { AppError } from '#lib/contract/errors.ts';
 import {
   type ActKind,
@@ -27,14 +27,14 @@ export interface Proposal {
   /** Fen; null where no money is moved: it always waits. */
   amount: number | null;
   reason: string;
-  /** Of one kind and subject one act waits; empty: any number may. */
+  /** At most one act waits for a kind and subject; empty: any number may. */
   subject?: string;
   payload?: Record<string, unknown>;
   changes?: ActChange[];
   threshold?: number;
   until?: string;
   merchantId?: number;
-  /** People who may not decide such acts of others carry their own out alone within the limit: it is their own order. */
+  /** People who may not decide such acts of others carry out their own within the limit: it is their own order. */
   isOwn?: boolean;
 }
 
@@ -42,13 +42,13 @@ export interface Proposed {
   id: number;
   /** True where it was carried out at once. */
   isDone: boolean;
-  /** What is left to do after the commit. */
+  /** Work that is left for after the commit. */
   after: () => Promise<void>;
 }
 
 const nothing = async () => {};
 
-/** The person of a context, as the limits see them. */
+/** The person of a context, as input of the limits. */
 export function personOf({ actor }: Pick<Context<'staff'>, 'actor'>): ActPerson {
   return { name: actor.name, side: actor.kind, role: actor.role };
 }
@@ -61,8 +61,9 @@ export async function limitsOf(db: Db, kind: ActKind): Promise<ActLimits> {
 }
 
 /**
- * Writes an act down within the caller's transaction, which guards it against a repeat (`once`, or the state of its
- * subject). Within the limit of one person `pass`, the hand of its kind, carries it out at once. Throws 409 where one of the same subject waits.
+ * Saves an act within the caller's transaction, which guards it against a repeat (`once`, or the state of its subject).
+ * Within the limit of one person `pass`, the handler of its kind, carries it out at once. Throws 409 where one of the
+ * same subject waits.
  */
 export async function propose(
   tx: Tx,
@@ -88,7 +89,7 @@ export async function propose(
   return { id, isDone: true, after: await carryOut(tx, context, row, pass) };
 }
 
-/** Carries a locked act out and writes it down as passed. Answers what is left to do after the commit. */
+/** Carries out a locked act and records it as approved. Answers the work that is left for after the commit. */
 export async function carryOut(
   tx: Tx,
   context: Context<'staff'>,
@@ -116,7 +117,7 @@ export async function carryOut(
   return after;
 }
 
-/** Takes the turn of the person's day, so that two acts at once do not pass its limit together. */
+/** Takes the lock of the person's day, so that two acts at once do not pass its limit together. */
 async function goesAlone(
   tx: Tx,
   context: Context<'staff'>,
@@ -124,7 +125,7 @@ async function goesAlone(
   isOwn: boolean,
 ): Promise<boolean> {
   const person = personOf(context);
-  // A command has no role: whoever runs it is known to the machine alone.
+  // A command has no role: only the machine knows its user.
   const mayDecide = person.role !== undefined && (isOwn || kindsToDecide(person).includes(kind));
   const limits = await limitsOf(context.db, kind);
   if (!mayActAlone({ amount, usedToday: 0, mayDecide }, limits)) return false;

@@ -1,4 +1,4 @@
-/** What each side does with a case: by the table of the rules, once, under the trade's lock (rules 3). */
+/** The acts of each side on a case: by the rules' table, once, under the trade's lock (rules 3). */
 import type {
   AcceptAfterSaleValues,
   AgreeAfterSaleValues,
@@ -36,18 +36,18 @@ import { getDeskCase, getMyCase } from './read.ts';
 
 interface Act {
   verb: AfterSaleVerb;
-  /** What the other side reads. */
+  /** Text for the other side. */
   text: string;
   patch?: AfterSalePatch;
-  /** What goes out in an exchange. */
+  /** The parcel of an exchange. */
   parcel?: ExchangeParcel;
-  /** What was shown to come back, fen; another amount is refused. Left out where nobody was shown one. */
+  /** The refund that was shown, fen; another amount is refused. Left out where none was shown. */
   expected?: number;
 }
 
 const noParcel: ExchangeParcel = { carrier: '', trackingNo: '', coldRecord: null, codes: new Map() };
 
-/** Does it to a held case; answers the payments whose refund is carried out after the commit. */
+/** Performs the act on a locked case; answers the payments whose refund runs after the commit. */
 export async function perform(
   tx: Tx,
   held: HeldCase,
@@ -90,7 +90,7 @@ export async function perform(
   return paid?.openPayments ?? [];
 }
 
-/** What the company is told. */
+/** The message to the company. */
 function wordsOf(
   { found: { row, merchant } }: HeldCase,
   verb: AfterSaleVerb,
@@ -99,7 +99,7 @@ function wordsOf(
   isDone: boolean,
 ): { title: string; body: string } {
   const kind = afterSaleKinds[row.kind].text;
-  // The sentence that it stands in ends by itself.
+  // The surrounding sentence has its own full stop.
   const said = text === '' ? '' : `：${text.endsWith('。') ? text.slice(0, -1) : text}`;
   const head = `订单${row.orderNo}的${kind}申请`;
   const money =
@@ -146,7 +146,7 @@ async function asBuyer(context: Context<'buyer'>, id: number, act: Act): Promise
     refuseRole(account, held.found.row.stage, held.found.row.kind);
     const doer = doerOf(context, recordOf(context));
     if (!(await mayDo(tx, held, act.verb, doer, now, act.text))) return;
-    // Refused pieces were free to be asked for again: they are held anew.
+    // Refused pieces could be claimed again meanwhile: they are reserved again.
     if (act.verb === 'appeal') await needPieces(tx, held);
     await perform(tx, held, doer, act, now);
   });
@@ -171,7 +171,7 @@ async function atDesk(context: Context<'staff'>, id: number, act: DeskAct): Prom
     });
     return open;
   });
-  // Remote refunds are carried out after the commit; a job tries again what does not work now.
+  // Remote refunds run after the commit; a job retries the ones that fail.
   for (const payNo of payments) await runRefunds(db, now, payNo);
   return getDeskCase(context, { id });
 }
@@ -184,7 +184,7 @@ export function withdrawAfterSale(
   return asBuyer(context, id, { verb: 'withdraw', text: '' });
 }
 
-/** `POST /api/aftersale/{id}/send`: how the goods travel back. Throws 422 for what is no number, 409 in another state. */
+/** `POST /api/aftersale/{id}/send`: the return parcel. Throws 422 for an invalid number, 409 in another state. */
 export function sendAfterSale(
   context: Context<'buyer'>,
   { id, carrier, tracking_no: trackingNo }: SendAfterSaleValues,
@@ -196,7 +196,7 @@ export function sendAfterSale(
   });
 }
 
-/** `POST /api/aftersale/{id}/appeal`: the platform looks at a refusal again, once, within seven days. */
+/** `POST /api/aftersale/{id}/appeal`: the platform reviews a refusal, once, within seven days. */
 export function appealAfterSale(
   context: Context<'buyer'>,
   { id, text }: AppealAfterSaleValues,
@@ -205,7 +205,9 @@ export function appealAfterSale(
   return asBuyer(context, id, { verb: 'appeal', text, patch });
 }
 
-/** `POST /api/desk/aftersale/{id}/agree`: money at once, goods to be sent back, or papers that are on their way. */
+/**
+ * `POST /api/desk/aftersale/{id}/agree`: a refund at once, a return of the goods, or documents that are on their way.
+ */
 export function agreeAfterSale(
   context: Context<'staff'>,
   { id, waives, text }: AgreeAfterSaleValues,
@@ -221,7 +223,7 @@ export function refuseAfterSale(
   return atDesk(context, id, { verb: 'refuse', text });
 }
 
-/** `POST /api/desk/aftersale/{id}/arrive`: the goods are back; from now on they are looked at within 48 hours. */
+/** `POST /api/desk/aftersale/{id}/arrive`: the goods are back; the 48 hours for their inspection start. */
 export function arriveAfterSale(
   context: Context<'staff'>,
   { id }: AfterSaleIdValues,
@@ -230,7 +232,10 @@ export function arriveAfterSale(
   return atDesk(context, id, { verb: 'arrive', text: '', patch: { arrivedAt: context.now, dueAt } });
 }
 
-/** `POST /api/desk/aftersale/{id}/accept`: what came back is in order; money goes back, or goods go out in its place. */
+/**
+ * `POST /api/desk/aftersale/{id}/accept`: the returned goods are in order; money goes back, or a replacement is
+ * shipped.
+ */
 export async function acceptAfterSale(
   context: Context<'staff'>,
   { id, carrier, tracking_no: trackingNo, temperature, cooler, recorder, lines = [] }: AcceptAfterSaleValues,
@@ -243,8 +248,8 @@ export async function acceptAfterSale(
 }
 
 /**
- * `POST /api/desk/aftersale/{id}/repay`: goods of an exchange are back, and what was paid goes back in place of others.
- * Throws 409 where another amount would go back than was shown, or part of a set.
+ * `POST /api/desk/aftersale/{id}/repay`: goods of an exchange are back, and a refund replaces the new parcel. Throws
+ * 409 where the refund differs from the amount shown, or covers only part of a set.
  */
 export function repayAfterSale(
   context: Context<'staff'>,

@@ -1,4 +1,4 @@
-/** What time does to cases; the jobs only write down what the rules say already (rules 3). */
+/** Effects of time on cases; the jobs only record what the rules say already (rules 3). */
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import { effectiveAfterSale, isWithPlatform } from '#lib/rules/orders/after-sale-state.ts';
 import type { Db } from '../../db/client.ts';
@@ -12,7 +12,7 @@ import { atCase, type Doer, keep } from './case.ts';
 const atOnce = 200;
 const byJob = (name: string): Doer => ({ side: 'system', actor: jobActor(name) });
 
-/** The platform steps in where a merchant did not answer; goods that nobody sent back end their case. */
+/** Cases without the merchant's answer go to the platform; cases whose goods were not sent back end. */
 export function afterSaleDue(db: Db, now: Date): Promise<RowsDone> {
   const doer = byJob('afterSaleDue');
   const work = (id: number) =>
@@ -49,7 +49,7 @@ export function afterSaleDue(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, { job: 'afterSaleDue', now, list: () => listDueCases(db, now, atOnce), work });
 }
 
-/** Ends cases whose money is back: providers outside answer when they like. */
+/** Ends cases whose money is back: remote providers may answer late. */
 export function afterSaleRefunded(db: Db, now: Date): Promise<RowsDone> {
   const doer = byJob('afterSaleRefunded');
   const work = (id: number) =>

@@ -1,4 +1,4 @@
-/** A case comes to be: its pieces are held, its amount is written down, and the company is told (rules 3). */
+/** Opens a case: its pieces are claimed, its amount is saved, and the company gets a message (rules 3). */
 import type { AskAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
@@ -15,8 +15,8 @@ import { doerOf, keep } from './case.ts';
 import { piecesByLine, previewBack, readAsked, readClaims } from './claims.ts';
 
 /**
- * Opens a case of an order whose trade is held; answers its number. The caller has asked whether the order and the member
- * may. Throws 404, 409 and 422 as `readAsked`, 409 where another amount would come back than was shown.
+ * Opens a case of an order whose trade is locked; answers its number. The caller has checked the order and the member.
+ * Throws 404, 409 and 422 as `readAsked`, 409 where the refund differs from the amount shown.
  */
 export async function openCase(
   context: Context<'buyer'>,

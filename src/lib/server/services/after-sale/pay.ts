@@ -1,4 +1,4 @@
-/** What follows when a case is agreed to: money, by the way it came. */
+/** Refunds of an agreed case, the way the money came. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -15,13 +15,13 @@ export interface PaidBack {
   patch: AfterSalePatch & { state: 'refunding' | 'completed' };
   /** Fen by the way it was paid. */
   amount: number;
-  /** Payments whose refund is carried out after the commit. */
+  /** Payments whose refund runs after the commit. */
   openPayments: string[];
   /** Gifts that go back with them, by order line. */
   gifts: { id: number; pieces: number }[];
 }
 
-/** Throws 409 in words where the pieces of a held case that is over are in another case, or given back, by now. */
+/** Throws 409 in words where the pieces of a locked finished case are now in another case, or refunded. */
 export async function needPieces(tx: Tx, { found: { row }, order, all }: HeldCase): Promise<void> {
   const claims = await readClaims(tx, order, all, row.stage);
   const lines = (await listCaseLines(tx, [row.id])).map(({ orderLineId, lotNo, pieces }) => ({
@@ -33,8 +33,8 @@ export async function needPieces(tx: Tx, { found: { row }, order, all }: HeldCas
 }
 
 /**
- * Refunds the pieces of a held case, as every refund is made. Throws 409 where they are not there to be refunded any more:
- * sent meanwhile, or given back otherwise.
+ * Refunds the pieces of a locked case, like every refund. Throws 409 where they cannot be refunded any more: shipped
+ * meanwhile, or refunded otherwise.
  */
 export async function payCase(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function payCase(
 ): Promise<PaidBack> {
   const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
   const asked = piecesByLine(await listCaseLines(tx, [row.id]));
-  // Of an exchange gifts may have come back too: nothing was paid for them.
+  // An exchange may have brought back gifts too: they were not paid for.
   const returns = boughtOf(asked, lines);
   if (returns.length === 0)
     return {
@@ -99,8 +99,8 @@ export async function payCase(
 }
 
 /**
- * What paying back the pieces of an exchange would give now, fen, by the rule of every return; a sentence where it cannot
- * be: a part of a set.
+ * The present refund for the pieces of an exchange, fen, by the rule of every return; a sentence where it is
+ * impossible: a part of a set.
  */
 export async function previewRepay(
   db: Db,

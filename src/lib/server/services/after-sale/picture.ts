@@ -1,4 +1,4 @@
-/** Pictures of a case, before it is asked for and in its talk, of either side (rules 3). */
+/** Pictures of a case, for its request and in its messages, of either side (rules 3). */
 import { createHash } from 'node:crypto';
 import type { DeskAfterSalePictureValues } from '#lib/contract/after-sale/desk-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -13,8 +13,8 @@ import { keepUpload, uploadFile } from '../files/upload.ts';
 import { deskBounds, mayAsk } from './case.ts';
 
 /**
- * `POST /api/aftersale/picture`: by whoever may ask for something after the sale, before the parcel, after it or of its
- * papers. Throws 403 for others, and as `uploadFile` does.
+ * `POST /api/aftersale/picture`: by those who may open a case, before the parcel, after it or about its documents.
+ * Throws 403 for others, and as `uploadFile` does.
  */
 export async function uploadCasePicture(context: Context<'buyer'>, input: UploadInput): Promise<FileWire> {
   const { account } = context.actor;
@@ -24,9 +24,9 @@ export async function uploadCasePicture(context: Context<'buyer'>, input: Upload
 }
 
 /**
- * `POST /api/desk/aftersale/{id}/picture`: what a desk shows the buyer in the talk. It is the company's file, kept for this
- * case: other cases, and the company's papers, cannot name it. Throws 404 for a case that is not this desk's, 422 for a
- * PDF, and as `readUpload` and `keepUpload` do.
+ * `POST /api/desk/aftersale/{id}/picture`: a desk's picture for the buyer. It is the company's file, bound to this
+ * case: other cases, and the company's documents, cannot name it. Throws 404 for a case that is not this desk's, 422
+ * for a PDF, and as `readUpload` and `keepUpload` do.
  */
 export async function uploadDeskPicture(
   context: Context<'staff'>,
@@ -41,7 +41,7 @@ export async function uploadDeskPicture(
   );
   const name = nameOfUpload(file);
   if (read.kind !== 'image') throw fieldError('file', `“${name}”须为图片，请上传照片`);
-  // The same picture is another file in each case: who sees it goes by the case.
+  // The same picture is another file in each case: the case decides who sees it.
   const digest = createHash('sha256').update(`case ${id} `).update(read.stored).digest('hex');
   return keepUpload(db, read, { companyId: found.row.companyId, digest, name, forCase: id, createdAt: now });
 }

@@ -1,4 +1,4 @@
-/** The talk of a case: words and pictures between buyer, merchant and platform (rules 3). */
+/** Messages of a case: words and pictures between buyer, merchant and platform (rules 3). */
 import type { DeskAfterSaleDetail, DeskTalkAfterSaleValues } from '#lib/contract/after-sale/desk-schema.ts';
 import type { AfterSaleDetail, TalkAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -22,7 +22,7 @@ export async function talkAfterSale(
   return getMyCase(context, { id });
 }
 
-/** `POST /api/desk/aftersale/{id}/talk`: the company is told. Safe to repeat by the form's token. */
+/** `POST /api/desk/aftersale/{id}/talk`: the company gets a message. Safe to repeat by the form's token. */
 export async function deskTalkAfterSale(
   context: Context<'staff'>,
   { id, text, pictures, token }: DeskTalkAfterSaleValues,

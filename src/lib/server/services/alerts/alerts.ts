@@ -1,4 +1,4 @@
-/** Asking to be told when a goods is back or costs less; what one asked for, and ending it. */
+/** Alerts for an item in stock again or at a lower price: requesting, listing and ending them. */
 import type {
   AlertList,
   AlertWire,
@@ -15,14 +15,14 @@ import { productLine } from '../goods/wire.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
 
-/** Open wishes one user may have. */
+/** Limit of open requests a user. */
 export const maxWishes = 500;
 
 const gone = '商品不存在或已被删除';
 
 /**
- * `POST /api/notify/stock`. Safe to repeat: an open wish stays one. Throws 404 for unknown goods, 409 when it can be
- * bought now, 403 with the reason for who could not buy it anyway.
+ * `POST /api/notify/stock`. Safe to repeat: an open request stays one. Throws 404 for unknown items, 409 when it can be
+ * bought now, 403 with the reason for a buyer who could not buy it anyway.
  */
 export async function askForStock(
   context: Context<'buyer'>,
@@ -36,8 +36,9 @@ export async function askForStock(
 }
 
 /**
- * `POST /api/notify/price`: tells when the buyer's price falls below `price`, or below today's. Safe to repeat; another
- * price replaces the earlier one. Throws 404, 403 like the above, 422 when the price is below the wish already.
+ * `POST /api/notify/price`: sends a message when the buyer's price falls below `price`, or below today's. Safe to
+ * repeat; another price replaces the earlier one. Throws 404, 403 like the above, 422 when the price is below the
+ * requested one already.
  */
 export async function askForPrice(context: Context<'buyer'>, input: PriceAlertValues): Promise<AlertWire> {
   const offer = await getVisible(context, input.goods_id);
@@ -51,7 +52,7 @@ export async function askForPrice(context: Context<'buyer'>, input: PriceAlertVa
 
 const shownAfterTold = 30 * 24 * 3600_000;
 
-/** `GET /api/notify`: what the asker wants to be told, each with its goods as it stands. */
+/** `GET /api/notify`: the caller's requests, each with its item as it is now. */
 export async function listAlerts({ db, actor: { account }, now }: Context<'buyer'>): Promise<AlertList> {
   const wishes = await listWishes(db, account.userId, new Date(now.getTime() - shownAfterTold));
   const ids = [...new Set(wishes.map(({ goodsId }) => goodsId))];
@@ -74,7 +75,7 @@ export async function listAlerts({ db, actor: { account }, now }: Context<'buyer
   return { list, open: wishes.filter(({ toldAt }) => toldAt === null).length };
 }
 
-/** `POST /api/notify/cancel`: ends a wish. Safe to repeat; somebody else's is not touched. */
+/** `POST /api/notify/cancel`: ends a request. Safe to repeat; another user's is not touched. */
 export async function cancelAlert(
   { db, actor: { account } }: Context<'buyer'>,
   { goods_id, kind }: CancelAlertInput,
@@ -84,7 +85,7 @@ export async function cancelAlert(
   return { open: await countWishes(db, userId) };
 }
 
-/** The buyer's own offer. A buyer who may not see the price learns nothing by asking for an alert either. */
+/** The buyer's own offer. A request for an alert reveals no price to a buyer who may not see it. */
 async function getVisible(
   { db, actor: { account }, now }: Context<'buyer'>,
   id: number,

@@ -1,6 +1,6 @@
 /**
- * Passing and refusing a trade that waits for its company's approval (rules 3), at a head office also those of its stores.
- * One approver at a time a trade.
+ * Approving and refusing a trade that waits for its company's approval (rules 3); a head office also decides on trades
+ * of its stores. One approver at a time a trade.
  */
 import type { Decided, PassInput, RefuseTradeInput } from '#lib/contract/approvals/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -25,9 +25,9 @@ import { getApproval, isWaiting } from './read.ts';
 interface Opened {
   trade: TradeRow;
   all: OrderRow[];
-  /** Those that can still be decided. */
+  /** Orders that can still be decided. */
   waiting: OrderRow[];
-  /** For whom it was placed. */
+  /** The company that buys. */
   buyer: Named;
 }
 
@@ -41,12 +41,12 @@ export async function openWaiting(tx: Tx, { actor, now }: Context<'buyer'>, no: 
   return { trade, all, waiting: all.filter((order) => isWaiting(order, now)), buyer };
 }
 
-/** Browsers of a store's head office follow what was decided, whoever decided it. */
+/** Notifies open pages at a store's head office of every decision, also the store's own. */
 export function tellHead(tx: Tx, { buyer: { headId } }: Pick<Opened, 'buyer'>): Promise<void> {
   return sendNews(tx, headId === null ? [] : [{ companyId: headId, kind: 'order' }]);
 }
 
-/** What a head office is told of its store's trade; nothing for a company without one. */
+/** Messages to a head office about its store's trade; none for a company without one. */
 function headMessages(
   { buyer, trade }: Pick<Opened, 'buyer' | 'trade'>,
   said: { title: string; body: string; ref: string },
@@ -59,7 +59,7 @@ function headMessages(
 /** Thrown out of a transaction to answer with the trade as it is then. */
 class Outdated extends Error {}
 
-/** Runs a decision; where it comes too late the answer is 409 with the trade as it is now. */
+/** Runs a decision; a late one is answered 409 with the trade as it is now. */
 export async function deciding<T>(context: Context<'buyer'>, no: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -69,7 +69,7 @@ export async function deciding<T>(context: Context<'buyer'>, no: string, work: (
   }
 }
 
-/** Throws where the trade is not what the approver saw, or waits no more. */
+/** Throws where the trade is not what the approver saw, or does not wait any more. */
 export function checkSeen({ waiting }: Opened, expectedTotal: string): void {
   if (waiting.length === 0) throw new Outdated('这笔交易已由其他人处理或已超过审核时限，请核对最新状态');
   const total = waiting.reduce((sum, { payAmount }) => sum + payAmount, 0);
@@ -88,8 +88,8 @@ async function hasWaited(tx: Tx, all: readonly OrderRow[]): Promise<boolean> {
 }
 
 /**
- * `POST /api/approvals/{no}/pass`: its orders can be paid, with the full time to do so; those whose goods may not be sold
- * any more are cancelled instead. One that has been passed is answered as it is. Throws 404 for another company's, 409 with
+ * `POST /api/approvals/{no}/pass`: its orders can be paid, with the full time to do so; those whose items may not be
+ * sold any more are cancelled instead. An approved one is answered as it is. Throws 404 for another company's, 409 with
  * the trade for one that was decided otherwise or is not what the approver saw, and for one that never waited.
  */
 export async function passTrade(
@@ -106,7 +106,7 @@ export async function passTrade(
         return { calledOff: null, isLost: false };
       }
       checkSeen(opened, expected_total);
-      // Nobody could pay it. One's own company is asked about before the call.
+      // A company that cannot pay gets no approval. The caller's own company is checked before the call.
       const { buyer } = opened;
       if (isRestricted(buyer.state))
         throw new AppError(409, `${buyer.name}${companyStateText(buyer.state)}，不能通过，可以驳回`);
@@ -137,14 +137,14 @@ export async function passTrade(
       return { calledOff, isLost: live.length === 0 };
     }),
   );
-  // Thrown only now: what was called off has to stay called off.
+  // Thrown only now: the cancellations must be committed.
   if (done.isLost)
     throw new AppError(409, `审核未通过，${done.calledOff}`, await getApproval(context, { no }));
   return { trade: await getApproval(context, { no }), called_off: done.calledOff ?? '' };
 }
 
 /**
- * `POST /api/approvals/{no}/refuse`: everything comes back. One that was refused is answered as it is. Throws 404 for
+ * `POST /api/approvals/{no}/refuse`: all reservations are released. A refused one is answered as it is. Throws 404 for
  * another company's, 409 with the trade for one that was decided otherwise.
  */
 export async function refuseTrade(

@@ -1,4 +1,4 @@
-/** The audit log, for whoever looks after a side. */
+/** The audit log, for the administrators of a side. */
 import type { AuditEntryWire, AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
 import { auditActText, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
@@ -8,8 +8,8 @@ import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { type AuditRow, findAudit } from '../../repos/audit.ts';
 
 /**
- * `GET /api/desk/audit`: a page of the entries, the newest first. A merchant's people find what their own did and what
- * was done to their accounts.
+ * `GET /api/desk/audit`: a page of the entries, the newest first. A merchant's people find the acts of their own people
+ * and acts on their accounts.
  */
 export async function listAudit({ db, actor }: Context<'staff'>, input: AuditValues): Promise<AuditList> {
   const from = findDay(input.from);

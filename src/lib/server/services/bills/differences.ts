@@ -1,4 +1,4 @@
-/** Differences between the houses' bills and our books, as the desk looks after them. */
+/** Differences between the providers' bills and our books, for the desk. */
 
 import type {
   BillsList,
@@ -14,7 +14,7 @@ import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { type DifferenceRow, findDifference, findDifferences, settleDifference } from '../../repos/bills.ts';
 
-/** `GET /api/desk/bills`: a page of them, the longest standing first. */
+/** `GET /api/desk/bills`: a page of them, the oldest first. */
 export async function listDifferences(
   { db }: Context<'platform'>,
   { state, keyword, ...asked }: BillsValues,
@@ -24,7 +24,7 @@ export async function listDifferences(
 }
 
 /**
- * `POST /api/desk/bills/{id}/settle`: somebody has looked into it and says what was done. No money moves by it. Throws 404,
+ * `POST /api/desk/bills/{id}/settle`: a person has checked it and records what was done. It moves no money. Throws 404,
  * 409 for one that is settled already.
  */
 export async function settle(

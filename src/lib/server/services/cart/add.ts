@@ -33,7 +33,7 @@ import {
   type WantedLine,
 } from './wanted-lines.ts';
 
-/** Lines a cart holds: as many as one form can buy. */
+/** Limit of lines in a cart: as many as one form can buy. */
 export const maxCartLines = maxFormLines;
 
 /** `POST /api/cart`. */
@@ -44,7 +44,7 @@ export async function addToCart(
   return addLines(db, account, input.lines, now);
 }
 
-/** `POST /api/cart/quick-add/{id}`: a goods by its id, its least quantity when no number is given. */
+/** `POST /api/cart/quick-add/{id}`: an item by its id, its minimum quantity when no number is given. */
 export async function quickAdd(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: { id: number; number?: number | undefined },
@@ -52,14 +52,14 @@ export async function quickAdd(
   return addLines(db, account, [{ goods_id: input.id, type: lineTypes.normal, number: input.number }], now);
 }
 
-/** `add`: all of it or none; `fit`: as much of it as may be; `raise`: what is missing for the line to have its number. */
+/** `add`: all of it or none; `fit`: as much as possible; `raise`: the missing pieces up to the line's number. */
 type HowToAdd = 'add' | 'fit' | 'raise';
 
 /**
- * Adds lines, selected, to the caller's cart; a line that is there already grows. Numbers are made whole
- * packs and at least the least quantity. What cannot be added is left out and named in `refused`; when nothing
- * can, the first refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up,
- * 422 beyond the maximum. See `HowToAdd`.
+ * Adds lines, selected, to the caller's cart; an existing line grows. Numbers are rounded to whole packs and raised to
+ * the minimum quantity. Items that cannot be added are left out and named in `refused`; when none can, the first
+ * refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up, 422 beyond the maximum.
+ * See `HowToAdd`.
  */
 export async function addLines(
   db: Db,
@@ -111,7 +111,7 @@ export async function addLines(
     const total = countAfter(existing, puts);
     if (total > maxCartLines)
       throw fieldError('lines', `购物车最多放${maxCartLines}种商品，请先结算或删除一部分`);
-    // A version before this one kept a second line for the price of a flash sale: its pieces are in the one line now.
+    // A version before this one stored a second line for the price of a flash sale: its pieces are in the one line now.
     const second = existing.filter((row) => row.kind === 'flash' && puts.some((put) => isSame(row, put)));
     if (second.length > 0)
       await deleteLines(
@@ -137,9 +137,9 @@ export async function addLines(
 }
 
 /**
- * One goods into a cart in one round trip where the cart has as many pieces of it as was supposed, in two where it says how
- * many it has; null where that is another number again by then, or there is something to say: that is decided under the
- * locks of the lines.
+ * Adds one item in one round trip where the cart has as many pieces of it as expected, in two where it answers another
+ * number; null where that has changed again, or there is something to say: that is decided under the locks of the
+ * lines.
  */
 async function raise(
   db: Db,
@@ -170,7 +170,7 @@ function piecesOf(row: CartLineRow): number {
   return row.isSavedForLater ? 0 : row.number;
 }
 
-/** What the line holds after adding, or the sentence that says why it may not hold so much. */
+/** The line's number after adding, or the sentence why it may not be so large. */
 function sumUp(
   line: WantedLine,
   { bounds }: QuotedLine,
@@ -181,7 +181,7 @@ function sumUp(
   const { step, max } = bounds;
   const min = roundUpTo(bounds.min, step);
   const more = line.number === undefined ? min : Math.max(roundToPack(line.number, bounds), step);
-  // Copied into somebody else's cart: whether it may be, and what is said of it, is the same whatever lies there.
+  // Copied into another person's cart: the permission and the messages are the same for any content.
   if (how === 'raise' && inCart >= more) return inCart;
   const asked = how === 'raise' ? more : inCart + more;
   const sum = Math.max(roundToPack(asked, bounds), min);

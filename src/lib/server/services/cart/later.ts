@@ -1,4 +1,4 @@
-/** Lines kept for later: out of the totals, and a press away from the cart. */
+/** Lines saved for later: not in the totals, and one press away from the cart. */
 
 import { type LaterList, laterList } from '#lib/contract/cart/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -10,7 +10,7 @@ import { maxCartLines } from './add.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { linesOf } from './wire.ts';
 
-/** `GET /api/cart/later`: the newest first, with what each costs now where the buyer may see it. */
+/** `GET /api/cart/later`: the newest first, with each one's price now where the buyer may see it. */
 export async function listLater({ db, actor: { account }, now }: Context<'buyer'>): Promise<LaterList> {
   const cart = await loadQuotedCart(db, account, { isLater: true, isShown: true }, now);
   const lines = linesOf(cart).map((line) => ({ ...line, is_selected: 0 }));
@@ -19,7 +19,8 @@ export async function listLater({ db, actor: { account }, now }: Context<'buyer'
 }
 
 /**
- * `POST /api/cart/{id}/later`: keeps a line for later, or brings it back into the cart. Safe to repeat. Throws 404 for a line of somebody else, 422 when there is no room. Answers what is kept then.
+ * `POST /api/cart/{id}/later`: saves a line for later, or moves it back into the cart. Safe to repeat. Throws 404 for
+ * another person's line, 422 when there is no room. Answers the saved lines.
  */
 export async function keepForLater(
   context: Context<'buyer'>,

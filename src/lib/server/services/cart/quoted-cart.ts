@@ -1,4 +1,4 @@
-/** A cart, or some lines of it, with what the engine makes of them: the one way to a total of stored lines. */
+/** A cart, or some of its lines, with the engine's quote: the only way to a total of stored lines. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
@@ -13,33 +13,33 @@ import { concealHidden } from '../offers/conceal.ts';
 import { loadOffers } from '../offers/load.ts';
 import type { LoadedOffers } from '../offers/loaded.ts';
 
-/** Lines in the order of `quote.lines`, the newest first. `loaded` holds no price that this buyer may not see. */
+/** Lines in the order of `quote.lines`, the newest first. `loaded` has no price that this buyer may not see. */
 export interface QuotedCart {
   lines: CartLineRow[];
   loaded: LoadedOffers;
   quote: Quote;
-  /** Where it goes; null when the company has no address yet. */
+  /** The delivery address; null when the company has none yet. */
   address: AddressRow | null;
 }
 
 export interface WantedCart {
   /** Exactly these lines, all of them selected; without it the whole cart with its own selection. */
   lineIds?: readonly number[] | undefined;
-  /** True: what is kept for later instead. */
+  /** True: the lines saved for later instead. */
   isLater?: boolean | undefined;
-  /** Without it the default address counts. */
+  /** Without it the default address. */
   addressId?: number | undefined;
-  /** Without it the coupons and vouchers that help. */
+  /** Without it the coupons and vouchers that help most. */
   choices?: Choices | undefined;
-  /** To be shown alone: no write is decided by it or answers with it. */
+  /** For display only: no write depends on it or answers with it. */
   isShown?: boolean | undefined;
-  /** By the rows as they stand: an order is decided so. */
+  /** By the rows in the database: an order is decided so. */
   isFresh?: boolean | undefined;
 }
 
 /**
  * Loads and quotes lines of this user at `now`. Throws 404 when a line is not in this user's cart (any more) or an
- * address is not this company's. At most seven queries, however many lines.
+ * address is not this company's. At most seven queries for any number of lines.
  */
 export async function loadQuotedCart(
   db: Db | Tx,
@@ -55,7 +55,7 @@ export async function loadQuotedCart(
     throw new AppError(404, '商品已不在购物车，请刷新购物车后再试');
   const lines = wanted.lineIds ? found.map((line) => ({ ...line, isSelected: true })) : found;
   const loaded = await loadFor(db, account, lines, wanted, now);
-  // The default address has come with what is the buyer's own.
+  // The default address was loaded with the buyer's own facts.
   const address = chosen ?? loaded.address;
   const choices = wanted.choices ?? cartChoices;
   return {
@@ -66,7 +66,7 @@ export async function loadQuotedCart(
   };
 }
 
-/** Lines that stand in no cart (any more), quoted by the rows as they are for a district. */
+/** Lines that are in no cart (any more), quoted by the current rows for a district. */
 export async function quoteStored(
   tx: Db | Tx,
   account: Account,
@@ -78,13 +78,13 @@ export async function quoteStored(
   return { lines, loaded, quote: quoteRows(account, { lines, loaded, address }, choices, now.getTime()) };
 }
 
-/** The same cart at the same moment with other lines or numbers of the same goods; nothing is loaded again. */
+/** The same cart at the same moment with other lines or numbers of the same items; nothing is loaded again. */
 export function requote(cart: QuotedCart, account: Account, lines: CartLineRow[]): QuotedCart {
   const changed = { ...cart, lines };
   return { ...changed, quote: quoteRows(account, changed, cartChoices, cart.quote.at) };
 }
 
-/** The lines in their order, each with what the engine makes of it. */
+/** The lines in their order, each with its quote. */
 export function quotedLines({
   lines,
   quote: { lines: quoted },
@@ -133,7 +133,7 @@ async function loadFor(
   );
 }
 
-/** A stored line as the engine takes it. */
+/** A stored line as input of the engine. */
 export function quoteLineOf(line: CartLineRow): QuoteLine {
   return {
     id: line.id,

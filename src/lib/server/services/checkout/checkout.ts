@@ -14,8 +14,8 @@ import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { previewOf } from './preview.ts';
 
 /**
- * `POST /api/order/preview` and `POST /api/cart/checkout`. Throws 404 for lines or an address of somebody else, 422
- * with the reason when nothing of it can be bought; what else stands in the way is told in `problems`.
+ * `POST /api/order/preview` and `POST /api/cart/checkout`. Throws 404 for another company's lines or address, 422 with
+ * the reason when nothing of it can be bought; other obstacles are in `problems`.
  */
 export async function previewOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -37,14 +37,14 @@ function isNextStep(data: unknown): data is NextStep {
   return typeof data === 'object' && data !== null && 'link' in data && 'text' in data;
 }
 
-/** A group-buy never stands in the cart: its own page changes it. Undefined for lines of the cart. */
+/** A group-buy is never in the cart: its own page changes it. Undefined for lines of the cart. */
 function groupBuyLink({ lines }: QuotedCart): NextStep | undefined {
   const line = lines.find(({ kind }) => kind === 'group_buy');
   if (!line?.goodsId) return undefined;
   return { text: '返回拼团', link: path('/list/info-pt/[id]', { id: line.goodsId }) };
 }
 
-/** The lines of the cart that count now: what the confirm page buys when it is opened without ids. */
+/** The lines of the cart that count now: bought when the confirm page is opened without ids. */
 export async function listSelectedIds({ db, actor: { account }, now }: Context<'buyer'>): Promise<number[]> {
   const { quote } = await loadQuotedCart(db, account, {}, now);
   return quote.lines.filter((line) => line.counts).map((line) => line.id);
@@ -52,17 +52,17 @@ export async function listSelectedIds({ db, actor: { account }, now }: Context<'
 
 const toCart: NextStep = { text: '返回购物车', link: path('/cart') };
 
-/** The confirm page when it opens: its preview, or the sentence that says why there is none; and the addresses. */
+/** The confirm page when it opens: its preview, or the sentence why there is none; and the addresses. */
 export interface OpenedCheckout {
   preview: Preview | null;
   reason: string | null;
-  /** Where the lines can be changed. */
+  /** The page that can change the lines. */
   back: NextStep;
   addresses: AddressWire[];
 }
 
 /**
- * Opens the confirm page for `ids` (text of the address, `1,2`) or, without them, for what is ticked in the cart.
+ * Opens the confirm page for `ids` (text of the address, `1,2`) or, without them, for the selected lines of the cart.
  * Refusals of the preview become the reason; anything else is thrown.
  */
 export async function openCheckout(

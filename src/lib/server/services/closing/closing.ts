@@ -1,4 +1,4 @@
-/** Closing one's account: conditions, the days in which it can be called off, and the end. */
+/** Closing one's account: conditions, the days in which it can be cancelled, and the end. */
 import type { BeginClosingValues, ClosingWire } from '#lib/contract/closing/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -26,7 +26,7 @@ import { sumPromises } from '../site/promises.ts';
 
 const freshSince = (now: Date) => new Date(now.getTime() - orderLimits.afterSale);
 
-/** `GET /api/user/closing`: the conditions, what is given up, and when it closes if somebody has asked. */
+/** `GET /api/user/closing`: the conditions, what is given up, and the closing date if it was requested. */
 export async function getClosing({ db, actor, now }: Context<'buyer'>): Promise<ClosingWire> {
   const { companyId } = actor.account;
   const [facts, open, wallet, promised] = await Promise.all([
@@ -52,8 +52,8 @@ export async function getClosing({ db, actor, now }: Context<'buyer'>): Promise<
 }
 
 /**
- * `POST /api/user/closing`: asks for it, to be done in seven days. Asked again it stays as it was asked first. Throws 422
- * for a wrong login password, 429 after five of them, 409 with the first condition that is not met.
+ * `POST /api/user/closing`: requests it, to be done in seven days. A repeat does not change the first request. Throws
+ * 422 for a wrong login password, 429 after five of them, 409 with the first unmet condition.
  */
 export async function beginClosing(
   context: CallContext<'buyer'>,
@@ -100,7 +100,7 @@ function tell(
   return sendMessages(tx, { companyId, kind: 'company', link: path('/zhzx/zxzh'), ...said });
 }
 
-/** Closes the companies whose days are over; where something stands in the way by then, it is called off and told. */
+/** Closes the companies whose days are over; an obstacle at that time cancels the closing, and a message says so. */
 export async function closeCompanies(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'closeCompanies',
@@ -114,7 +114,7 @@ async function closeDue(tx: Tx, id: number, now: Date): Promise<number> {
   const closing = await lockDueClosing(tx, id, now);
   if (closing === null) return 0;
   const { companyId } = closing;
-  // Money that is being entered, and an order that is being placed, are waited for and then seen.
+  // Waits for money that is being entered and an order that is being placed, so that both are seen.
   await lockWallet(tx, companyId);
   await holdCompany(tx, companyId);
   const facts = await findClosingFacts(tx, companyId, freshSince(now));

@@ -1,4 +1,4 @@
-/** Companies, for the platform's staff: looked up, and one of them with all that there is of it. */
+/** Companies, for the platform's staff: the list, and the full file of one. */
 
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type {
@@ -41,7 +41,7 @@ import { namedStoresOf } from '../stores/named.ts';
 import { firstLists } from './company-lists.ts';
 import { countsAsPaper, paperOf, paperStateText } from './paper-state.ts';
 
-/** `GET /api/desk/companies`: a page of those that fit, the newest first. */
+/** `GET /api/desk/companies`: a page of matching ones, the newest first. */
 export async function listCompanies(
   { db, actor }: Context<'platform'>,
   input: CompaniesValues,
@@ -53,7 +53,7 @@ export async function listCompanies(
 
 type Show = (text: string) => string;
 
-/** Telephones as a role sees them, also where one stands as a login name. */
+/** Telephones as a role may see them, also where one is a login name. */
 function shownTo(role: string | undefined): Show {
   if (seesOfCompany(role, 'people')) return (text) => text;
   return (text) => text.replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone);
@@ -76,12 +76,12 @@ function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number], s
   };
 }
 
-/** What `mark` says of rank, manager and scopes: the same text means that nobody has changed them. */
+/** What `mark` says of rank, manager and scopes: an equal text means that they have not changed. */
 export function termsMark(rank: number, managerId: number | null, scopes: readonly ScopeCode[]): string {
   return [rank, managerId ?? 0, ...scopes.toSorted()].join(' ');
 }
 
-/** `GET /api/desk/companies/{id}`. Throws 404 for a company that there is not. */
+/** `GET /api/desk/companies/{id}`. Throws 404 for an unknown company. */
 export async function getCompanyFile(
   context: Context<'platform'>,
   input: CompanyIdInput,
@@ -91,7 +91,7 @@ export async function getCompanyFile(
   return file;
 }
 
-/** All that there is of a company; null where there is none. */
+/** The full file of a company; null where there is none. */
 export async function findCompanyFile(
   { db, now, actor }: Context<'platform'>,
   { id }: CompanyIdInput,
@@ -160,7 +160,7 @@ function ownOf(own: NonNullable<Awaited<ReturnType<typeof findCompanyRow>>>['own
   };
 }
 
-/** Every scope: whether the company has it, and what it rests on. */
+/** Every scope: whether the company has it, and the licence behind it. */
 export function scopeRows(
   scopes: readonly ScopeCode[],
   held: readonly Paper[],

@@ -1,4 +1,4 @@
-/** Applications of companies for goods of controlled sale, as the platform decides them (rules 3). */
+/** Applications of companies for controlled items, decided by the platform (rules 3). */
 import type {
   ApproveGrantInput,
   DeskGrantsValues,
@@ -17,21 +17,21 @@ import { type DeskGrant, findGrantRow, findGrants, lockGrantRow } from '../../re
 import { sendMessages } from '../../repos/messages.ts';
 import { getCompany } from './approve.ts';
 
-/** Of whom and of what: `who` is a company's id, a member's login name or the company's name. */
+/** Company and item: `who` is a company's id, a member's login name or the company's name. */
 export interface Wish {
   who: string;
   goodsId: number;
 }
 
-/** What was decided about, by name. */
+/** The subject of the decision, by name. */
 export interface Decided {
   company: string;
   goods: string;
 }
 
 /**
- * Grants a controlled goods to a company that has applied for it. Granting again changes nothing. Throws 404 for an
- * unknown company and for one that has not applied.
+ * Grants a controlled item to a company that has applied for it. A repeat changes nothing. Throws 404 for an unknown
+ * company and for one that has not applied.
  */
 export async function approveGrant(context: Context<'platform'>, wish: Wish): Promise<Decided> {
   return context.db.transaction(async (tx) => {
@@ -42,8 +42,8 @@ export async function approveGrant(context: Context<'platform'>, wish: Wish): Pr
 }
 
 /**
- * Refuses an application that waits; the company reads why, and may apply again. Throws 404 like {@link approveGrant},
- * 409 for one that is decided.
+ * Refuses a waiting application; the company reads why, and may apply again. Throws 404 like {@link approveGrant}, 409
+ * for a decided one.
  */
 export async function refuseGrant(
   context: Context<'platform'>,
@@ -72,8 +72,8 @@ export async function listGrants({ db }: Context<'platform'>, input: DeskGrantsV
 }
 
 /**
- * `POST /api/desk/grants/{id}/approve`. Granted already it is answered as done. Throws 404 where there is none, 409 for one
- * that began anew since it was read, or that was refused.
+ * `POST /api/desk/grants/{id}/approve`. A granted one is answered as done. Throws 404 where there is none, 409 for one
+ * that started again since it was read, or that was refused.
  */
 export async function approveGrantRow(
   context: Context<'platform'>,
@@ -89,7 +89,7 @@ export async function approveGrantRow(
   return getRow(context, id);
 }
 
-/** `POST /api/desk/grants/{id}/refuse`: likewise; refused for the same reason it is answered as done. */
+/** `POST /api/desk/grants/{id}/refuse`: likewise; one refused for the same reason is answered as done. */
 export async function refuseGrantRow(
   context: Context<'platform'>,
   { id, created_at: seen, reason }: RefuseGrantInput,

@@ -1,4 +1,4 @@
-/** Accounts that the platform opens for a company, and links by which somebody sets a password without a text message. */
+/** Accounts that the platform opens for a company, and links that set a password without a text message. */
 import { randomBytes } from 'node:crypto';
 import type { OpenCompanyValues, OpenedCompany } from '#lib/contract/companies/open-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -24,7 +24,7 @@ import { linkTtl, newLinkTicket } from '../../sessions/reset-ticket.ts';
 
 export interface NewCompany {
   name: string;
-  /** The owner's name; empty: they say it later. */
+  /** The owner's name; empty: they enter it later. */
   contact: string;
   phone: string;
   /** A key of `buyerTypes` or its name: 单体药房. */
@@ -49,9 +49,9 @@ export async function openAtDesk(
 }
 
 /**
- * Opens an account with a draft of the company, as somebody does who registers by a text message; the owner sets the
- * password by the link and agrees to the terms at the first login. The same again, until then, is the same account with
- * another link. Throws 422 for what is written wrongly, 409 for a phone that has an account.
+ * Opens an account with a draft of the company, as a registration by text message does; the owner sets the password by
+ * the link and accepts the terms at the first login. A repeat before that answers the same account with another link.
+ * Throws 422 for invalid input, 409 for a phone that has an account.
  */
 export async function openCompany(context: Context<'platform'>, input: NewCompany): Promise<PasswordLink> {
   const { db, now } = context;
@@ -69,7 +69,7 @@ export async function openCompany(context: Context<'platform'>, input: NewCompan
         .map(({ text }) => text)
         .join('、')}之一`,
     );
-  // Nobody knows it: the link is the only way in.
+  // A random password that no one knows: the link is the only way in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return db.transaction(async (tx) => {
     const userId = await insertPerson(tx, { name: contact, phone, passwordHash, now });
@@ -96,7 +96,7 @@ export async function openCompany(context: Context<'platform'>, input: NewCompan
 }
 
 /**
- * Another link for somebody who has forgotten the password where no text messages are sent. The company is told. Throws
+ * Another link for a person who forgot the password where no text messages are sent. The company gets a message. Throws
  * 404 for a phone without an account, 409 for one that may not log in.
  */
 export async function linkPassword(context: Context<'platform'>, given: string): Promise<PasswordLink> {
@@ -121,7 +121,7 @@ export async function linkPassword(context: Context<'platform'>, given: string):
   });
 }
 
-/** Another link, which the log keeps. */
+/** Another link, recorded in the audit log. */
 async function linkAgain(
   tx: Tx,
   context: Context<'platform'>,

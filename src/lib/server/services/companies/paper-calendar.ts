@@ -1,4 +1,6 @@
-/** The ends of a company's papers as a calendar at a secret address, which the person who opened it may take back. */
+/**
+ * Expiry dates of a company's licences as a calendar at a secret address, which the person who opened it may revoke.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import type { CalendarVersionValues, PaperCalendar } from '#lib/contract/papers/schema.ts';
@@ -20,14 +22,14 @@ function absolute(address: string): string {
   return new URL(address, SITE_URL ?? `http://localhost:${PORT}`).href;
 }
 
-/** The secret stands behind a `?`, whose values no log keeps. */
+/** The secret is part of the query, whose values no log stores. */
 const addressOf = (token: string) => absolute(`/calendar/papers.ics?key=${token}`);
 
 function ownerOf({ actor: { account } }: Context<'buyer'>) {
   return { userId: account.userId, companyId: account.companyId };
 }
 
-/** `GET /api/user/zizhi/calendar`: whether there is an address; it itself was told once. */
+/** `GET /api/user/zizhi/calendar`: whether there is an address; the address itself was shown once. */
 export async function getPaperCalendar(context: Context<'buyer'>): Promise<PaperCalendar> {
   const row = await findCalendar(context.db, ownerOf(context));
   const isOpen = row !== null && row.tokenHash !== null;
@@ -39,8 +41,8 @@ export async function getPaperCalendar(context: Context<'buyer'>): Promise<Paper
 }
 
 /**
- * `POST /api/user/zizhi/calendar`: a new address, told this once; the one before is none any more. Throws 409 with how it
- * stands where it was opened or taken back elsewhere since it was read.
+ * `POST /api/user/zizhi/calendar`: a new address, shown only now; the one before stops working. Throws 409 with the
+ * current state where it was opened or revoked elsewhere since it was read.
  */
 export async function openPaperCalendar(
   context: Context<'buyer'>,
@@ -51,7 +53,7 @@ export async function openPaperCalendar(
   return { ...(await getPaperCalendar(context)), url: addressOf(token) };
 }
 
-/** `POST /api/user/zizhi/calendar/drop`: the address is none any more. Again changes nothing; throws 409 as above. */
+/** `POST /api/user/zizhi/calendar/drop`: the address stops working. A repeat changes nothing; throws 409 as above. */
 export async function dropPaperCalendar(
   context: Context<'buyer'>,
   { version }: CalendarVersionValues,
@@ -69,8 +71,8 @@ async function replace(context: Context<'buyer'>, version: number, tokenHash: st
 }
 
 /**
- * `GET /calendar/papers.ics?key=`: the calendar; null for an address that is none (any more), and where its person may not
- * log in or act for the company any more. It holds no amounts: who has the address sees it.
+ * `GET /calendar/papers.ics?key=`: the calendar; null for an invalid address, and where its person may not log in or
+ * act for the company any more. It holds no amounts: any holder of the address sees it.
  */
 export async function readPaperCalendar(db: Db, token: string, now: Date): Promise<string | null> {
   if (!/^[\w-]{32}$/.test(token)) return null;

@@ -1,4 +1,4 @@
-/** A price of a merchant's own goods comes into force or ends; proposals for it are replaced. */
+/** Sets or ends an agreed price of a merchant's own item; it replaces open proposals for it. */
 import { z } from 'zod';
 import { AppError } from '#lib/contract/errors.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -10,7 +10,7 @@ import { decideProposals, listWaitingProposals } from '../../repos/price-proposa
 import type { Carried } from '../acts/hands.ts';
 import { applyPrices, holdCompany, type PriceChange } from './price-changes.ts';
 
-/** Writes it for a held company. */
+/** Writes it for a locked company. */
 export async function putOwnPrice(
   tx: Tx,
   context: Context<'staff'>,
@@ -27,7 +27,7 @@ export async function putOwnPrice(
 
 const asked = z.object({ goodsId: z.number(), price: z.number(), was: z.number().nullable() });
 
-/** A price below the floor that a merchant set is confirmed. Throws 409 where another one stands by now. */
+/** Confirms a price below the floor that a merchant set. Throws 409 where another one is in force now. */
 export async function passLowPrice(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
   const { goodsId, price, was } = asked.parse(row.payload);
   const { companyId } = row;

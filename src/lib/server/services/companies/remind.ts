@@ -1,4 +1,4 @@
-/** Reminders of papers that lapse, 60, 30 and 7 days before (rules 2). */
+/** Reminders of licences that lapse, 60, 30 and 7 days before (rules 2). */
 import { path } from '#lib/contract/routes.ts';
 import { findReminder, paperNames } from '#lib/rules/companies/qualification.ts';
 import { findDayEnd } from '#lib/rules/terms/activity-time.ts';
@@ -10,7 +10,7 @@ import { dueReminderRef, findLapsingPaper, listDueReminders } from '../../repos/
 
 const handful = 200;
 
-/** Tells companies, once at each step; of one that was missed the next is told. */
+/** Notifies companies, once at each step; a missed step is replaced by the next. */
 export function remindPapers(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'remindPapers',
@@ -18,7 +18,7 @@ export function remindPapers(db: Db, now: Date): Promise<RowsDone> {
     list: () => listDueReminders(db, 'remindPapers', now, handful),
     work: async (id: number) => {
       const row = await findLapsingPaper(db, id, now);
-      // Renewed in between: there is nothing to remind of.
+      // Renewed in between: no reminder is needed.
       if (row === null) return 0;
       const { companyId, kind, number, validTo } = row;
       const days = findReminder(

@@ -1,4 +1,4 @@
-/** Review at the platform's desk: what waits, who takes it, what there is to look at, and the decision. */
+/** Review at the platform's desk: the queue, claims, the file, and the decision. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type {
@@ -28,7 +28,7 @@ import {
 import { decide } from './decide.ts';
 import { reviewFileOf } from './review-file.ts';
 
-/** `GET /api/desk/review`: a page of what waits, the longest first. */
+/** `GET /api/desk/review`: a page of waiting ones, the longest first. */
 export async function listReview(
   { db, actor, now }: Context<'platform'>,
   input: ReviewValues,
@@ -55,7 +55,7 @@ function rowOf(row: Awaited<ReturnType<typeof findQueue>>['rows'][number], me: s
   };
 }
 
-/** `GET /api/desk/review/{id}`: looked at without taking it. Throws 404 where there is none. */
+/** `GET /api/desk/review/{id}`: reads it without a claim. Throws 404 where there is none. */
 export async function getReviewFile(
   context: Context<'platform'>,
   { id }: ReviewIdInput,
@@ -74,7 +74,7 @@ export async function findReviewFile(
   return found === null ? null : reviewFileOf(context, found);
 }
 
-/** Who reviews at the desk is one of the staff: a claim names them. */
+/** A reviewer at the desk is one of the staff: a claim names them. */
 async function getMe({ db, actor }: Context<'platform'>): Promise<number> {
   const me = await findStaffId(db, actor.name);
   if (me === null) throw new AppError(403, '请用员工账号登录后审核');
@@ -82,8 +82,8 @@ async function getMe({ db, actor }: Context<'platform'>): Promise<number> {
 }
 
 /**
- * `POST /api/desk/review/{id}/claim`: takes it for a while, or keeps it longer. Throws 404 where there is none, 409 where
- * somebody else has it or it does not wait any more.
+ * `POST /api/desk/review/{id}/claim`: claims it for a while, or extends the claim. Throws 404 where there is none, 409
+ * where another person has it or it does not wait any more.
  */
 export async function claimReview(context: Context<'platform'>, { id }: ReviewIdInput): Promise<ReviewFile> {
   const { db, now } = context;
@@ -105,7 +105,7 @@ export async function claimReview(context: Context<'platform'>, { id }: ReviewId
   return getReviewFile(context, { id });
 }
 
-/** `POST /api/desk/review/{id}/release`: lets go of it; who does not have it changes nothing. */
+/** `POST /api/desk/review/{id}/release`: ends the own claim; without one it changes nothing. */
 export async function releaseReview(
   context: Context<'platform'>,
   { id }: ReviewIdInput,
@@ -114,7 +114,7 @@ export async function releaseReview(
   return getReviewFile(context, { id });
 }
 
-/** `POST /api/desk/review/next`: takes the one that has waited longest and that nobody has; null where none is left. */
+/** `POST /api/desk/review/next`: claims the unclaimed one that has waited longest; null where none is left. */
 export async function nextReview(
   context: Context<'platform'>,
   { skip = [] }: NextReviewInput,

@@ -1,4 +1,4 @@
-/** How a merchant is reached and where goods come back to (rules 3), as its administrator changes it. */
+/** A merchant's contact and return address (rules 3), changed by its administrator. */
 import { createHash } from 'node:crypto';
 import type { MerchantContactWire, SetContactValues } from '#lib/contract/contact/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -42,8 +42,8 @@ function versionOf(row: ContactRow): string {
 }
 
 /**
- * `POST /api/desk/contact`. Buyers who have goods still to send back are told of another address; the same again changes
- * nothing. Throws 409 where somebody else has changed it since it was read.
+ * `POST /api/desk/contact`. Buyers with a return still to send get a message about another address; a repeat changes
+ * nothing. Throws 409 where another person has changed it since it was read.
  */
 export async function setContact(
   context: Context<'merchant'>,

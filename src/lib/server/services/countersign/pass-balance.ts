@@ -1,4 +1,4 @@
-/** A correction of a balance is entered. */
+/** Enters a correction of a balance. */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
@@ -10,10 +10,10 @@ import { sendMessages } from '../../repos/messages.ts';
 import { lockWallet, postEntry } from '../../repos/wallet.ts';
 import { type Carried, needOpenCompany } from '../acts/hands.ts';
 
-/** What is said of a closed company. */
+/** Message for a closed company. */
 export const closedBalance = '企业已注销，余额不能再调整';
 
-/** Moves the balance of a locked act. Throws 409 for a closed company, and where the balance is too small by now. */
+/** Moves the balance of a locked act. Throws 409 for a closed company, and where the balance is too small now. */
 export async function passBalance(tx: Tx, _: Context<'staff'>, row: ActRow): Promise<Carried> {
   const { id, companyId, reason } = row;
   const amount = must(row.amount, 'the amount');

@@ -1,4 +1,4 @@
-/** A coupon or a cash voucher is given to one company. */
+/** Gives a coupon or a cash voucher to one company. */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
@@ -13,14 +13,14 @@ import { issueToCompany } from '../../repos/coupons.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { type Carried, needOpenCompany } from '../acts/hands.ts';
 
-/** What is said of a closed company. */
+/** Message for a closed company. */
 export const closedIssue = '企业已注销，不能发券';
 
 const pages = { voucher: path('/wdqb/xjq'), coupon: path('/wdqb/yhq') };
 
 /**
- * Gives what a locked act asks for, and tells the company; answers the piece. Throws 409 for a closed company, and where
- * its last day is over by now.
+ * Gives the coupon of a locked act, and sends the company a message; answers the piece. Throws 409 for a closed
+ * company, and where its last day is over now.
  */
 export async function passIssue(tx: Tx, { now }: Context<'staff'>, row: ActRow): Promise<Carried> {
   const { companyId, threshold, reason } = row;

@@ -1,4 +1,4 @@
-/** 意见反馈 for the platform: what was written, and answering it. */
+/** 意见反馈 for the platform: the list, and answering it. */
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   AnswerFeedbackInput,
@@ -31,8 +31,8 @@ export async function listDeskFeedback(
 }
 
 /**
- * `POST /api/desk/feedback/{id}/answer`. The company is told. The same answer again is answered as done. Throws 404 where
- * there is none, 409 for one that was answered otherwise.
+ * `POST /api/desk/feedback/{id}/answer`. The company gets a message. The same answer again is answered as done. Throws
+ * 404 where there is none, 409 for one that was answered otherwise.
  */
 export async function answerFeedback(
   context: Context<'platform'>,

@@ -1,4 +1,6 @@
-/** 首营资料 of some of the demo's merchants and goods, drawn like its other papers: one has expired, some are missing. */
+/**
+ * 首营资料 of some of the demo's merchants and items, drawn like its other documents: one has expired, some are missing.
+ */
 import { createHash } from 'node:crypto';
 import {
   isOnboardingRequired,
@@ -29,8 +31,8 @@ const job = 'drawDemoOnboarding';
 const lastCompany = Math.max(...stories.map(({ login }) => companies[login]));
 
 /**
- * Gives the merchants and goods of which the demo's companies got something lately their papers, a few of them. What had
- * one once, even if it was removed, is left alone: again it changes nothing.
+ * Draws documents for a few merchants and items that the demo's companies got lately. A subject that had one once, even
+ * if it was removed, is skipped: a repeat changes nothing.
  */
 export async function drawDemoOnboarding(db: Db, now: Date): Promise<RowsDone> {
   if (!canWriteChinese()) return { done: 0, failed: 0 };
@@ -53,7 +55,7 @@ async function drawSubject(db: Db, key: string, now: Date): Promise<number> {
   let done = 0;
   for (const kind of onboardingKindsOf('goods')) {
     if (!isOnboardingRequired(kind, goods)) continue;
-    // A part of them lacks its 样稿, which is left to be asked for.
+    // Some lack their 样稿, so that it can be requested.
     if (kind === 'package_specimen' && id % 4 === 1) continue;
     const isMaker = onboardingKinds[kind].of === 'maker';
     done += await drawOne(db, now, {
@@ -81,7 +83,7 @@ async function drawMerchant(db: Db, merchantId: number, now: Date): Promise<numb
   let done = place === 1 ? await drawRenewal(db, { merchantId, fullName }, now) : 0;
   for (const kind of onboardingKindsOf('merchant')) {
     if (!isOnboardingRequired(kind, null)) continue;
-    // The first of them has not handed in all, and one of its papers has expired; the second has one that soon will.
+    // The first one lacks some, and one of its documents has expired; the second one has one that soon will.
     if (kind === 'bank_details' && place === 1) continue;
     const registered = papers.find((paper) => paper.kind === kind);
     const lasts = kind === 'sales_authorisation' ? ([-12, 25][place - 1] ?? 300) : 300;
@@ -97,7 +99,7 @@ async function drawMerchant(db: Db, merchantId: number, now: Date): Promise<numb
   return done;
 }
 
-/** A paper that the merchant has handed in and nobody has looked at yet. */
+/** A document that the merchant uploaded and that was not reviewed yet. */
 async function drawRenewal(
   db: Db,
   { merchantId, fullName }: { merchantId: number; fullName: string },
@@ -161,7 +163,7 @@ async function drawOne(db: Db, now: Date, { kind, subject, number, validTo, abou
   await files.put(merchantFileAddress({ merchantId, digest }), 'stored', stored);
   return db.transaction(async (tx) => {
     await takeOnboardingTurn(tx, merchantId);
-    // A maker's paper may have come with another of its goods.
+    // A maker's document may have come with another of its items.
     if ((await findCurrentOnboarding(tx, subject, kind)) !== null) return 0;
     const row = await keepMerchantFile(tx, {
       merchantId,

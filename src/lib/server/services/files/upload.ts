@@ -1,4 +1,4 @@
-/** From an upload to a file that a paper can name (rules 8). */
+/** From an upload to a file that a document can reference (rules 8). */
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
@@ -14,9 +14,10 @@ import { countUnnamed, keepFile, lockUploads, type NewFile } from '../../repos/f
 import { fileWireOf } from './wire.ts';
 
 /**
- * `POST /api/upload`: a picture or a PDF of the company's, which only they and reviewers see. The same file again is the
- * same one. What no paper names within a day is taken away. Throws 422 with a sentence for what is no such file, 429 when
- * many are being read or too many are named by nothing (rules 8), 503 when the store does not take it.
+ * `POST /api/upload`: a picture or a PDF of the company's, which only they and reviewers see. The same file again
+ * reuses the row. A file that no document references within a day is deleted. Throws 422 with a sentence for an
+ * unreadable or unsupported file, 429 when many are being read or too many are unreferenced (rules 8), 503 when the
+ * store does not take it.
  */
 export async function uploadFile(
   { db, now, actor: { account } }: Context<'buyer'>,
@@ -34,7 +35,7 @@ export async function uploadFile(
   });
 }
 
-/** Keeps what was read of an upload under a row of its own. Throws 503 when the store does not take it. */
+/** Saves the result of an upload under a row of its own. Throws 503 when the store does not take it. */
 export async function keepUpload(
   db: Db,
   { stored, preview, ...facts }: ReadBytes,
@@ -43,10 +44,10 @@ export async function keepUpload(
     'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase' | 'forOrder' | 'isForDesk'
   >,
 ): Promise<FileWire> {
-  // The row comes first: bytes without one would be found by nobody.
+  // The row comes first: bytes without a row would never be found again.
   const bytes = stored.byteLength;
   const row = await db.transaction(async (tx) => {
-    // The quota is the company's; what a desk hands in does not use it up.
+    // The quota is the company's; a desk's uploads do not count.
     if ((of.forCase ?? of.forOrder ?? null) === null && of.isForDesk !== true) {
       await lockUploads(tx, of.companyId);
       refuseOverQuota(await countUnnamed(tx, of.companyId, of.digest), bytes);
@@ -65,7 +66,7 @@ export async function keepUpload(
   return fileWireOf({ ...row, name: of.name });
 }
 
-/** Throws 429 where one file more of so many bytes is over the company's quota of files that nothing names. */
+/** Throws 429 where one more file of this size exceeds the company's quota of unreferenced files. */
 function refuseOverQuota(unnamed: { files: number; bytes: number }, bytes: number): void {
   if (unnamed.files < fileLimits.unnamed && unnamed.bytes + bytes <= fileLimits.unnamedBytes) return;
   throw new AppError(429, '已上传而没有提交的文件太多，请先提交已有的，或明天再上传', { retry_after: 3600 });

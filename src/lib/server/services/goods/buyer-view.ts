@@ -1,4 +1,4 @@
-/** What one buyer may sort and filter by: their own prices, and what they may buy (rules 1). */
+/** Facts by which one buyer may sort and filter: their own prices, and what they may buy (rules 1). */
 
 import { findScope } from '#lib/rules/companies/qualification.ts';
 import { buyState } from '#lib/rules/goods/buy-state.ts';
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * A buyer's view over the whole catalogue, with one query. Goods whose price the buyer may not see have none here
- * either, so that nothing can be learnt of it by sorting or halving. null for a caller who sees no prices at all.
+ * A buyer's view over the whole catalogue, with one query. Items whose price the buyer may not see have none here
+ * either, so that sorting or bisecting reveals nothing. Null for a caller who sees no prices at all.
  */
 export async function buyerView(
   db: Db,
@@ -43,7 +43,7 @@ export async function buyerView(
   };
 }
 
-/** A goods nothing speaks against: what is left is the gate's own answer. */
+/** An item without any obstacle: the rest is the gate's own answer. */
 const open: BuyStateGoods = {
   id: 0,
   merchantId: 0,
@@ -83,7 +83,7 @@ class View {
     this.prices = catalogue.goods.pricesOf(account.rank);
   }
 
-  /** Whether this company sees the price of goods that nothing else speaks against. */
+  /** True when this company sees the price of items without another obstacle. */
   seesAny(): boolean {
     return buyState(open, buyerOf(this.account), { now: this.now, ...unused }).showsPrice;
   }
@@ -127,7 +127,7 @@ class View {
     return state.code === 'ok';
   }
 
-  /** The answer of scope, buyer type, sales area and papers; goods share it by the thousand. */
+  /** The answer of scope, buyer type, sales area and licences; thousands of items share it. */
   private gate(place: number): BuyState {
     const { goods, merchants } = this.catalogue;
     const number = goods.gates[place] ?? -1;
@@ -167,7 +167,7 @@ class View {
   }
 }
 
-/** Terms of which only price and promo count. */
+/** Terms with only price and promo set. */
 const bare: GoodsTerms = {
   id: 0,
   merchantId: 0,

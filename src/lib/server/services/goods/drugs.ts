@@ -1,4 +1,4 @@
-/** A list by drug and spec: what stands under each are the offers of its merchants. */
+/** A list by drug and spec, with the offers of its merchants under each. */
 import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
@@ -6,34 +6,31 @@ import { getCatalogue } from '../../search/keep.ts';
 import type { FoundGoods, Within } from './found-goods.ts';
 import { findGoods } from './list.ts';
 
-/** One drug in one spec; `ids` are those of its goods that the list shows. */
+/** One drug in one spec; `ids` are those of its items that the list shows. */
 export interface Drug {
   name: string;
   spec: string;
   ids: number[];
-  /** All of its goods that were found, and how many merchants have them. */
+  /** Number of its items that were found, and of their merchants. */
   total: number;
   merchants: number;
 }
 
-/** Drugs on a page, offers shown of each: what a page asks prices for at once is bounded. */
+/** Drugs on a page, offers shown of each: this bounds the prices that a page asks for at once. */
 const drugsEach = 12;
 const offersEach = 12;
-/** Beyond so many goods a list is not put together: it says so and shows the first of them. */
+/** Above this number of items a list is not grouped: it says so and shows the first of them. */
 const mostGoods = 5_000;
 
 const everything: Within = () => () => true;
 
-/**
- * The goods of a list, put together by name and spec in the order in which each drug's first one comes. Throws like
- * `findGoods`.
- */
+/** The items of a list, grouped by name and spec, in the order of each drug's first item. Throws like `findGoods`. */
 export async function findDrugs(
   context: Context<'all'>,
   input: GoodsListInput,
   within: Within = everything,
 ): Promise<FoundGoods & { drugs: Drug[]; pages: number }> {
-  // With a bound of its own the list is not kept: it is long.
+  // A list with its own limit is not cached: it is long.
   const found = await findGoods(context, { ...input, page: 1, size: mostGoods }, within);
   const all = togetherByDrug(await getCatalogue(context.db), found.ids);
   const from = (input.page - 1) * drugsEach;
@@ -52,7 +49,7 @@ export async function findDrugs(
   };
 }
 
-/** Goods by name and spec, each drug where its first goods stands. */
+/** Items by name and spec, each drug at the place of its first item. */
 function togetherByDrug({ goods, products }: Catalogue, ids: readonly number[]): Drug[] {
   const drugs = new Map<number, { drug: Drug; merchants: Set<number> }>();
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Films of goods: files of the shop's own that are fetched by address, and not lying open to everyone. */
+/** Films of items: files of the shop's own, fetched by address and not public by default. */
 
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import type { Account } from '../../repos/accounts.ts';
 import { listFilmClasses } from '../../repos/goods.ts';
 
 /**
- * Most that one answer to a range holds, in bytes; a player asks for the next part. What is written to a slow browser
- * lies in memory until it has taken it.
+ * Limit of one answer to a range, in bytes; a player asks for the next part. Data for a slow browser stays in memory
+ * until it is sent.
  */
 const mostBytes = 4 * 1024 * 1024;
 
@@ -23,8 +23,8 @@ export function mayReadLeaflet(otc: string, account: { companyState: CompanyStat
 }
 
 /**
- * Answers a film, whole or the part that is asked for. A film that no goods names is not there; one that any
- * prescription drug names is for approved buyers, and kept by no cache. 503 when the store of files is away.
+ * Answers a film, whole or the requested part. A film that no item references answers 404; one that any prescription
+ * drug references is for approved buyers, and stored by no cache. 503 when the file store is away.
  */
 export async function answerFilm(
   db: Db,
@@ -62,7 +62,7 @@ export async function answerFilm(
   return partOf(await openAsBlob(file), headers, rangeOf(request, etag));
 }
 
-/** The range that is asked for; one of another version of the file asks for the whole. */
+/** The requested range; one of another version of the file gets the whole. */
 function rangeOf({ headers }: Request, etag: string): string | null {
   const condition = headers.get('if-range');
   return condition !== null && condition !== etag ? null : headers.get('range');
@@ -75,7 +75,7 @@ function partOf(film: Blob, headers: Record<string, string>, range: string | nul
       status: 416,
       headers: { ...headers, 'Content-Range': `bytes */${film.size}` },
     });
-  // No player asks for several pieces at once: a request for them gets the whole.
+  // No player asks for several parts at once: such a request gets the whole.
   const [part, ...more] = parts === -2 || parts.type !== 'bytes' ? [] : parts;
   if (part === undefined || more.length > 0)
     return new Response(film.stream(), { headers: { ...headers, 'Content-Length': String(film.size) } });

@@ -1,4 +1,4 @@
-/** What a list asks of the index, and what it finds there. */
+/** A list's query to the index, and its result. */
 import {
   type GoodsFacets,
   type GoodsListInput,
@@ -13,7 +13,7 @@ import type { Places } from '../../search/found.ts';
 import type { BuyerView, Found, Sort } from '../../search/query.ts';
 import { facetsOf } from './facets.ts';
 
-/** Which way a sort runs when nobody says so. */
+/** Default direction of each sort. */
 export const natural: Record<GoodsSort, SortOrder> = {
   default: 'desc',
   sale: 'desc',
@@ -25,27 +25,27 @@ export const natural: Record<GoodsSort, SortOrder> = {
   expiry: 'desc',
 };
 
-/** What a list is about where it is not about all goods: makes the test of it for this catalogue and moment. */
+/** Scope of a list that does not cover all items: makes its test for this catalogue and moment. */
 export type Within = (catalogue: Catalogue, now: number) => GoodsTest;
 
-/** What a list finds, before anybody's prices: the ids of its page, and the counts. */
+/** The result of a list before any buyer's prices: the ids of its page, and the counts. */
 export interface FoundGoods {
   ids: number[];
   total: number;
   page: number;
   facets: GoodsFacets;
   message: string;
-  /** The words stand nowhere as they were typed; what is found has names close to them. */
+  /** The words were not found as typed; the result has similar names. */
   isNear: boolean;
-  /** Words that were looked for as the drug they are another name of. */
+  /** Words that were searched for as the drug of which they are another name. */
   meant: readonly OtherName[];
-  /** What was done instead of what was asked for; empty where nothing was. */
+  /** What was done instead of the request; empty where nothing was. */
   notice: string;
-  /** False when price sort, price range or 仅看可买 were asked for by somebody who may not. */
+  /** False when a buyer who may not see prices asked for price sort, price range or 仅看可买. */
   isPriceHeard: boolean;
 }
 
-/** Whether an input asks for what only buyers who see prices may ask. */
+/** True for an input that only buyers who see prices may use. */
 export function asksForPrices(input: Partial<GoodsListInput>): boolean {
   return (
     isOwnSort(input.sort) ||
@@ -55,7 +55,7 @@ export function asksForPrices(input: Partial<GoodsListInput>): boolean {
   );
 }
 
-/** Orders that the index does not know: rows of the buyer's, over what it finds (own-order.ts). */
+/** Orders unknown to the index: by the buyer's own rows, over the index's result (own-order.ts). */
 const notOfIndex = ['net', 'last', 'last_price'] as const;
 type NotOfIndex = (typeof notOfIndex)[number];
 
@@ -63,7 +63,7 @@ function isNotOfIndex(by: GoodsSort): by is NotOfIndex {
   return notOfIndex.some((one) => one === by);
 }
 
-/** The order of a list that goes by the buyer's own rows; null for any other. */
+/** The order of a list that uses the buyer's own rows; null for any other. */
 export function ownOrderOf({ sort }: GoodsListInput): NotOfIndex | null {
   return sort !== undefined && isNotOfIndex(sort) ? sort : null;
 }
@@ -100,7 +100,7 @@ export function pageOf(places: Places, { page, size }: GoodsListInput): Iterable
   return places.slice((page - 1) * size, page * size);
 }
 
-/** What was found, as the list tells it: `places` are those of its page. */
+/** The result for the list: `places` are those of its page. */
 export function foundGoods(
   catalogue: Catalogue,
   input: GoodsListInput,

@@ -1,4 +1,4 @@
-/** Lists as pages: an address that a person may have typed, read as far as it makes sense. */
+/** Lists as pages: a typed address, read as far as it makes sense. */
 
 import { maxKeywords } from '#lib/contract/constants.ts';
 import { parseSent } from '#lib/contract/decode.ts';
@@ -28,25 +28,25 @@ export interface GoodsListPage {
   total: number;
   pages: number;
   facets: GoodsFacets;
-  /** From the top down to the category that is chosen. */
+  /** From the root down to the chosen category. */
   category: { id: number; name: string }[];
-  /** What was not understood, and what was done instead. */
+  /** Parameters that were not understood, and what was done instead. */
   notices: string[];
   /** Why nothing is found: 平台不经营该类药品. */
   message: string;
-  /** Something to go on with when nothing is found. */
+  /** Suggestions when nothing is found. */
   hot: { words: string[]; goods: GoodsItem[] };
-  /** Names close to what was typed, when nothing is found. */
+  /** Names similar to the typed one, when nothing is found. */
   near: string[];
-  /** Of a list by drug: what its goods stand under; otherwise null. */
+  /** The groups of a list by drug; otherwise null. */
   drugs: Drug[] | null;
   /** Made for one buyer: not to be stored. */
   isPrivate: boolean;
 }
 
 /**
- * Opens the list that an address names, by drug and spec if `isByDrug`. Never fails on what somebody typed; what is wrong
- * is left out and told.
+ * Opens the list that an address names, by drug and spec if `isByDrug`. Never fails on typed input; wrong parts are
+ * left out and reported.
  */
 export async function openGoodsList(
   context: Context<'all'>,
@@ -105,7 +105,7 @@ function inPages(found: FoundGoods, size: number): FoundPage {
   return { ...found, drugs: null, pages: Math.max(1, Math.ceil(found.total / size)) };
 }
 
-/** Reads each part of a query by itself: one wrong value does not cost the others. */
+/** Reads each part of a query separately, so one wrong value does not lose the others. */
 function readQuery(query: URLSearchParams, size: number): { input: GoodsListInput; notices: string[] } {
   const notices: string[] = [];
   const values: Record<string, unknown> = { size };

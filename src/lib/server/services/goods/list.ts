@@ -1,4 +1,4 @@
-/** Lists of goods: filters and order from the index, a page of rows from the database (rules 15). */
+/** Lists of items: filters and order from the index, a page of rows from the database (rules 15). */
 
 import { LRUCache } from 'lru-cache';
 import { fieldError } from '#lib/contract/errors.ts';
@@ -27,8 +27,8 @@ import { goodsItems } from './items.ts';
 import { findInOwnOrder } from './own-order.ts';
 
 /**
- * Finds the goods of a list. Price sort, price range and 仅看可买 hold for buyers who see prices and are ignored for
- * everyone else. `within` says what the whole list is about. Throws 422 for a category that does not exist.
+ * Finds the items of a list. Price sort, price range and 仅看可买 apply only for buyers who see prices. `within` is the
+ * scope of the whole list. Throws 422 for a category that does not exist.
  */
 export async function findGoods(
   context: Context<'all'>,
@@ -55,25 +55,25 @@ export async function findGoods(
   return { ...found, facets: keepText(facets, text) };
 }
 
-/** What was found for anybody lately, in an index that has not changed since: the same lists are asked for all day. */
+/** A recent public result, for an index that has not changed since: the same lists are requested all day. */
 interface Kept {
   version: number;
   today: number;
   found: Omit<FoundGoods, 'facets'>;
-  /** As text: a tenth of what the objects take. */
+  /** As text: a tenth of the objects' memory. */
   facets: Buffer;
 }
 
 type Facets = FoundGoods['facets'];
 
-/** Read when somebody looks into them: a call only sends them on. */
+/** Parsed only when code reads them: a call just sends them on. */
 function facetsOf({ facets }: Kept): Facets {
   return asWritten<Facets>({ bytes: facets, head: facets.byteLength, from: 0, to: 0 });
 }
 
 const keptFor = new WeakMap<Catalogue, LRUCache<string, Kept>>();
 
-/** Bytes of facets, and characters of what was asked for, that are kept. */
+/** Limit of cached facets (bytes) plus cache keys (characters). */
 const mostKept = 8_000_000;
 
 function keptOf(catalogue: Catalogue): LRUCache<string, Kept> {
@@ -102,7 +102,7 @@ function find(
   return foundGoods(catalogue, input, found, view, pageOf(found.places, input));
 }
 
-/** `GET /api/goods/list`: a page of goods as this account may see them. Throws like {@link findGoods}. */
+/** `GET /api/goods/list`: a page of items as this account may see them. Throws like {@link findGoods}. */
 export async function listGoods(
   context: Context<'all'>,
   input: GoodsListInput,
@@ -145,7 +145,7 @@ async function viewOf(
   return buyerView(db, account, catalogue, wanted, now.getTime());
 }
 
-/** 禁售清单: nothing is found, and the answer says why (rules 7). */
+/** 禁售清单: the result is empty, and the answer says why (rules 7). */
 function refused({ page }: GoodsListInput): FoundGoods {
   return {
     ids: [],

@@ -1,4 +1,4 @@
-/** The goods' own pictures: to whom. */
+/** Who may see the items' own pictures. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import { findPictureName, readOwnPicture } from '../../files/own-store.ts';
@@ -8,9 +8,9 @@ import { listPictureClasses } from '../../repos/own-pictures.ts';
 import { mayReadLeaflet } from './films.ts';
 
 /**
- * Answers a file of a picture. One that no goods names is not there; one that any prescription drug names is for approved
- * buyers (rules 1), and kept by no cache. All others stay the same for good: another picture has another name. 503 when the
- * store of files is away.
+ * Answers a file of a picture. One that no item references answers 404; one that any prescription drug references is
+ * for approved buyers (rules 1), and stored by no cache. All others never change: another picture has another name. 503
+ * when the file store is away.
  */
 export async function answerOwnPicture(
   db: Db,

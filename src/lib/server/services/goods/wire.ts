@@ -1,4 +1,4 @@
-/** What cards, lines and lists say alike of a goods and of its product, by the wire's names. */
+/** Fields of an item and of its product that cards, lines and lists share, by the wire's names. */
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsFacts } from '../../followed/goods.ts';
@@ -6,14 +6,14 @@ import { lineImage, type Pictured } from '../../pictures/goods-pictures.ts';
 
 type Named = Pick<GoodsFacts, 'name' | 'spec' | 'maker'>;
 
-/** What tells one product from another: name, spec and maker. */
+/** The fields that identify a product: name, spec and maker. */
 export function productNames({ name, spec, maker }: Named) {
   return { name, ypgg: spec, sccj: maker };
 }
 
 /**
- * A product as a line shows it: with its unit and a small picture. `isApproved` is of the asker, who then sees pictures
- * of prescription goods.
+ * A product for a line: with its unit and a small picture. `isApproved` is the caller's, who then sees pictures of
+ * prescription drugs.
  */
 export function productLine(
   product: Named & Pick<GoodsFacts, 'unit'> & Pictured,
@@ -42,7 +42,7 @@ type Goods = Pick<
   | 'isControlled'
 >;
 
-/** What a card and a line of the cart say alike of a goods. `warehouseId` is where it lies by now. */
+/** Fields of an item that a card and a cart line share. `warehouseId` is its warehouse now. */
 export function goodsWire(
   goods: Goods,
   product: Product,

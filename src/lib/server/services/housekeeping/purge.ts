@@ -1,4 +1,4 @@
-/** Rows that nobody needs any more: they would grow without end. */
+/** Deletes unneeded rows, which would grow without end. */
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { listReady } from '../../repos/jobs.ts';
@@ -6,10 +6,10 @@ import { isPurgeable, type Purgeable, purgeables, purgeSome } from '../../repos/
 
 const job = 'purgeRows';
 
-/** Rows at once: a statement must not hold a table for long. */
+/** Rows a statement, so that none locks a table for long. */
 const atOnce = 2_000;
 
-/** Deletes what is past its use, table by table; a table that cannot be cleaned keeps none of the others. */
+/** Deletes what is past its use, table by table; a failure at one table does not stop the others. */
 export async function purgeRows(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job,

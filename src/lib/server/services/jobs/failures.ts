@@ -1,4 +1,4 @@
-/** Rows that jobs could not do, for the operator of the shop. */
+/** Failed rows of jobs, for the operator of the shop. */
 import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { listFailures, retryFailures } from '../../repos/jobs.ts';
@@ -8,7 +8,7 @@ export function listFailedRows({ db }: Context<'platform'>) {
   return listFailures(db, 1, new Date(0));
 }
 
-/** Lets every row that rests be tried at the next look; the audit log keeps how many of which job. */
+/** Makes every resting row due now; the audit log records how many of which job. */
 export async function retryFailedRows(context: Context<'platform'>): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {

@@ -1,11 +1,14 @@
-/** The scans of papers that merchants hand in, for those who may see them. */
+/** The scans of licences that merchants upload, for those who may see them. */
 import type { Db } from '../../db/client.ts';
 import { openFiles } from '../../files/store.ts';
 import { findLicenceFile } from '../../repos/licences.ts';
 import { merchantFileAddress } from '../../repos/reports.ts';
 import { type FileReader, type FoundFile, readersOf } from '../merchant-files/readers.ts';
 
-/** A scan; null where there is none, or for whoever is neither of the merchant's people with the role nor the platform's. */
+/**
+ * A scan; null where there is none, or for a caller who is neither of the merchant's people with the role nor the
+ * platform's.
+ */
 export async function findLicenceBytes(
   db: Db,
   reader: FileReader,

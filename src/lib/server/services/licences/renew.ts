@@ -1,4 +1,4 @@
-/** Papers that merchants hand in to renew registered ones, and what the platform decides about them (rules 2). */
+/** Licences that merchants upload to renew registered ones, and the platform's decisions (rules 2). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   HandInLicenceValues,
@@ -36,8 +36,8 @@ import { putMerchantFile } from '../merchant-files/put.ts';
 import { getLicenceCase, readLicence, registeredOf } from './desk.ts';
 
 /**
- * `POST /api/desk/licences`: a paper with its scan; of a kind one waits at a time, the same again changes nothing. Throws
- * 422 for days that make no sense, 409 where another one waits, else as `putMerchantFile`.
+ * `POST /api/desk/licences`: a licence with its scan; at most one of a kind waits, a repeat changes nothing. Throws 422
+ * for dates that make no sense, 409 where another one waits, else as `putMerchantFile`.
  */
 export async function handInLicence(
   context: Context<'merchant'>,
@@ -88,7 +88,10 @@ function alreadyDecided({ state, decidedBy }: RenewalRow): AppError {
   return new AppError(409, `这次提交${renewalStates[state]}（${decidedBy ?? ''}），请刷新后再看`);
 }
 
-/** `POST /api/desk/licences/{id}/withdraw`: again it changes nothing. Throws 404 for one of others, 409 for a decided one. */
+/**
+ * `POST /api/desk/licences/{id}/withdraw`: a repeat changes nothing. Throws 404 for another merchant's, 409 for a
+ * decided one.
+ */
 export async function withdrawLicence(
   context: Context<'merchant'>,
   { id }: LicenceCaseValues,
@@ -117,9 +120,9 @@ export async function withdrawLicence(
 }
 
 /**
- * `POST /api/desk/licences/{id}/accept`: the paper takes the place of the registered one, so that goods which rested come
- * back, and that of the same kind among 首营资料. Accepting it again changes nothing. Throws 404 for none, 409 for one that
- * was decided otherwise or does not go on where the registered one ends.
+ * `POST /api/desk/licences/{id}/accept`: the licence replaces the registered one, so that blocked items return, and the
+ * one of the same kind among 首营资料. A repeat changes nothing. Throws 404 for none, 409 for one that was decided
+ * otherwise or does not continue where the registered one ends.
  */
 export async function acceptLicence(
   context: Context<'platform'>,
@@ -154,7 +157,7 @@ export async function acceptLicence(
   return getLicenceCase(context, { id });
 }
 
-/** What was accepted is handed to buyers too: nobody has to upload it twice. */
+/** An accepted licence also goes to buyers, without a second upload. */
 async function fileOnboarding(tx: Tx, renewal: RenewalRow, now: Date): Promise<void> {
   const { merchantId, kind, number, validTo, file, handedInBy } = renewal;
   const subject = { merchantId, goodsId: null, maker: null };
@@ -166,7 +169,7 @@ async function fileOnboarding(tx: Tx, renewal: RenewalRow, now: Date): Promise<v
 }
 
 /**
- * `POST /api/desk/licences/{id}/return`: the merchant reads why and hands in another one. The same again changes nothing.
+ * `POST /api/desk/licences/{id}/return`: the merchant reads why and uploads another one. A repeat changes nothing.
  * Throws 404 for none, 409 for one that was decided otherwise.
  */
 export async function returnLicence(

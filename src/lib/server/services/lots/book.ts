@@ -1,6 +1,6 @@
 /**
- * The book of lots (rules 5): what lies in the warehouse, by lot. Whoever writes it holds the goods, so that stock and
- * lots move together. Of a goods with lots, stock and the lot that its card shows follow from them.
+ * The book of lots (rules 5): pieces in the warehouse, by lot. Writers have locked the items, so stock and lots move
+ * together. For an item with lots, its stock and the lot on its card follow from them.
  */
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { byExpiry, type LotHold, mayGoOut } from '#lib/rules/orders/lots.ts';
@@ -15,7 +15,7 @@ export interface LotBook {
   holds: LotHold[];
 }
 
-/** Locks goods and their lots, and reads who holds what. */
+/** Locks items and their lots, and reads which lines hold what. */
 export async function openBook(tx: Tx, goodsIds: readonly number[]): Promise<LotBook> {
   const ids = [...new Set(goodsIds)].sort((a, b) => a - b);
   await lockGoods(tx, ids);
@@ -32,7 +32,7 @@ export interface By {
   now: Date;
 }
 
-/** Lots' rows after moves and new holds of some lines, as the database has them then. */
+/** The lots' rows after moves and new holds of some lines, as the database has them then. */
 export async function moveLots(
   tx: Tx,
   change: { lineIds: readonly number[]; holds: readonly LotHold[]; moves: readonly LotMove[] },
@@ -42,9 +42,9 @@ export async function moveLots(
 }
 
 /**
- * Goods show the lot that is sold next, and their stock changes by `change`: what came for sale, or is not any more. It
- * is never more than lies there of lots that may go out, less what open orders are still to get. Goods without lots stay
- * as they are. The book is open, and lines of orders say what was sent and refunded.
+ * Updates the lot that items show (the next one sold), and changes their stock by `change`: pieces that came for sale,
+ * or left it. Stock never exceeds the pieces of sellable lots, less what open orders are still to get. Items without
+ * lots stay as they are. The book is open, and lines of orders say what was shipped and refunded.
  */
 export async function showLots(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function showLots(
     const out = byExpiry(own.filter((lot) => mayGoOut(lot, now.getTime())));
     const { lotNo, producedOn, expiresOn } =
       out.find((lot) => lot.onHand > lot.held) ??
-      // Where all is held: one that lies there, an empty one says nothing.
+      // Where all is held: a lot with pieces, because an empty one says nothing.
       out.find((lot) => lot.onHand > 0) ??
       out[0] ??
       byExpiry(own).at(-1) ??

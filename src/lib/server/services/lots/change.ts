@@ -1,4 +1,4 @@
-/** Lots come in, are recalled, and run out of their days (rules 5). */
+/** Lots arrive, are recalled, and expire (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
@@ -26,14 +26,14 @@ export interface LotInput {
   producedOn: string;
   expiresOn: string;
   pieces: number;
-  /** The clerk has confirmed what was asked. */
+  /** The clerk has confirmed the questions. */
   isConfirmed?: boolean;
 }
 
 /**
- * Pieces of a lot come into the merchant's warehouse and for sale, once for each `ref`: a repeat answers the same lot. Throws 404 for goods
- * of others, 422 for days that make no sense or differ from those this lot has already, 409 for a recalled or locked
- * lot and, with `{ asks: 1 }`, for what is asked first (`putInQuestions`, `largePutIn`) and nobody has confirmed.
+ * Adds pieces of a lot to the merchant's stock, once for each `ref`: a repeat answers the same lot. Throws 404 for
+ * another merchant's item, 422 for dates that make no sense or differ from the lot's, 409 for a recalled or locked lot
+ * and, with `{ asks: 1 }`, for unconfirmed questions (`putInQuestions`, `largePutIn`).
  */
 export async function putIn(
   context: Context<'merchant'>,
@@ -84,9 +84,9 @@ export async function putIn(
 }
 
 /**
- * Takes a lot back: what lies there is not sold or shipped any more, orders that held pieces of it hold others, and
- * everybody who received pieces of it is told. Lots whose numbers differ in form or case only are taken back with it.
- * Recalling it again changes nothing and tells nobody twice. Throws 404 for a lot of another merchant.
+ * Recalls a lot: its stock is not sold or shipped any more, orders that held pieces of it get others, and all companies
+ * that received pieces get a message. Lots whose numbers differ only in form or case are recalled with it. A repeat
+ * changes nothing and sends no message twice. Throws 404 for a lot of another merchant.
  */
 export async function recallLot(
   context: Context<'staff'>,
@@ -105,7 +105,7 @@ export async function recallLot(
   });
 }
 
-/** One lot of a goods that the transaction holds; answers who received pieces of it. */
+/** Recalls one lot of an item that the transaction has locked; answers who received pieces of it. */
 async function recallOne(
   tx: Tx,
   context: Context<'staff'>,
@@ -118,7 +118,7 @@ async function recallOne(
   if (lot.isRecalled) return buyers;
   const { holds } = await openBook(tx, [goodsId]);
   await markRecalled(tx, id, reason, now);
-  // Lines that hold it hold others from now on, as far as there are any.
+  // Lines that hold it get pieces of other lots, as far as there are any.
   const moved = holds.filter((hold) => hold.lotId === id);
   const lineIds = moved.map(({ lineId }) => lineId);
   const kept = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== id);
@@ -167,7 +167,7 @@ async function tell(
   }
 }
 
-/** Lots whose last day is over leave the stock, and their goods show the next lot. */
+/** Expired lots leave the stock, and their items show the next lot. */
 export async function writeOffExpired(db: Db, now: Date): Promise<RowsDone> {
   const actor: Actor = jobActor('writeOffExpired');
   return eachRow(db, {
@@ -179,7 +179,7 @@ export async function writeOffExpired(db: Db, now: Date): Promise<RowsDone> {
         const { lots, holds } = await openBook(tx, [goodsId]);
         const over = lots.filter((lot) => hasPassed(lot.expiresOn, now.getTime()) && lot.onHand > 0);
         const isOver = (lotId: number) => over.some(({ id }) => id === lotId);
-        // Lines that hold one of them hold others from now on, as far as there are any.
+        // Lines that hold one of them get pieces of other lots, as far as there are any.
         const lineIds = holds.filter(({ lotId }) => isOver(lotId)).map(({ lineId }) => lineId);
         const kept = holds.filter(({ lineId, lotId }) => lineIds.includes(lineId) && !isOver(lotId));
         const moves = over.map((lot) => ({

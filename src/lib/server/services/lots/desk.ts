@@ -1,4 +1,4 @@
-/** Lots at the desks (rules 5): found, put in, taken back, and who got them. */
+/** Lots at the desks (rules 5): search, put-in, recall, and their buyers. */
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   DeskLot,
@@ -49,7 +49,7 @@ export async function listDeskLots(
   return { list: await rowsOf(db, rows, now), total };
 }
 
-/** Lots with what placed orders will take of them, by the rule by which they go out. */
+/** Lots with what placed orders will take of them, by the shipping rule. */
 async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise<DeskLotRow[]> {
   const goodsIds = [...new Set(rows.map(({ goodsId }) => goodsId))];
   const lots = await readLots(db, goodsIds);
@@ -160,7 +160,7 @@ export async function findDeskLotWire(
   };
 }
 
-/** True for a put-in after which nothing was shipped and that nobody has taken back. `moves`: the newest first. */
+/** True for a put-in after which nothing was shipped and that was not cancelled. `moves`: the newest first. */
 function mayCancel(moves: readonly LotMovementRow[], at: number): boolean {
   const move = moves[at];
   if (move?.kind !== 'put_in' || move.ref === 'opening') return false;
@@ -169,7 +169,7 @@ function mayCancel(moves: readonly LotMovementRow[], at: number): boolean {
     .some(({ kind, ref }) => kind === 'shipped' || (kind === 'cancelled' && ref === `put-in:${move.id}`));
 }
 
-/** `GET /api/desk/lots/goods`: a merchant's own goods by a part of their name or their number, at most 20. */
+/** `GET /api/desk/lots/goods`: a merchant's own items by a part of their name or their number, at most 20. */
 export async function listLotGoods(
   { db, actor }: Context<'merchant'>,
   { name }: { name: string },
@@ -177,7 +177,9 @@ export async function listLotGoods(
   return { list: await findLotGoods(db, actor.merchantId, name, mostGoods) };
 }
 
-/** `POST /api/desk/lots`: pieces of a lot come in, once for each `ref`; answers the lot as it is then. Throws as `putIn`. */
+/**
+ * `POST /api/desk/lots`: adds pieces of a lot, once for each `ref`; answers the lot as it is then. Throws as `putIn`.
+ */
 export async function putInLot(
   context: Context<'merchant'>,
   {
@@ -198,7 +200,7 @@ export async function putInLot(
   return row;
 }
 
-/** `POST /api/desk/lots/{goods}/recall`: takes a lot back and tells every buyer, once. Throws as `recallLot`. */
+/** `POST /api/desk/lots/{goods}/recall`: recalls a lot and sends every buyer a message, once. Throws as `recallLot`. */
 export async function recallDeskLot(
   context: Context<'staff'>,
   { goods: goodsId, lot_no: lotNo, reason }: RecallLotValues,
@@ -207,7 +209,7 @@ export async function recallDeskLot(
   return getDeskLot(context, { goods: goodsId, lot_no: lotNo });
 }
 
-/** Where the PDF of a lot's 药检报告 is read. */
+/** Address of the PDF of a lot's 药检报告. */
 export function reportAddress(goodsId: number, lotNo: string): string {
   return `/file/report/${goodsId}?${new URLSearchParams({ lot_no: lotNo })}`;
 }

@@ -1,35 +1,35 @@
-/** What lines of orders take out of lots, and let go of. The book of their goods is open (openBook). */
+/** Ships and releases lot quantities of order lines. Callers must hold `openBook`. */
 import { byExpiry, type LotHold, type LotNeed, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import type { Tx } from '../../db/client.ts';
 import { hasLots, type LotMove, type LotRow } from '../../repos/lots.ts';
 import { type By, type LotBook, moveLots, openBook, showLots } from './book.ts';
 
-/** A line as its lots see it. */
+/** A line of an order, for its lots. */
 export interface LotLine {
   id: number;
   goodsId: number;
-  /** Pieces that are still to go out. */
+  /** Pieces that are still to be shipped. */
   left: number;
 }
 
-/** Pieces of a lot that go out with a line. */
+/** Pieces of a lot that are shipped with a line. */
 export interface Going {
   lineId: number;
   lot: LotRow;
   pieces: number;
 }
 
-/** Which lots go out for a line: named, or left to the order of their days. */
+/** The lots to ship for a line: named, or left to the order of their expiry. */
 export interface Sending {
   line: LotLine;
   pieces: number;
-  /** Lots that a clerk took instead of those that are due. */
+  /** Lots that a clerk took instead of the due ones. */
   chosen?: readonly { lotId: number; pieces: number }[] | undefined;
 }
 
 /**
- * What goes out, and what is held afterwards: by its lines for what is still to go out, and by lines outside the parcel,
- * named in `lineIds`, that a clerk took lots from.
+ * The pieces to ship, and the holds afterwards: of its lines for what is still to be shipped, and of lines outside the
+ * parcel, named in `lineIds`, that a clerk took lots from.
  */
 export interface SendingPlan {
   going: Going[];
@@ -39,9 +39,9 @@ export interface SendingPlan {
 const sumOf = (list: readonly { pieces: number }[]) => list.reduce((sum, { pieces }) => sum + pieces, 0);
 
 /**
- * The lots under which pieces go out: the chosen ones, or what each line holds and then the earliest to expire. A clerk
- * may choose a lot that lines of other orders hold: those hold others then. Answers the first line that no lot has
- * enough for, or whose chosen lot another order could not do without.
+ * The lots under which pieces are shipped: the chosen ones, or those that each line holds and then the earliest to
+ * expire. A clerk may choose a lot that lines of other orders hold: those get others then. Answers the first line
+ * without enough in any lot, or whose chosen lot another order needs.
  */
 export function planSending(
   { lots, holds }: LotBook,
@@ -73,9 +73,9 @@ export function planSending(
     const own = holds.filter((hold) => hold.lineId === lineId);
     return { lineId, goodsId: byId.get(own[0]?.lotId ?? 0)?.goodsId ?? 0, pieces: sumOf(own) };
   });
-  // What a line holds beyond this parcel stays with it: a later order does not lose its lot to an older one.
+  // A line's hold beyond this parcel stays with it: a later order does not lose its lot to an older one.
   const heldBy = (lineId: number) => sumOf(holds.filter((hold) => hold.lineId === lineId));
-  // Chosen lines let go of what they held; it counts as free for all the others.
+  // Chosen lines release their holds, which count as free for all the others.
   const chosenIds = new Set(chosen.map(({ line }) => line.id));
   const stay = holds.filter((hold) => !chosenIds.has(hold.lineId));
   const book = lots.map((lot) => ({
@@ -95,7 +95,7 @@ export function planSending(
   const isEnough = others.every(
     ({ line, pieces }) => sumOf(withRest.filter(({ lineId }) => lineId === line.id)) >= pieces,
   );
-  // What goes out now comes before what stays, of lines of one goods in one parcel too.
+  // Pieces shipped now take precedence over those that stay, also among lines of one item in one parcel.
   const planned = isEnough ? withRest : planWith(({ pieces }) => pieces);
   const plannedFor = (lineId: number) => planned.filter((hold) => hold.lineId === lineId);
   for (const { line, pieces } of others) {
@@ -118,7 +118,7 @@ export function planSending(
   return { going, moved: { lineIds: [...asideIds], holds: [...moved, ...kept] } };
 }
 
-/** What lines of a parcel go on holding for what is still to go out: of what they held, as far as it is there. */
+/** Holds of a parcel's lines for what is still to be shipped: from their old holds, as far as the pieces exist. */
 function keepRest(
   { lots, holds }: Pick<LotBook, 'lots' | 'holds'>,
   sendings: readonly Sending[],
@@ -143,8 +143,8 @@ function keepRest(
 }
 
 /**
- * Takes what goes out from its lots; the lines hold on to what they held of what is left of them. Call `reserveLots` and
- * `showLots` once the lines themselves say what was sent.
+ * Takes the shipped pieces from their lots; the lines retain their holds on the rest. Call `reserveLots` and `showLots`
+ * once the lines themselves say what was shipped.
  */
 export async function takeOut(
   tx: Tx,
@@ -165,8 +165,8 @@ export async function takeOut(
 }
 
 /**
- * After pieces of lines were called off: what the lines hold beyond their need is free again, or, where the pieces are
- * not there (`isShort`), gone from the lots. The stock has them back already. Goods without lots are left alone.
+ * After pieces of lines were cancelled: holds beyond the lines' need become free, or, where the pieces are missing
+ * (`isShort`), leave the lots. The stock has them back already. Items without lots are left alone.
  */
 export async function letGo(
   tx: Tx,
@@ -179,7 +179,7 @@ export async function letGo(
   const needs = lines.map(({ id, goodsId, left }) => ({ lineId: id, goodsId, pieces: left }));
   const heldBefore = (id: number) =>
     book.holds.filter((hold) => hold.lineId === id).reduce((sum, hold) => sum + hold.pieces, 0);
-  // A line that held nothing yet goes on without: its turn comes (reserve.ts).
+  // A line without a hold stays without one: its turn comes (reserve.ts).
   const kept = planHolds(
     book.lots,
     book.holds,
@@ -191,7 +191,7 @@ export async function letGo(
   await showLots(tx, goodsIds, now);
 }
 
-/** Pieces that are not where they should be: off the lots that are due next, as far as nobody else holds them. */
+/** Missing pieces: taken off the lots that are due next, as far as no other line holds them. */
 function lost(
   { lots, holds }: LotBook,
   kept: readonly LotHold[],
@@ -207,7 +207,7 @@ function lost(
   const free = new Map(lots.map((lot) => [lot.id, lot.onHand - othersHold(lot.id)]));
   return lines.flatMap((line) => {
     let missing = line.off;
-    // A clerk looks for what may be sent: of a recalled lot nothing was looked for.
+    // A clerk looks for pieces to ship: pieces of a recalled lot were not looked for.
     const due = lots.filter((lot) => lot.goodsId === line.goodsId && mayGoOut(lot, now.getTime()));
     return byExpiry(due).flatMap((lot) => {
       const pieces = Math.min(missing, free.get(lot.id) ?? 0);

@@ -1,4 +1,4 @@
-/** 药检报告 by goods and lot, and the merchants' seals: handed in once, read by who may (rules 5). */
+/** 药检报告 by item and lot, and the merchants' seals: uploaded once, read by those who may (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
 import type { DeskLot, LotReportValues, SealWire } from '#lib/contract/lots/schema.ts';
@@ -24,8 +24,8 @@ import { type FileReader, type FoundFile, readersOf } from '../merchant-files/re
 import { getDeskLot } from './desk.ts';
 
 /**
- * `POST /api/desk/reports`: the 药检报告 of a lot, a PDF. The same one again changes nothing; another takes its place.
- * Buyers who asked for it are told. Throws 404 for goods of others and a lot that is not known, else as `putMerchantFile`.
+ * `POST /api/desk/reports`: the 药检报告 of a lot, a PDF. A repeat changes nothing; another file replaces it. Buyers who
+ * asked for it get a message. Throws 404 for another merchant's item and an unknown lot, else as `putMerchantFile`.
  */
 export async function setLotReport(
   context: Context<'merchant'>,
@@ -62,7 +62,9 @@ export async function setLotReport(
   return getDeskLot(context, { goods: goodsId, lot_no: lotNo });
 }
 
-/** `POST /api/desk/seal`: the picture of the merchant's 出库专用章; the newest one is printed. Throws as `putMerchantFile`. */
+/**
+ * `POST /api/desk/seal`: the picture of the merchant's 出库专用章; the newest one is printed. Throws as `putMerchantFile`.
+ */
 export async function setSeal(context: Context<'merchant'>, { file }: { file: Upload }): Promise<SealWire> {
   const { db, now } = context;
   const stored = await putMerchantFile(context, file, 'seal');
@@ -81,8 +83,8 @@ export async function setSeal(context: Context<'merchant'>, { file }: { file: Up
 }
 
 /**
- * The PDF of a lot's 药检报告; null when there is none, or for whoever may not see it: the merchant's people, the
- * platform's, and companies that got pieces of the lot may.
+ * The PDF of a lot's 药检报告; null when there is none or the caller may not see it. Readers: the merchant's people, the
+ * platform's, and companies that got pieces of the lot.
  */
 export async function findReportBytes(
   db: Db,
@@ -98,7 +100,7 @@ export async function findReportBytes(
   return null;
 }
 
-/** The picture of a merchant's seal; null where it has none. Who may see it is decided before: who may print its papers. */
+/** The picture of a merchant's seal; null where it has none. The caller has checked who may print its documents. */
 export async function findSeal(db: Db, merchantId: number): Promise<Buffer | null> {
   const row = await findNewestFile(db, merchantId, 'seal');
   if (row === null) return null;

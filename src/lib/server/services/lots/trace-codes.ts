@@ -1,9 +1,9 @@
-/** 追溯码 of a parcel: a code is one piece, and a piece that went out does not go out again before it came back. */
+/** 追溯码 of a parcel: a code is one piece, and a shipped piece is not shipped again before it came back. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../../db/client.ts';
 import { insertCodes, lockSent, moveCodes, type SentCode } from '../../repos/trace-codes.ts';
 
-/** What a written parcel carries, with the merchant who sends it. */
+/** Codes of a saved parcel, with the merchant who sends it. */
 interface CodedParcel {
   shipmentId: number;
   merchantId: number;
@@ -11,9 +11,9 @@ interface CodedParcel {
 }
 
 /**
- * Writes down that these codes are in this parcel now. A code of a piece that came back, by after-sale or refused at the
- * door, is free again: as many of a line's lot as pieces of it came back. Throws 409 for one that is in another parcel,
- * naming that order to the merchant whose it is and to nobody else.
+ * Assigns these codes to this parcel. A code is free again when its piece came back, by after-sale or refused at the
+ * door: as many codes of a line's lot as pieces of it came back. Throws 409 for a code in another parcel; the error
+ * names that order only to the merchant who owns it.
  */
 export async function claimTraceCodes(tx: Tx, { shipmentId, merchantId, lots }: CodedParcel): Promise<void> {
   const codes = lots.flatMap(({ orderLineId, lotNo, traceCodes }) =>
@@ -30,19 +30,19 @@ export async function claimTraceCodes(tx: Tx, { shipmentId, merchantId, lots }: 
   );
   const [stuck] = takeReturned(new Map(), sent);
   if (stuck) {
-    // Which of a lot's pieces came back nobody has written down: all of them are looked at.
+    // No record says which of a lot's pieces came back: all of them are checked.
     const same = sent.filter((one) => one.orderLineId === stuck.orderLineId && one.lotNo === stuck.lotNo);
     throw refusal(same[0] ?? stuck, same.length - 1, merchantId);
   }
   await moveCodes(tx, shipmentId, taken);
 }
 
-/** Codes that go out again, by line and lot of the piece that came back. */
+/** Codes that are shipped again, by line and lot of the returned piece. */
 export type Returned = Map<string, SentCode[]>;
 
 /**
- * Takes codes that went out before for the pieces that came back, and answers those for which there is none: of the codes
- * whose parcels left at one moment or later, as many as pieces came back after it. Pure but for `taken`, which it adds to.
+ * Uses codes that were shipped before for returned pieces, and answers those without one: of the codes whose parcels
+ * left at one moment or later, as many as pieces came back after it. Pure but for `taken`, which it adds to.
  */
 export function takeReturned(taken: Returned, sent: readonly SentCode[]): SentCode[] {
   return sent.filter((one) => {
@@ -60,7 +60,7 @@ function refusal(sent: SentCode, others: number, merchantId: number) {
   return new AppError(409, sentCodeText(sent, others, merchantId));
 }
 
-/** Why a code does not go out, `others` with it: the order that has it is named to the merchant whose it is. */
+/** Why a code, with `others`, cannot be shipped: the order that has it is named only to the merchant who owns it. */
 export function sentCodeText(
   { code, orderNo, merchantId: owner }: SentCode,
   others: number,

@@ -1,4 +1,4 @@
-/** Who reads files that merchants handed in. */
+/** Readers of files that merchants uploaded. */
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import { staffActorOf } from '../../context.ts';
@@ -11,15 +11,16 @@ export interface FoundFile {
   name: string;
 }
 
-/** Who asks: in the shop, at a desk, in both, or in neither. */
+/** The caller: in the shop, at a desk, in both, or in neither. */
 export interface FileReader {
   account: Account | null;
   staff: StaffAccount | null;
 }
 
 /**
- * As whom somebody may ask, none for nobody: a company's people who look after papers for what came to it, staff with one of the permissions for their
- * desk's. Staff who have not set up are nobody yet.
+ * The identities under which the caller may read: a company's people in charge of documents for what came to it, staff
+ * with one of the permissions for their desk's files. Empty for all others, also for staff who have not finished their
+ * set-up.
  */
 export function readersOf(
   { account, staff }: FileReader,

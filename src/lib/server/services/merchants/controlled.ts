@@ -1,4 +1,4 @@
-/** 控销: a company applies for goods of controlled sale, and sees where its applications stand. */
+/** 控销: a company applies for controlled items, and sees the state of its applications. */
 import type {
   Application,
   Applications,
@@ -20,9 +20,9 @@ import { productNames } from '../goods/wire.ts';
 import { loadOffers } from '../offers/load.ts';
 
 /**
- * `POST /api/controlled/apply`. Safe to repeat: an application that waits stays as it is, one that was refused begins
- * anew. Throws 404 for unknown goods, 409 for goods that need none (any more), 403 with the reason for who may not buy
- * for another reason.
+ * `POST /api/controlled/apply`. Safe to repeat: a waiting application stays as it is, a refused one starts again.
+ * Throws 404 for unknown items, 409 for items that need none (any more), 403 with the reason for a company that may not
+ * buy for another reason.
  */
 export async function applyForControlled(
   { db, actor: { account }, now, requestId }: Context<'buyer'>,
@@ -52,7 +52,7 @@ export async function applyForControlled(
   });
 }
 
-/** `GET /api/controlled`: the company's applications, or the one for a goods. */
+/** `GET /api/controlled`: the company's applications, or the one for an item. */
 export async function listOwnApplications(
   { db, actor: { account } }: Context<'buyer'>,
   { goods_id: goodsId, page, size }: ApplicationsValues,

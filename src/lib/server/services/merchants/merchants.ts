@@ -1,4 +1,4 @@
-/** Merchants as buyers see them: the list, one of them, and what they sell. */
+/** Merchants for buyers: the list, one of them, and their items. */
 
 import { showcaseGoods } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -70,7 +70,7 @@ export async function getShop(context: Context<'all'>, { id }: { id: number }): 
   };
 }
 
-/** `GET /api/sjly/goods`: a merchant's goods, best sellers first. Throws 404 for an unknown merchant. */
+/** `GET /api/sjly/goods`: a merchant's items, best sellers first. Throws 404 for an unknown merchant. */
 export async function listShopGoods(
   context: Context<'all'>,
   { id, page, size }: { id: number; page: number; size: number },
@@ -95,7 +95,7 @@ function shopOf(row: MerchantFacts, count: number): Omit<Merchant, 'goods'> {
   };
 }
 
-/** Goods offered on a day, by merchant. */
+/** Number of items on offer on a day, by merchant. */
 function countGoods({ goods }: Catalogue, today: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (let place = 0; place < goods.count; place++) {
@@ -106,10 +106,10 @@ function countGoods({ goods }: Catalogue, today: number): Map<number, number> {
   return counts;
 }
 
-/** How the house's own merchants are called by their kind. */
+/** Name of the platform's own merchants by their kind. */
 const houseKind = '自营';
 
-/** Short names of the merchants that are not the house. */
+/** Short names of the merchants that are not the platform's own. */
 export async function listOtherMerchants({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const all = await listMerchants(db);
   return all.filter(({ kind }) => kind !== houseKind).map(({ shortName }) => shortName);

@@ -1,4 +1,4 @@
-/** Messages that go to a telephone as well: what each person chooses, and the job that sends them. */
+/** Messages that are also sent to a telephone: each person's choice, and the job that sends them. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { SetTextChoiceValues, TextChoices } from '#lib/contract/messages/schema.ts';
@@ -25,7 +25,9 @@ import {
 } from '../../repos/text-messages.ts';
 import { sendSms, smsProviders } from '../../sms/providers.ts';
 
-/** `GET /api/message/texts`: every kind that the role may choose; the telephone is masked, empty where there is none. */
+/**
+ * `GET /api/message/texts`: every kind that the role may choose; the telephone is masked, empty where there is none.
+ */
 export async function getTextChoices({ db, actor: { account } }: Context<'buyer'>): Promise<TextChoices> {
   const chosen = await listTextChoices(db, account.userId);
   return {
@@ -40,7 +42,10 @@ export async function getTextChoices({ db, actor: { account } }: Context<'buyer'
   };
 }
 
-/** `POST /api/message/texts`: a person's own choice of one kind. Safe to repeat. Throws 403 for what the role has nothing to do with. */
+/**
+ * `POST /api/message/texts`: a person's own choice of one kind. Safe to repeat. Throws 403 for a kind that is not for
+ * the role.
+ */
 export async function setTextChoice(
   context: Context<'buyer'>,
   { kind, is_on }: SetTextChoiceValues,
@@ -54,8 +59,8 @@ export async function setTextChoice(
 const handful = 100;
 
 /**
- * Sends what is due, by day alone: what comes at night waits for the morning. Each goes once to a telephone; one that no
- * house takes rests and is tried again for a day.
+ * Sends due messages, only by day: those of the night wait for the morning. Each is sent once to a telephone; one that
+ * no provider takes rests and is tried again for a day.
  */
 export async function sendTexts(db: Db, now: Date): Promise<RowsDone> {
   if (isTextNight(now.getTime()) || smsProviders().length === 0) return { done: 0, failed: 0 };

@@ -1,4 +1,4 @@
-/** The promotion fields of an offer as sentences: what a card says in a few words, and a table in full. Pure. */
+/** The promotion fields of an offer as sentences: a card's few words, and a full table. Pure. */
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
@@ -19,7 +19,7 @@ type Fields = Partial<
 >;
 export type PromoFact = NonNullable<Offer['promo_facts']>[number];
 
-/** In the order in which they count: what lowers the price first. Empty where nothing holds. */
+/** In order of weight: the lowest prices first. Empty where nothing applies. */
 export function promoFacts(fields: Fields, unit: string): PromoFact[] {
   return [reduction(fields, unit), giftOrAddOn(fields), rebate(fields, unit), freight(fields)].filter(
     (fact) => fact !== null,
@@ -42,7 +42,7 @@ function giftOrAddOn({ mzhg_title, mzhg_desc, mzhg_have_zp, hg_price }: Fields):
   const isGone = mzhg_have_zp === 0;
   return {
     label: mzhg_have_zp === undefined ? '换购' : hg_price === undefined ? '满赠' : '满赠换购',
-    // What nobody can get any more is no reason to look.
+    // A sold-out promotion is no reason to look.
     short: isGone && hg_price === undefined ? '' : mzhg_desc,
     text: [
       mzhg_title === mzhg_desc ? '' : mzhg_title,

@@ -1,6 +1,6 @@
 /**
- * What the specification's Goods tells of its promotions (rules 11), for one buyer: a small function a group of
- * fields. What does not hold is left out, so that offers stay light. Amounts and sentences are still to be masked.
+ * Promotion fields of the specification's Goods (rules 11), for one buyer: a small function a group of fields. Fields
+ * that do not apply are left out, so that offers stay light. Amounts and sentences are still to be masked.
  */
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
@@ -22,7 +22,7 @@ import { promoFacts } from './promo-facts.ts';
 
 type Fields = Pick<Offer, 'is_manjian' | 'is_mzhg' | 'type'> & Partial<Offer>;
 
-/** Every field of promotions that holds for this goods now. */
+/** Every promotion field that applies to this item now. */
 export function promoFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Fields {
   const running = findRunning(terms, loaded, now);
   const fields = {
@@ -81,7 +81,7 @@ function reductionFields(terms: GoodsTerms, activity: FullReduction | undefined,
   };
 }
 
-/** What a piece costs in the least purchase that reaches the lowest tier: that tier is like a coupon everybody holds. */
+/** The price a piece in the smallest purchase that reaches the lowest tier: that tier is like a coupon for everyone. */
 function reducedPrice(terms: GoodsTerms, activity: FullReduction, now: number): Fen | null {
   const lowest = lowestFirst(activity)[0];
   if (!lowest) return null;
@@ -106,7 +106,7 @@ function lowestFirst({ tiers }: FullReduction) {
 
 type Running<K extends Activity['kind']> = Extract<Activity, { kind: K }> | undefined;
 
-/** What may not go to this buyer has no stock here, so no price of it is told. */
+/** An item that may not go to this buyer has no stock here, so its price is not revealed. */
 function giftFields(gift: Running<'gift'>, addOn: Running<'add_on'>, unit: string) {
   const both = [gift, addOn].filter((activity) => activity !== undefined);
   if (both.length === 0) return { is_mzhg: 0 };

@@ -1,4 +1,6 @@
-/** From rows to the engine's terms: what one goods costs and allows for one buyer. Pure. */
+/**
+ * From rows to the engine's terms: price and limits of one item for one buyer. Pure but for the cache of shared terms.
+ */
 
 import { findBuyerTypes, findScope } from '#lib/rules/companies/qualification.ts';
 import { buyState, isBuyable } from '#lib/rules/goods/buy-state.ts';
@@ -18,7 +20,7 @@ import { activitiesKey, type Played } from './activities-key.ts';
 import { buyerClass } from './buyer-class.ts';
 import { findPlain, keepPlain, type Plain, plainTerms } from './plain.ts';
 
-/** The account as buyState looks at it; null for a visitor. */
+/** The account as input of `buyState`; null for a visitor. */
 export function buyerOf(account: Account | null): BuyStateBuyer | null {
   if (account === null) return null;
   return {
@@ -31,7 +33,7 @@ export function buyerOf(account: Account | null): BuyStateBuyer | null {
   };
 }
 
-/** The goods as buyState looks at it, all but what depends on the page. */
+/** The item as input of `buyState`, without what depends on the page. */
 export function soldGoods({
   goods,
   product,
@@ -58,7 +60,7 @@ export function soldGoods({
   };
 }
 
-/** Where the company's application for a controlled goods stands. */
+/** State of the company's application for a controlled item. */
 export function grantOf({ grant }: OfferRow): 'granted' | 'pending' | 'none' {
   return grant === 'granted' ? 'granted' : grant === 'applied' ? 'pending' : 'none';
 }
@@ -66,19 +68,16 @@ export function grantOf({ grant }: OfferRow): 'granted' | 'pending' | 'none' {
 interface Facts {
   row: OfferRow;
   account: Account | null;
-  /** Activities that have this goods as their subject, in the order of their ids. */
+  /** Activities with this item as their subject, by id. */
   activities: readonly Played[];
   used: ReadonlyMap<string, number>;
   now: EpochMs;
   variantCount: number;
-  /** The row is one that the process keeps: its terms are kept too where they are the same for many. */
+  /** The row comes from the cache: its terms are cached too where many buyers share them. */
   isKept?: boolean;
 }
 
-/**
- * Terms and buy state of one goods for one buyer. Where nothing of it is the buyer's own they are those of everybody like
- * them, and kept.
- */
+/** Terms and buy state of one item for one buyer. Without anything of the buyer's own they are shared and cached. */
 export function termsOf(facts: Facts): Plain {
   const { row, account, activities, now, variantCount, isKept = false } = facts;
   const played = isKept && !hasOwn(facts) ? activitiesKey(activities, now) : null;
@@ -91,13 +90,13 @@ export function termsOf(facts: Facts): Plain {
   return made;
 }
 
-/** True where a company has agreed on a goods, asked for it, or had of what is limited. */
+/** True for a company with an agreement on an item, an application for it, or use of its limits. */
 function hasOwn({ row, activities, used, now }: Facts): boolean {
   if (row.customerPrice !== null || row.grant !== null) return true;
   return hasUsed(row.goods.id, activities, used, now);
 }
 
-/** True where a company has had of what is limited of a goods: by itself, or in one of its activities. */
+/** True for a company that used a limit of an item: the item's own, or one of its activities'. */
 export function hasUsed(
   id: number,
   activities: readonly Played[],
@@ -110,7 +109,7 @@ export function hasUsed(
   return scopes.some((scope) => used.has(scope));
 }
 
-/** `played` is what its activities make of it (activitiesKey); null for terms that are nobody else's. */
+/** `played` is the effect of the item's activities (activitiesKey); null for terms that are not shared. */
 function makeTerms(
   { row, account, activities, used, now, variantCount }: Facts,
   played: string | null,

@@ -1,4 +1,4 @@
-/** 首营资料 that a merchant's people hand in, replace and remove; what held before stays in the history. */
+/** 首营资料 that a merchant's people upload, replace and remove; earlier versions stay in the history. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   OnboardingPageValues,
@@ -36,9 +36,9 @@ import { getSheetOf, readSheet, subjectOf } from './sheet.ts';
 const changed = '该资料刚被同事更改，请刷新页面核对后再操作';
 
 /**
- * `POST /api/desk/onboarding`: a paper with its first file; the one of its kind that was seen there becomes history. The
- * same again changes nothing. Buyers who asked for it are told. Throws 404 for goods of others, 409 where another paper
- * holds than was seen, 422 for a day that makes no sense, else as `putMerchantFile`.
+ * `POST /api/desk/onboarding`: a document with its first file; the current one of its kind becomes history. A repeat
+ * changes nothing. Buyers who asked for it get a message. Throws 404 for another merchant's item, 409 where the current
+ * document is not the one that was seen, 422 for a date that makes no sense, else as `putMerchantFile`.
  */
 export async function uploadOnboarding(
   context: Context<'merchant'>,
@@ -74,7 +74,7 @@ export async function uploadOnboarding(
 
 type Facts = OnboardingSubject & { kind: OnboardingKind; number: string; validTo: string | null };
 
-/** True for a paper that was handed in by the same form: its first file and all that it says. */
+/** True for a document that was uploaded by the same form: its first file and all its fields. */
 function isSame(paper: OnboardingPaper, { number, validTo }: Facts, fileId: number): boolean {
   return paper.number === number && paper.validTo === validTo && paper.pages[0]?.id === fileId;
 }
@@ -83,7 +83,7 @@ function auditOf({ id, number, validTo, pages }: OnboardingPaper) {
   return { id, number, validTo, files: pages.map((page) => page.id) };
 }
 
-/** Each company once a day, however many papers come: they stand together in the package. */
+/** Each company once a day, for any number of documents: the package shows them together. */
 async function tellWhoAsked(
   tx: Tx,
   { merchant, now, ...wish }: OnboardingSubject & { kind: OnboardingKind; merchant: string; now: Date },
@@ -103,8 +103,8 @@ async function tellWhoAsked(
 }
 
 /**
- * `POST /api/desk/onboarding/{id}/page`: a further file of a paper that holds; the same again changes nothing. Throws 404
- * for a paper of others, 409 for one that holds no more, 422 for one that is full, else as `putMerchantFile`.
+ * `POST /api/desk/onboarding/{id}/page`: a further file of a current document; a repeat changes nothing. Throws 404 for
+ * another merchant's, 409 for one that is not current any more, 422 for a full one, else as `putMerchantFile`.
  */
 export async function addOnboardingPage(
   context: Context<'merchant'>,
@@ -142,8 +142,8 @@ async function findHeld(tx: Tx, own: { id: number; merchantId: number }): Promis
 }
 
 /**
- * `POST /api/desk/onboarding/{id}/remove`: a paper that was handed in by mistake is given to nobody any more; again it
- * changes nothing. Throws 404 for a paper of others, 409 for one that was replaced meanwhile.
+ * `POST /api/desk/onboarding/{id}/remove`: a document uploaded by mistake is shown to no buyer any more; a repeat
+ * changes nothing. Throws 404 for another merchant's, 409 for one that was replaced meanwhile.
  */
 export async function removeOnboarding(
   context: Context<'merchant'>,

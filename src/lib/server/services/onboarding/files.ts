@@ -6,8 +6,8 @@ import { merchantFileAddress } from '../../repos/reports.ts';
 import { type FileReader, type FoundFile, readersOf } from '../merchant-files/readers.ts';
 
 /**
- * A page of a paper by its file; null when there is none, or for whoever may not see it: the merchant's people with the
- * role, the platform's, and companies to which goods came that it is about may, those while it holds.
+ * A page of a document by its file; null when there is none or the caller may not see it. Readers: the merchant's
+ * people with the role, the platform's, and, while the document is current, companies that received its items.
  */
 export async function findOnboardingBytes(
   db: Db,

@@ -1,4 +1,4 @@
-/** Pieces that are still in house and that the buyer asks money back for: they do not go out unseen (rules 3). */
+/** Unshipped pieces for which the buyer requests a refund: they are not shipped unseen (rules 3). */
 import type { AskedBack } from '../../repos/order-cases.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
 import { type Content, leftToShip } from './parcel-content.ts';
@@ -8,7 +8,7 @@ export function askedBackOf(asked: readonly AskedBack[], lineId: number): number
   return asked.filter((one) => one.lineId === lineId).reduce((sum, { pieces }) => sum + pieces, 0);
 }
 
-/** Pieces of a line that may go out without answering anybody. */
+/** Pieces of a line that may be shipped without answering a request. */
 export function freeToShip(line: OrderLineRow, asked: readonly AskedBack[]): number {
   return Math.max(0, leftToShip(line) - askedBackOf(asked, line.id));
 }
@@ -18,7 +18,7 @@ export function linesAskedBack(content: Content, asked: readonly AskedBack[]): O
   return content.flatMap(({ line, pieces }) => (pieces > freeToShip(line, asked) ? [line] : []));
 }
 
-/** The sentence for them. */
+/** The sentence about them. */
 export function askedBackText(lines: readonly OrderLineRow[], asked: readonly AskedBack[]): string {
   return lines
     .map((line) => `“${line.snapshot.name}”有${askedBackOf(asked, line.id)}${line.snapshot.unit}`)

@@ -1,4 +1,7 @@
-/** An unpaid order that may not be sold any more: cancelled with all it reserved released, and its buyer told. */
+/**
+ * An unpaid order that may not be sold any more: it is cancelled, its reservations are released, and its buyer gets a
+ * message.
+ */
 
 import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
@@ -10,23 +13,23 @@ import { cancelOrder } from './cancel.ts';
 import { findBlockedLines } from './recheck.ts';
 
 export interface CalledOff {
-  /** Numbers of the orders that were cancelled, those priced together with a blocked one among them. */
+  /** Numbers of the cancelled orders, also those priced together with a blocked one. */
   nos: Set<string>;
-  /** A sentence for the caller: what, why, and what came back. */
+  /** A sentence for the caller: what, why, and what was returned. */
   sentence: string;
 }
 
 interface CallingOff {
   now: Date;
-  /** The request or run in which it was found. */
+  /** The request or run that found it. */
   requestId: string;
-  /** Money is arriving on a payment of these trades right now: it is not closed, its caller decides over it. */
+  /** Money is arriving on a payment of these trades right now: it is not closed, the caller decides about it. */
   keepsPayments?: boolean;
 }
 
 /**
- * Looks at unpaid orders of locked trades again (`all` holds every order of those trades) and cancels those that may
- * not be sold, with what was priced together with them. Answers null when nothing speaks against any of them.
+ * Checks unpaid orders of locked trades again (`all` holds every order of those trades) and cancels those that may not
+ * be sold, with those priced together with them. Answers null when nothing blocks any of them.
  */
 export async function callOffBlocked(
   tx: Tx,

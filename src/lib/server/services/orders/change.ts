@@ -45,8 +45,8 @@ import { getMyOrder, getOwnOrder } from './read.ts';
 type Work = (tx: Tx, order: OrderRow, all: OrderRow[], did: { actor: Actor; now: Date }) => Promise<unknown>;
 
 /**
- * Runs a verb under the trade's lock and answers the order afterwards. An order that already stands where the verb
- * leads is answered as it is; throws 404 for somebody else's, 409 when the state does not allow it.
+ * Runs a verb under the trade's lock and answers the order. An order already in the target state is answered as it is.
+ * Throws 404 for another company's, 409 when the state does not allow it.
  */
 async function act(
   context: Context<'buyer'>,
@@ -93,8 +93,8 @@ const verbNames = {
 } as const satisfies Partial<Record<OrderVerb, string>>;
 
 /**
- * `POST /api/order/{no}/cancel`: releases what it reserved, and closes the trade's open payment first. Unpaid orders
- * that were priced together with it (the wire's `cancels`) are cancelled too.
+ * `POST /api/order/{no}/cancel`: releases its reservations, after closing the trade's open payment. Unpaid orders that
+ * were priced together with it (the wire's `cancels`) are cancelled too.
  */
 export async function cancelMyOrder(
   context: Context<'buyer'>,
@@ -110,12 +110,12 @@ export async function cancelMyOrder(
 }
 
 /**
- * `POST /api/order/{no}/confirm`. Throws 409 for refrigerated parcels of which nobody wrote down how warm they came: that
- * is done where they are received lot by lot.
+ * `POST /api/order/{no}/confirm`. Throws 409 for refrigerated parcels without an arrival temperature: it is recorded
+ * where they are received lot by lot.
  */
 export function confirmMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   const { now } = context;
-  // Beyond its time it is completed already; the job writes the same down.
+  // After its deadline it is completed already; the job records the same.
   const isDone = (order: OrderRow) => orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
   return act(context, input.no, 'confirm', isDone, async (tx, order, _all, { actor }) => {
     const parcels = order.isColdChain ? await listColdParcels(tx, order.no) : [];
@@ -141,8 +141,8 @@ export function extendMyOrder(context: Context<'buyer'>, input: { no: string }):
 }
 
 /**
- * `POST /api/order/{no}/hurry`: the merchant's desk is told that the buyer waits, once a Shanghai day; asked again it is
- * answered as it is. Throws 409 within a day of the payment, and where nothing is left to send.
+ * `POST /api/order/{no}/hurry`: notifies the merchant's desk that the buyer waits, once a Shanghai day; a repeat is
+ * answered as it is. Throws 409 within a day of the payment, and where nothing is left to ship.
  */
 export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   const { now } = context;
@@ -168,8 +168,8 @@ export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): 
 }
 
 /**
- * `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the merchant has the goods back, which has
- * a time of its own from now on (rules/refusal-state). Throws 422 for pictures that are not the company's.
+ * `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the merchant has the goods back, for
+ * which a deadline starts (rules/refusal-state). Throws 422 for pictures that are not the company's.
  */
 export function refuseMyOrder(
   context: Context<'buyer'>,
@@ -201,7 +201,7 @@ export function refuseMyOrder(
   });
 }
 
-/** `POST /api/order/{no}/hide`: takes an order that is over out of the list. */
+/** `POST /api/order/{no}/hide`: removes a finished order from the list. */
 export function hideMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   return act(
     context,

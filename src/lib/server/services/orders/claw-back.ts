@@ -1,4 +1,4 @@
-/** Rebate and cashback that an order has brought go back with the goods that earned them (rules 4, step 8). */
+/** Rebate and cashback of an order are taken back with the goods that earned them (rules 4, step 8). */
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { type ClawBack, clawBack } from '#lib/rules/promotions/claw-back.ts';
@@ -12,8 +12,8 @@ import { refundPrefix } from './refund-records.ts';
 const nothing: ClawBack = { rebate: 0, cashback: 0, netted: 0 };
 
 /**
- * What is to be taken back of a locked order, whose lines are counted with this refund already. Locks the wallet where there
- * is something. `ways`: what of the refund goes to the balance anyway, and by houses, fen.
+ * The amount to take back from a locked order whose lines already count this refund. Locks the wallet where there is
+ * one. `ways`: fen of the refund that go to the balance anyway, and to providers.
  */
 export async function planClawBack(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function planClawBack(
   return clawBack(paid, left, { balance, ...ways });
 }
 
-/** Takes it, once what of the refund comes to the balance is there; told once. */
+/** Takes the amount after the refund's balance part has arrived, and sends one message. */
 export async function takeClawBack(
   tx: Tx,
   { companyId, no }: OrderRow,

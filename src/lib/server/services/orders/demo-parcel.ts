@@ -1,7 +1,7 @@
-/** Parcels of the demo, which nobody carries: their carrier, number and way are invented. */
+/** Parcels of the demo, without a real carrier: their carrier, number and tracking are invented. */
 import type { ColdRecord } from '#lib/rules/orders/cold-chain.ts';
 
-/** How it left where it travels refrigerated. */
+/** The record of a refrigerated parcel's departure. */
 export function inventColdRecord(no: string, nth: number): ColdRecord {
   const turn = (Number(no.replace(/\D/g, '').slice(-4)) || 0) + nth;
   return {
@@ -11,7 +11,7 @@ export function inventColdRecord(no: string, nth: number): ColdRecord {
   };
 }
 
-/** The `nth` parcel of a demo's order. */
+/** The `nth` parcel of a demo order. */
 export function inventParcel(no: string, nth: number) {
   return {
     carrier: '九州通达物流',

@@ -1,4 +1,4 @@
-/** What a desk gives back of a paid order: planned when it is asked for, planned anew when it is carried out. */
+/** A desk's refund of a paid order: planned when it is requested, planned again when it is carried out. */
 import { z } from 'zod';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -23,7 +23,7 @@ import type { Carried } from '../acts/hands.ts';
 import { leftToShip } from './parcel-content.ts';
 import { makePlan, refundWithin } from './refund.ts';
 
-/** Of one order one act waits. */
+/** At most one act waits for an order. */
 export const refundSubject = (no: string) => `order:${no}`;
 
 type Returns = { id: number; quantity: number }[];
@@ -54,7 +54,7 @@ export async function holdOrder(tx: Tx, no: string): Promise<HeldOrder> {
   return { order, all, lines, own: lines.filter((line) => line.orderNo === no) };
 }
 
-/** What was bought and has not been shipped or refunded; gifts go with what earned them. */
+/** Pieces that were bought and neither shipped nor refunded; gifts go with the lines that earned them. */
 export function leftLines(own: readonly OrderLineRow[]): (OrderLineRow & { left: number })[] {
   return own
     .filter((line) => line.kind !== 'gift')
@@ -63,8 +63,8 @@ export function leftLines(own: readonly OrderLineRow[]): (OrderLineRow & { left:
 }
 
 /**
- * Plans giving these pieces back, or all that is not shipped. `total` is fen. Throws 409 in words where it cannot be: not
- * paid, shipped, a set torn apart.
+ * Plans a refund of these pieces, or of all that is not shipped. `total` is fen. Throws 409 in words where it is
+ * impossible: not paid, shipped, a set torn apart.
  */
 export function planDeskRefund(
   { order, all, lines, own }: HeldOrder,
@@ -113,7 +113,7 @@ const payload = z.object({
   reason: z.string(),
 });
 
-/** Gives back what a locked act asks for. Throws 409 where the order has changed since. */
+/** Carries out the refund of a locked act. Throws 409 where the order has changed since. */
 export async function passOrderRefund(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
   const { db, now } = context;
   const { no, returns: asked, total, reason } = payload.parse(row.payload);

@@ -1,4 +1,4 @@
-/** A paid order is given back at a desk before it is shipped, whole or in part: asked for here (rules 3). */
+/** A desk's request to refund a paid order before it is shipped, whole or in part (rules 3). */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type {
@@ -16,7 +16,7 @@ import { findAnyOrder, type OrderRow } from '../../repos/orders.ts';
 import { propose } from '../acts/propose.ts';
 import { holdOrder, leftLines, passOrderRefund, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
 
-/** `GET /api/desk/orders/{no}/refund`: what could be given back now. Throws 404, also for another merchant's order. */
+/** `GET /api/desk/orders/{no}/refund`: what could be refunded now. Throws 404, also for another merchant's order. */
 export async function getRefundPlan(
   context: Context<'staff'>,
   { no, lines: asked }: RefundPlanValues,
@@ -48,8 +48,8 @@ function returnsOf(lines: DeskRefundValues['lines']): { id: number; quantity: nu
 }
 
 /**
- * `POST /api/desk/orders/{no}/refund`: gives back what is not shipped yet, by the way it was paid; above the limit of one
- * person once a second one passes it. The same key again is answered as done. Throws 404, 409 in words where it was
+ * `POST /api/desk/orders/{no}/refund`: refunds what is not shipped yet, the way it was paid; above the limit of one
+ * person after a second one approves it. The same key again is answered as done. Throws 404, 409 in words where it was
  * shipped, refunded or is waiting already.
  */
 export async function askDeskRefund(
@@ -59,7 +59,7 @@ export async function askDeskRefund(
   const { db, key } = context;
   const { no, lines, reason } = input;
   const { companyId, merchantId } = await needOrder(context, no);
-  // Of the attempt that is committed: a repeated transaction writes it anew.
+  // Set by the committed attempt: a repeated transaction sets it again.
   let afterwards: () => Promise<void> = async () => {};
   const done = await db.transaction((tx) =>
     once(tx, { companyId, key, body: input }, async () => {

@@ -1,4 +1,4 @@
-/** Work of the house's own people on orders: under the trade's lock, with an entry in the audit log. */
+/** Runs acts of staff on orders: under the trade's lock, with an entry in the audit log. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -11,9 +11,9 @@ import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/ord
 import { lockTrades } from '../../repos/trades.ts';
 
 /**
- * Runs work on an order under its trade's lock and writes down who did what, in one transaction. The entry holds what
- * changed of every order of the trade, and what the work answered. Throws 404 for an unknown number, and for one of
- * another merchant.
+ * Runs work on an order under its trade's lock and records who did what, in one transaction. The entry holds the
+ * changes of every order of the trade, and the work's answer. Throws 404 for an unknown number, and for one of another
+ * merchant.
  */
 export async function atDesk<T>(
   context: Context<'staff' | 'system'>,
@@ -52,7 +52,7 @@ interface Standing {
   refunded: number;
 }
 
-/** Where the order stands, and those others of its trade that the work moved. */
+/** State of the order, and of those others of its trade that the work changed. */
 function standingOf(
   no: string,
   orders: readonly OrderRow[],

@@ -1,4 +1,4 @@
-/** What time does to orders; the jobs only write down what the rules say already (rules 3). */
+/** Effects of time on orders; the jobs only record what the rules say already (rules 3). */
 
 import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
@@ -30,7 +30,7 @@ import { factsOf } from './facts.ts';
 
 const atOnce = 200;
 
-/** Cancels orders whose time to be paid or approved has run out. */
+/** Cancels orders whose deadline for payment or approval is over. */
 export async function cancelOverdue(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'cancelOverdue',
@@ -40,7 +40,7 @@ export async function cancelOverdue(db: Db, now: Date): Promise<RowsDone> {
   });
 }
 
-/** Whether an order's time to be paid or approved is over and nobody has written it down. */
+/** True when an order's deadline for payment or approval is over and its status does not say so yet. */
 export function isOverdue(order: OrderRow, now: Date): boolean {
   return (
     statusesWithDeadline.includes(order.status) &&
@@ -48,11 +48,11 @@ export function isOverdue(order: OrderRow, now: Date): boolean {
   );
 }
 
-/** Cancels the orders of a trade whose time is over, with what was priced together with them; answers how many. */
+/** Cancels a trade's overdue orders, with those priced together with them; answers how many. */
 export async function cancelOverdueOf(tx: Tx, tradeNo: string, now: Date): Promise<number> {
   await lockTrades(tx, [tradeNo]);
   const all = await listOrdersOfTrades(tx, [tradeNo]);
-  // Whatever was paid or cancelled while we waited for the lock is over.
+  // Orders paid or cancelled while this waited for the lock are not overdue.
   const overdue = all.filter((order) => isOverdue(order, now));
   const cancelled = new Map<string, OrderRow>();
   for (const order of overdue) {
@@ -78,7 +78,7 @@ export async function cancelOverdueOf(tx: Tx, tradeNo: string, now: Date): Promi
   return cancelled.size;
 }
 
-/** A store's head office was asked too, and hears that it is over. */
+/** A store's head office was asked too, and is notified of the end. */
 async function tellHead(tx: Tx, { companyId, tradeNo }: OrderRow): Promise<void> {
   const store = (await listNamed(tx, [companyId])).get(companyId);
   if (store === undefined || store.headId === null) return;
@@ -92,21 +92,21 @@ async function tellHead(tx: Tx, { companyId, tradeNo }: OrderRow): Promise<void>
   });
 }
 
-/** What is said of an order that nobody paid, or approved, in time. */
+/** Words for an order that was not paid, or not approved, in time. */
 function overdueWords(order: OrderRow): { reason: string; title: string; limit: string } {
   return orderIs.toApprove(order.status)
     ? { reason: '超时未审核，系统取消', title: '订单超时未审核，已取消', limit: '48小时审核时限' }
     : { reason: '超时未付款，系统取消', title: '订单超时未付款，已取消', limit: '付款时限' };
 }
 
-/** Completes shipped orders that nobody confirmed in time. */
+/** Completes shipped orders that were not confirmed in time. */
 export async function completeOverdue(db: Db, now: Date): Promise<RowsDone> {
   const work = (no: string) =>
     locked(db, no, async (tx, order) => {
       const isDue =
         orderIs.toReceive(order.status) && orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
       if (!isDue) return 0;
-      // It was completed when its time ran out, not when the job came by: the after-sale window runs from there.
+      // It was completed at its deadline, not when the job ran: the after-sale window starts there.
       const at = order.receiveBy ?? now;
       await completeOrder(tx, order, { note: '超时自动确认收货', actor: jobActor('completeOverdue'), at });
       return 1;

@@ -1,4 +1,6 @@
-/** Cases of an order that is closed because everything is paid back: nobody can agree to them any more (rules 3). */
+/**
+ * Ends cases of an order that is closed because everything is refunded: they cannot be agreed to any more (rules 3).
+ */
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { afterSaleKinds, endsWithOrder } from '#lib/rules/orders/after-sale-state.ts';
@@ -9,7 +11,9 @@ import { listCasesOf } from '../../repos/order-cases.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { caseFacts } from './cases.ts';
 
-/** Withdraws the open cases of a held order, `but` the one whose refund closes it, and tells the company why. */
+/**
+ * Withdraws the open cases of a locked order, except `but`, whose refund closes it, and sends the company the reason.
+ */
 export async function endCasesOf(
   tx: Tx,
   { no, companyId }: Pick<OrderRow, 'no' | 'companyId'>,

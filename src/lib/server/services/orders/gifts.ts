@@ -1,10 +1,10 @@
-/** Rows of the goods that a quoted cart gives and nobody orders. */
+/** Rows of gifts in a quoted cart, which no line orders. */
 import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listOfferRows, type OfferRow } from '../../repos/own-facts.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
 
-/** Those that the cart has not loaded itself, by id. */
+/** Gifts that the cart has not loaded itself, by id. */
 export async function loadGifts(
   db: Db | Tx,
   account: Account,

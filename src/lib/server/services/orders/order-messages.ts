@@ -1,4 +1,4 @@
-/** What a company is told of its orders, written with the event itself: once each, whoever tries again. */
+/** Messages to a company about its orders, written with the event itself: once each, also after a repeat. */
 import { path } from '#lib/contract/routes.ts';
 import { type Fen, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
@@ -12,7 +12,7 @@ import { findUnpaidSoon, listUnpaidSoon } from '../../repos/unpaid-soon.ts';
 
 type Told = Pick<OrderRow, 'no' | 'companyId' | 'tradeNo' | 'payAmount' | 'status'>;
 
-/** This long before its time to pay is over a trade is told of. */
+/** The reminder goes out this long before the deadline to pay, ms. */
 const soonMs = 10 * 60_000;
 
 const minutesTo = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
@@ -21,23 +21,23 @@ function sumOf(orders: readonly Told[]): Fen {
   return orders.reduce((sum, { payAmount }) => sum + payAmount, 0);
 }
 
-/** A new trade, and who placed it for whom. */
+/** A new trade, its buyer and the person who placed it. */
 interface PlacedTrade {
   no: string;
   /** The person's name. */
   placedBy: string;
-  /** The company's name, and its head office: where that has people who approve, they hear of it too. */
+  /** The company's name, and its head office: approvers of a head office get the message too. */
   company: string;
   headId: number | null;
 }
 
-/** The trade was placed: what it asks for, and until when. Throws where it has no order. */
+/** The trade was placed: what it needs next, and until when. Throws for a trade without orders. */
 export function placedMessages(
   trade: PlacedTrade,
   orders: readonly (Told & Pick<OrderRow, 'deadlineAt'>)[],
   now: Date,
 ): NewMessage[] {
-  // Orders with a flash price have less time than the rest.
+  // Orders with a flash price have a shorter deadline than the rest.
   const first = must(
     orders.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime())[0],
     'an order of a new trade',
@@ -57,7 +57,7 @@ export function placedMessages(
   ];
 }
 
-/** A store's order beyond the limit is for its head office to decide about too: many stores have no people of their own. */
+/** A store's order beyond the limit goes to its head office too: many stores have no approvers of their own. */
 function waitingMessages(
   { no, placedBy, company, headId }: PlacedTrade,
   orders: readonly Told[],
@@ -101,7 +101,7 @@ export function paidMessages(orders: readonly Told[], way: string): NewMessage[]
   });
 }
 
-/** Orders were paid: their merchants have them to ship. */
+/** Orders were paid: notices to the merchants who ship them. */
 export function paidNotices(
   orders: readonly Pick<OrderRow, 'no' | 'merchantId' | 'payAmount' | 'isColdChain'>[],
   now: Date,
@@ -117,7 +117,7 @@ export function paidNotices(
   }));
 }
 
-/** The buyer cancelled these; what the shop cancels says why itself. */
+/** The buyer cancelled these; cancellations by the shop send their own reason. */
 export async function tellCancelled(tx: Tx, orders: readonly Told[], reason: string): Promise<void> {
   await sendMessages(
     tx,
@@ -144,7 +144,7 @@ export async function tellReceived(tx: Tx, { no, companyId }: Told, note: string
   });
 }
 
-/** A job: tells of trades whose time to pay is soon over, once each. */
+/** A job: reminds of trades that must be paid soon, once each. */
 export async function remindUnpaid(db: Db, now: Date): Promise<RowsDone> {
   const until = new Date(now.getTime() + soonMs);
   return eachRow(db, {
@@ -153,7 +153,7 @@ export async function remindUnpaid(db: Db, now: Date): Promise<RowsDone> {
     list: () => listUnpaidSoon(db, now, until, 200),
     work: async (tradeNo) => {
       const trade = await findUnpaidSoon(db, tradeNo, now, until);
-      // Paid or cancelled in between: there is nothing to remind of.
+      // Paid or cancelled in between: no reminder is needed.
       if (trade === null) return 0;
       return sendMessages(db, {
         companyId: trade.companyId,

@@ -1,4 +1,4 @@
-/** What goes back with returned goods (rules 4): money by the way it came, cash vouchers, points that it had earned. */
+/** Refunds of returned items (rules 4): money the way it came, cash vouchers, points that they had earned. */
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { shareOf } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
@@ -32,15 +32,15 @@ export function vouchersBack(plan: RefundPlan, byId: ReadonlyMap<number, OrderLi
 }
 
 export interface PaidBack {
-  /** Refunds that are left to be carried out. */
+  /** Refunds that have still to be carried out. */
   open: RefundRow[];
   /** Fen of rebate and cashback that were taken back with it. */
   clawedBack: number;
 }
 
 /**
- * Shares the money over the payments of the trade and writes a refund each. Promises that were credited go back with it: where the
- * balance is too little, a part of what houses would give back goes to the balance for them.
+ * Shares the money over the payments of the trade and writes a refund for each. Credited rebates and cashback are taken
+ * back with it: where the balance is too little, a part of the providers' refunds goes to the balance instead.
  */
 export async function payBack(
   tx: Tx,
@@ -106,14 +106,14 @@ export async function payBack(
   return { open, clawedBack: claw.rebate + claw.cashback };
 }
 
-/** Points that go when `amount` fen more of an order come back: what it had earned with them. */
+/** Points lost when `amount` fen more of an order are refunded: those it had earned with them. */
 export function pointsBack(order: OrderRow, amount: number): number {
   if (!orderIs.completed(order.status)) return 0;
   const paid = order.payAmount - order.refundedAmount;
   return pointsFor(paid) - pointsFor(paid - amount);
 }
 
-/** Points of a completed order go with the money that earned them. */
+/** Takes back a completed order's points with the money that earned them. */
 export async function takePointsBack(tx: Tx, order: OrderRow, amount: number, ref: string): Promise<void> {
   const points = pointsBack(order, amount);
   if (points > 0)

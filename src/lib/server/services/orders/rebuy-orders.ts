@@ -1,4 +1,4 @@
-/** Which orders are bought again together: one, all of its payment, or all of its day. */
+/** Orders to buy again together: one, all of its payment, or all of its day. */
 import type { RebuyInput, RebuyScope } from '#lib/contract/orders/schema.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
@@ -7,10 +7,10 @@ import type { Context } from '../../context.ts';
 import { listOrdersBetween, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { getOwnOrder } from './read.ts';
 
-/** Orders of a day that are looked at. */
+/** Limit of orders of a day. */
 const mostOrders = 200;
 
-/** The orders of each scope around one, and its day. Throws 404 for an order of somebody else. */
+/** The orders of each scope around one, and its day. Throws 404 for another company's order. */
 export async function findRebuyOrders(
   context: Context<'buyer'>,
   no: string,
@@ -29,7 +29,7 @@ export async function findRebuyOrders(
   return { of: { order: [order], trade: standing(trade), day: standing(all) }, day };
 }
 
-/** The orders that one asked for. */
+/** The orders of the requested scope. */
 export async function listRebuyOrders(
   context: Context<'buyer'>,
   { no, scope = 'order' }: Partial<RebuyInput> & { no: string },
@@ -38,7 +38,7 @@ export async function listRebuyOrders(
   return (await findRebuyOrders(context, no)).of[scope];
 }
 
-/** What was called off was often ordered anew the same day: it counts only where nothing else is left. */
+/** A cancelled order was often placed again the same day: it counts only where no other is left. */
 function standing(orders: readonly OrderRow[]): OrderRow[] {
   const kept = orders.filter((order) => !orderIs.calledOff(order.status));
   return kept.length > 0 ? kept : [...orders];

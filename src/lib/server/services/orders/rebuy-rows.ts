@@ -1,4 +1,4 @@
-/** Goods that are bought again: each as it was and as it is now, and who else has what is gone. */
+/** Items to buy again: each as it was and as it is now, and other offers for what is gone. */
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { RebuyRow } from '#lib/contract/orders/schema.ts';
@@ -19,21 +19,21 @@ import { goodsItems } from '../goods/items.ts';
 import { productLine } from '../goods/wire.ts';
 import { pickOffers } from '../quick-order/pick.ts';
 
-/** Goods of the same name and spec that are looked at when nobody sells the very product. */
+/** Limit of items with the same name and spec, when no merchant sells the exact product. */
 const mostAlike = 8;
 
-/** A goods as it was bought or kept. */
+/** An item as it was bought or saved. */
 export interface Bought {
   goodsId: number;
   productId: number;
   quantity: number;
-  /** Fen a piece; null where it was never told. */
+  /** Fen a piece; null where the price was never shown. */
   priceThen: Fen | null;
   expiresThen: string;
   product: Pick<GoodsSnapshot, 'name' | 'maker' | 'spec' | 'unit'> & Pick<GoodsFacts, 'pictures' | 'otc'>;
 }
 
-/** Then and now of each; the prices are in it for who may see them or not: the caller hides them. */
+/** Then and now of each. The prices are always included: the caller hides them from buyers who may not see them. */
 export async function rebuyRows(context: Context<'buyer'>, bought: readonly Bought[]): Promise<RebuyRow[]> {
   const {
     db,
@@ -66,7 +66,7 @@ export async function rebuyRows(context: Context<'buyer'>, bought: readonly Boug
   });
 }
 
-/** Offers in place of what is gone, by its goods id: the same product elsewhere, else the same drug of another maker. */
+/** Offers instead of what is gone, by its goods id: the same product elsewhere, else the same drug of another maker. */
 async function findStandIns(
   { db, actor: { account }, now }: Context<'buyer'>,
   catalogue: Catalogue,
@@ -101,12 +101,12 @@ async function findStandIns(
   return standIns;
 }
 
-/** What stands in the place of what was bought, for who asks. */
+/** The current replacement of a bought item, for this buyer. */
 interface NowThere {
   own: GoodsItem | null;
   standIn: GoodsItem | null;
   inCart: number;
-  /** Approved: pictures of prescription goods are shown. */
+  /** Approved: pictures of prescription drugs are shown. */
   seesAll: boolean;
   now: number;
 }

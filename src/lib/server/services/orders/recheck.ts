@@ -1,6 +1,6 @@
 /**
- * What was sold is looked at again when an order is approved, paid and shipped: shelf, dates, the merchant's papers,
- * the buyer's scope, papers and permissions may have ended since it was placed.
+ * Checks sold lines again when an order is approved, paid and shipped: shelf, dates, the merchant's licences, the
+ * buyer's scope, licences and permissions may have ended since it was placed.
  */
 
 import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
@@ -19,21 +19,21 @@ import { getStanding, type Standing } from '../../repos/standing.ts';
 import { showLots } from '../lots/book.ts';
 import { grantOf, soldGoods } from '../offers/terms.ts';
 
-/** A line whose goods may not go to its buyer (any more). */
+/** A line whose item may not go to its buyer (any more). */
 export interface BlockedLine {
   line: LineToCome;
-  /** Names the goods and the rule: “某某片”该商品的批次已过有效期… */
+  /** The item and the rule: “某某片”该商品的批次已过有效期… */
   reason: string;
   /**
-   * What only waits for somebody and is not over: `entry` of the lot that lies there, `quality` until a question of
-   * quality is settled. null: it is over.
+   * Waiting, not over: `entry` while the lot waits for its entry, `quality` while a question of quality is open. null:
+   * over.
    */
   waits: 'entry' | 'quality' | null;
 }
 
 /**
- * Lines with pieces still to come of which something speaks against the goods at `now`.
- * The goods stay locked until the transaction ends, so that what was found still holds when it is acted on.
+ * Lines with pieces still to ship that something blocks at `now`. The items stay locked until the transaction ends, so
+ * that the result still holds when it is acted on.
  */
 export async function findBlockedLines(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function findBlockedLines(
   return blocked;
 }
 
-/** Rows of locked goods, with the lot that is sold next: it may have changed at midnight. */
+/** Rows of locked items, with the lot that is sold next: it may have changed at midnight. */
 async function shownNow(tx: Tx, rows: PublicRow[], ids: readonly number[], now: Date): Promise<PublicRow[]> {
   const isPast = rows.some(
     ({ goods: { expiresOn } }) => expiresOn !== null && hasPassed(expiresOn, now.getTime()),
@@ -71,8 +71,8 @@ async function shownNow(tx: Tx, rows: PublicRow[], ids: readonly number[], now: 
 }
 
 /**
- * Lines of which fewer pieces lie there than open orders took: some were counted or written off, or their lot is locked.
- * Orders that are paid or were placed before come first. The goods are locked, so their lots do not move.
+ * Lines with less stock than open orders took: some was counted or written off, or its lot is locked. Paid orders and
+ * earlier ones come first. The items are locked, so their lots do not move.
  */
 async function findUnsupplied(
   tx: Tx,
@@ -80,7 +80,7 @@ async function findUnsupplied(
   rowsNow: readonly PublicRow[],
   now: Date,
 ): Promise<BlockedLine[]> {
-  // Where pieces are left for sale, all that was taken is there.
+  // Where pieces are left for sale, all reserved pieces are there.
   const ids = rowsNow.filter(({ goods }) => goods.stock === 0).map(({ goods }) => goods.id);
   const lots = await readLots(tx, ids);
   if (lots.length === 0) return [];
@@ -103,7 +103,7 @@ async function findUnsupplied(
     }));
 }
 
-/** The lines of one company that may not go to it. */
+/** The blocked lines of one company. */
 async function findBlockedOf(
   tx: Tx,
   standing: Standing,
@@ -113,7 +113,7 @@ async function findBlockedOf(
 ): Promise<BlockedLine[]> {
   const ids = [...new Set(lines.map((line) => line.goodsId))];
   const asker = { companyId: standing.companyId, userId: '' };
-  // Of what the company has of its own only permissions for controlled goods speak for or against a line.
+  // Of the company's own facts only permissions for controlled items decide about a line.
   const isAnyControlled = rowsNow.some((row) => row.goods.isControlled);
   const own = isAnyControlled ? await findOwnFacts(tx, asker, ids, []) : nothingOwn;
   const goods = new Map(rowsNow.map((row) => [row.goods.id, offerRowOf(row, own)]));
@@ -140,12 +140,12 @@ function datesOf({ goods, merchant }: OfferRow) {
   return { isStopped, expiresOn, merchantPapersUntil: merchant.papersUntil };
 }
 
-/** The company without its own state: whether a frozen one may order, pay and receive is asked by itself. */
+/** The company without its own state: whether a frozen one may order, pay and receive is checked separately. */
 function buyerOf({ regionCode, ...standing }: Standing): BuyStateBuyer {
   return { ...standing, region: regionCode, companyState: 'approved' };
 }
 
-/** Stock and limits were reserved when the order was placed, they do not speak against it. */
+/** Stock and limits were reserved when the order was placed, so they do not block it. */
 function stateOf(row: OfferRow, buyer: BuyStateBuyer, now: number): BuyState {
   const goods = { ...soldGoods(row), limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
   return buyState({ ...goods, variantCount: 1, hasGroupBuy: false }, buyer, {

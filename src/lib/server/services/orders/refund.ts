@@ -1,4 +1,4 @@
-/** Giving money back for goods of a paid order (rules 3 and 4): by the way it was paid, never more than that. */
+/** Refunds items of a paid order (rules 3 and 4): the way it was paid, never more than that. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
@@ -33,33 +33,33 @@ export interface RefundWish {
   /** Pieces to return, by order line; left out = everything that is left. */
   returns?: { id: number; quantity: number }[];
   reason: string;
-  /** 缺货: the pieces are not there, so they do not go back to the stock. */
+  /** 缺货: the pieces do not exist, so they do not return to the stock. */
   isShort?: boolean;
-  /** The pieces were sent; else those that were not are taken first. */
+  /** The pieces were shipped; otherwise unshipped ones are taken first. */
   isOfSent?: boolean;
   /** Parts of a combination may come back alone: their lot is recalled. */
   tearsSets?: boolean;
-  /** Gifts that are not sent at all, by order line, though what earned them is. */
+  /** Gifts that are not shipped at all, by order line, although their earners are. */
   lostGifts?: readonly number[];
   /** The after-sale case that is answered with it. */
   caseId?: number;
 }
 
 export interface Refunded {
-  /** Fen of money that go back, wherever to. */
+  /** Fen of money refunded, by any way. */
   amount: number;
-  /** Of it what its provider has not confirmed yet. */
+  /** The part that its provider has not confirmed yet, fen. */
   openAmount: number;
-  /** Of all of it where each part goes, vouchers too. */
+  /** The ways of all parts, vouchers too. */
   parts: BackPart[];
-  /** Fen of rebate and cashback that were paid already, and are taken back. */
+  /** Fen of rebate and cashback that were credited already, and are taken back. */
   clawedBack: number;
   pieces: number;
 }
 
 /**
- * Refunds pieces of a paid order. Throws 409 in words when there is nothing to refund, too much is asked for,
- * or a combination would be torn apart. The order's state follows: all back before shipping or after a refusal → 已关闭.
+ * Refunds pieces of a paid order. Throws 409 in words when there is nothing to refund, too much is requested, or a
+ * combination would be torn apart. The order's state follows: all refunded before shipping or after a refusal → 已关闭.
  */
 export async function refundOrder(
   context: Context<'platform' | 'system'>,
@@ -88,16 +88,16 @@ export async function refundOrder(
 
 interface RefundDone {
   refunded: Omit<Refunded, 'openAmount' | 'parts'> & { voucherAmount: number };
-  /** Its number, whatever way the money takes; of several ways each has its own with this before it. */
+  /** The refund's number; of several ways each has its own with this prefix. */
   refundNo: string;
-  /** Payments of which something is still to be carried out, and the numbers of these refunds. */
+  /** Payments with a refund to be carried out, and the numbers of these refunds. */
   openPayments: string[];
   refundNos: string[];
-  /** Gifts that go back with the pieces, by order line; of each those that had been sent. */
+  /** Gifts that go back with the pieces, by order line, with the number of shipped ones. */
   gifts: { id: number; pieces: number }[];
 }
 
-/** The same within a transaction that holds the lock of the trade, `all` of whose orders are given. */
+/** The same within a transaction that holds the lock of the trade, with all of its orders in `all`. */
 export async function refundWithin(
   tx: Tx,
   order: OrderRow,
@@ -120,10 +120,10 @@ export async function refundWithin(
     ...plan.lines.map((one) => ({ ...one, sent: sentOf(byId.get(one.id), one.quantity, wish.isOfSent) })),
     ...plan.gifts.map((one) => ({ ...one, amount: 0, sent: sentOf(byId.get(one.id), one.quantity) })),
   ];
-  // Before the wallet, as a payment locks them.
+  // Before the wallet, in the order in which a payment locks.
   const touched = back.flatMap(({ id }) => byId.get(id)?.goodsId ?? []);
   const goodsIds = [...new Set(touched)];
-  // Lots that are written down now are those of before the refund.
+  // Missing lots are recorded now, as they were before the refund.
   if (await hasLots(tx, goodsIds)) await openBook(tx, goodsIds);
   else await lockGoods(tx, goodsIds);
   for (const { id, quantity, sent, amount } of back)
@@ -139,7 +139,7 @@ export async function refundWithin(
     now,
   };
   await settleRefund(tx, left, back, settling);
-  // After the goods, as placing an order locks them.
+  // After the items, in the order in which placing an order locks.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
   const { open, clawedBack } = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
@@ -160,7 +160,7 @@ export async function refundWithin(
   };
 }
 
-/** How many of the pieces that come off a line had been sent. Throws 409 where so many that were sent are not left. */
+/** How many of the pieces taken off a line had been shipped. Throws 409 where too few shipped ones are left. */
 function sentOf(line: OrderLineRow | undefined, pieces: number, isOfSent = false): number {
   if (!line) return 0;
   const sent = isOfSent ? pieces : Math.max(0, pieces - Math.max(0, leftToShip(line)));
@@ -173,7 +173,7 @@ function sentOf(line: OrderLineRow | undefined, pieces: number, isOfSent = false
   return sent;
 }
 
-/** `lines` are those of the whole trade: a gift may be earned, or given, in another order than the one refunded. */
+/** `lines` are those of the whole trade: a gift may be earned, or given, in another order than the refunded one. */
 export function makePlan(
   order: OrderRow,
   all: readonly OrderRow[],
@@ -222,7 +222,7 @@ export function makePlan(
   return { ...plan, gifts: [...plan.gifts, ...alone] };
 }
 
-/** A parcel that was refused at the door is back with its gifts, whatever else of the trade earned them. */
+/** A parcel refused at the door is back with its gifts, also those earned by other orders of the trade. */
 function earnersOf(gift: OrderLineRow, order: OrderRow, bought: readonly OrderLineRow[]): number[] {
   const isHere = gift.orderNo === order.no && orderIs.refusing(order.status);
   return isHere ? bought.map((line) => line.id) : gift.earnedBy;
@@ -243,7 +243,7 @@ function refuseTornSets(
     (line) => line.activityId,
   );
   for (const parts of sets.values()) {
-    // Of a set that a recall has torn what is left may come back.
+    // The rest of a set that a recall has torn may come back.
     const there = parts.filter((part) => part.refundedQuantity < part.quantity);
     const returning = there.map((part) => ({
       perSet: part.setQuantity ?? part.quantity,

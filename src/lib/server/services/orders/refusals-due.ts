@@ -1,4 +1,4 @@
-/** Parcels that were refused and that no merchant took back in time: the platform decides, and the buyer is told. */
+/** Refused parcels that no merchant took back in time: the platform decides, and the buyer gets a message. */
 import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import { isRefusalWithPlatform } from '#lib/rules/orders/refusal-state.ts';
@@ -13,7 +13,7 @@ import { factsOf } from './facts.ts';
 
 const atOnce = 200;
 
-/** A job: writes down that the platform decides, and tells the buyer, once an order. */
+/** A job: hands the decision to the platform and sends the buyer a message, once an order. */
 export function refusalDue(db: Db, now: Date): Promise<RowsDone> {
   const work = async (no: string) => {
     const found = await findAnyOrder(db, no);
@@ -21,7 +21,7 @@ export function refusalDue(db: Db, now: Date): Promise<RowsDone> {
     return db.transaction(async (tx) => {
       await lockTrades(tx, [found.tradeNo]);
       const order = await findAnyOrder(tx, no);
-      // Taken back while we waited for the lock.
+      // Taken back while this waited for the lock.
       if (order === null || !isRefusalWithPlatform(factsOf(order), now.getTime())) return 0;
       const told = await tellHanded(tx, order, `商家超过10天没有处理订单${no}的拒收，平台将作出决定。`);
       if (told === 0) return 0;
@@ -36,7 +36,9 @@ export function refusalDue(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, { job: 'refusalDue', now, list: () => listRefusalsDue(db, now, atOnce), work });
 }
 
-/** Tells the buyer that a refusal is with the platform, once an order; answers how many messages were new. */
+/**
+ * Sends the buyer the message that a refusal is with the platform, once an order; answers how many messages were new.
+ */
 export function tellHanded(
   tx: Tx,
   { no, companyId }: Pick<OrderRow, 'no' | 'companyId'>,

@@ -1,4 +1,4 @@
-/** Reserves what an order takes, and releases it. Both lock in the same order: goods, activities, limits, coupons. */
+/** Takes and releases the reservations of orders. Both lock in the same order: items, activities, limits, coupons. */
 import type { Tx } from '../../db/client.ts';
 import type { OrderReservations } from '../../db/schema.ts';
 import { hasLots } from '../../repos/lots.ts';
@@ -15,7 +15,7 @@ import { releaseStock, reserveStock, sumStock } from '../goods/stock.ts';
 import { showLots } from '../lots/book.ts';
 import type { Limits } from './plan-reservations.ts';
 
-/** Something was taken by others meanwhile: the transaction must end without a commit, and the buyer look again. */
+/** Other buyers took something meanwhile: the transaction must end without a commit, and the buyer look again. */
 export class ReservationError extends Error {
   override name = 'ReservationError';
   readonly goodsIds: number[];
@@ -31,13 +31,13 @@ interface Taker {
   tradeNo: string;
   limits: Limits;
   now: Date;
-  /** Stock is taken by itself, of goods that the transaction holds: {@link checkTaken}. */
+  /** Stock is taken separately, of items that the transaction has locked: {@link checkTaken}. */
   isWithoutStock?: boolean;
-  /** Name of the change of a waiting trade that takes them anew: vouchers pay once for each. */
+  /** Name of the change of a waiting trade that reserves again: vouchers pay once for each. */
   change?: string;
 }
 
-/** Takes the reservations of all orders of a new trade together. Throws ReservationError when anything is not there any more. */
+/** Takes the reservations of all orders of a new trade together. Throws ReservationError when anything is gone. */
 export async function takeReservations(
   tx: Tx,
   orders: readonly OrderReservations[],
@@ -70,12 +70,12 @@ export async function takeReservations(
     throw new ReservationError('现金券余额不足或已过期');
 }
 
-/** Stock that orders take together, by goods. */
+/** Stock that orders take together, by item. */
 export function stockOf(orders: readonly OrderReservations[]): StockWish[] {
   return sumStock(orders.flatMap((one) => one.stock));
 }
 
-/** Throws ReservationError where not all goods had enough, or may not be sold any more. */
+/** Throws ReservationError where an item had too little, or may not be sold any more. */
 export function checkTaken(stock: readonly StockWish[], taken: readonly number[]): void {
   const done = new Set(taken);
   const lacking = stock.map(({ goodsId }) => goodsId).filter((id) => !done.has(id));
@@ -83,8 +83,8 @@ export function checkTaken(stock: readonly StockWish[], taken: readonly number[]
 }
 
 /**
- * Locks what orders of one company have reserved, in the order of docs/locks.md. Call it once, for all orders that the
- * transaction will give back: one after the other they would be locked out of order.
+ * Locks the reservations of one company's orders, in the order of docs/locks.md. Call it once, for all orders that the
+ * transaction will release: one after the other they would be locked out of order.
  */
 export async function lockReservations(
   tx: Tx,
@@ -103,8 +103,8 @@ export async function lockReservations(
 }
 
 /**
- * Releases what a cancelled order had reserved. A coupon that `others`, the trade's orders that go on, share stays
- * with them. `change` is the name of the change of a waiting trade that takes anew what it releases.
+ * Releases the reservations of a cancelled order. A coupon shared with `others`, the trade's orders that go on, stays
+ * with them. `change` is the name of the change of a waiting trade that reserves again what this releases.
  */
 export async function releaseReservations(
   tx: Tx,
@@ -136,8 +136,8 @@ function sumVouchers(uses: readonly VoucherUse[]): VoucherUse[] {
 }
 
 /**
- * Stock that was given back is for sale as far as lots that may go out have it; the lines of orders say what is still
- * owed. Called last, by who holds the goods.
+ * Returned stock is for sale as far as sellable lots have it; the lines of orders say what is still owed. Called last,
+ * with the items locked.
  */
 export async function showStock(
   tx: Tx,

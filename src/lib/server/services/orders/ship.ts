@@ -1,4 +1,4 @@
-/** Shipping and arrival, as the merchants' desk will call it (rules 3): every shipped piece has its lot. */
+/** Shipping and arrival, for the merchants' desk (rules 3): every shipped piece has its lot. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -31,7 +31,7 @@ import { refundBlocked } from './refund-blocked.ts';
 export interface Shipped {
   carrier: string;
   trackingNo: string;
-  /** What could not go out and was refunded, in words; null when all of it went. */
+  /** What could not be shipped and was refunded, in words; null when all was shipped. */
   refunded: string | null;
   lots: { name: string; lotNo: string; producedOn: string; expiresOn: string; quantity: number }[];
   isComplete: boolean;
@@ -39,23 +39,22 @@ export interface Shipped {
 
 type Wish = ParcelInput & {
   no: string;
-  /** About half of what is left, for a demo and for tests. */
+  /** About half of what is left, for the demo and for tests. */
   isPart?: boolean;
-  /** What is written down of a refrigerated parcel; null for none. Left out where nobody has to say it. */
+  /** Cold-chain record of a refrigerated parcel; null for none. Left out where none is required. */
   coldRecord?: ColdRecord | null;
-  /** What goes into this parcel; left out = all that is left. */
+  /** Content of this parcel; left out = all that is left. */
   lines?: readonly ParcelLine[];
-  /** Pieces that the buyer asks back go out all the same: it answers their cases. Left out = they do not go out. */
+  /** Ships pieces that the buyer asks back all the same and answers their cases. Left out = they are not shipped. */
   answerAsked?: (tx: Tx, of: { order: OrderRow; all: OrderRow[] }, cases: readonly number[]) => Promise<void>;
 };
 
 /**
- * Ships what is left of a paid order, or the named lines of it, with the carrier and the number that the desk names. Each
- * piece goes out under a lot of its goods, the earliest to expire first where nobody named another. Lines that may not be
- * sold any more stay and are refunded. Throws 404 for an order that is not this desk's, 409 for one that has nothing to
- * ship, also when everything in it had to be refunded, whose lots have too little, whose trace codes went out before or of
- * which pieces are asked back, and 422 without a carrier, a number or, where it has to be said, the record of a refrigerated
- * parcel.
+ * Ships what is left of a paid order, or the named lines of it, with the desk's carrier and number. Each piece ships
+ * under a lot of its item, the earliest to expire first where the desk named none. Lines that may not be sold any more
+ * stay and are refunded. Throws 404 for an order that is not this desk's; 409 for one with nothing to ship (also after
+ * a full refund of its lines), with too little in its lots, with trace codes shipped before, or with pieces that are
+ * asked back; 422 without a carrier, a number or a required record of a refrigerated parcel.
  */
 export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<Shipped> {
   const { db, now } = context;
@@ -65,7 +64,7 @@ export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<
     const status = order.status;
     if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
     if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
-    // Goods and lots of the whole trade, before anything that a refund locks after them.
+    // Locks items and lots of the whole trade before anything that a refund locks after them.
     const lines = await listLines(
       tx,
       all.map((one) => one.no),
@@ -82,7 +81,7 @@ export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<
     const shipped = isShippable ? await ship(tx, context, { order: current, all }, wish) : null;
     return { shipped, refund };
   });
-  // Remote refunds are carried out after the commit; a job tries again what does not work now.
+  // Remote refunds run after the commit; a job retries the ones that fail.
   for (const payNo of refund?.openPayments ?? []) await runRefunds(db, now, payNo);
   if (shipped === null) throw new AppError(409, refund?.sentence ?? `订单${no}没有待发的商品`);
   return { ...shipped, refunded: refund?.sentence ?? null };
@@ -92,7 +91,7 @@ function isSame(no: string): (order: OrderRow) => boolean {
   return (order) => order.no === no;
 }
 
-/** Sends a parcel of a locked order; null when nothing is left to send. */
+/** Ships a parcel of a locked order; null when nothing is left to ship. */
 async function ship(
   tx: Tx,
   context: Context<'staff'>,
@@ -153,7 +152,7 @@ async function ship(
     title: isComplete ? '订单已发货' : '订单已部分发货',
     body: `订单${no}已由${carrier}承运，运单号${trackingNo}`,
     link: path('/order/info/[id]', { id: no }),
-    // Several orders may go in one parcel.
+    // Several orders may share one parcel.
     ref: `ship:${no}:${trackingNo}`,
   });
   const names = new Map(lines.map((line) => [line.id, line.snapshot.name]));
@@ -167,7 +166,7 @@ async function ship(
   return { carrier, trackingNo, lots, isComplete };
 }
 
-/** Writes down that an order arrived and was received: it completes. */
+/** Records that an order arrived and was received: it completes. */
 export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
   const { now } = context;
   await atDesk(context, no, 'order.receive', async (tx, order) => {

@@ -1,4 +1,4 @@
-/** Making exports of companies' own data in the background, and taking them away again. */
+/** Makes exports of companies' own data in the background, and deletes them again. */
 
 import { path } from '#lib/contract/routes.ts';
 import { exportKept } from '#lib/rules/companies/own-data.ts';
@@ -20,7 +20,7 @@ import { zipOf } from '../receiving/zip.ts';
 import { entriesOf } from './entries.ts';
 import { exportAddress } from './exports.ts';
 
-/** Makes what was asked for. One that breaks off is begun anew. */
+/** Makes requested exports. An interrupted one starts again. */
 export function makeExports(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'makeExports',
@@ -59,7 +59,7 @@ async function makeExport(db: Db, id: number, now: Date): Promise<number> {
   return 1;
 }
 
-/** Takes away what has lain for its days, and what a newer one stands in for. */
+/** Deletes exports after their days, and those replaced by a newer one. */
 export function sweepExports(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'sweepExports',
@@ -72,7 +72,7 @@ export function sweepExports(db: Db, now: Date): Promise<RowsDone> {
 async function sweepExport(db: Db, id: number, now: Date): Promise<number> {
   const token = await findToken(db, id);
   if (token === null) return 0;
-  // Bytes first: nothing is left lying without a row that still asks for it to be taken away.
+  // Bytes first: no file stays without a row that still asks for its deletion.
   const files = await openFiles();
   await files.remove(exportAddress(token));
   await markRemoved(db, id, now);

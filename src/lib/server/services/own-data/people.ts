@@ -1,4 +1,4 @@
-/** Tables of an export: the company's people, and what was done for them by the desk or kept for their next time. */
+/** Tables of an export: the company's people, the desk's acts for them, and what is saved for their next visit. */
 import { actKind, actStateText } from '#lib/rules/companies/countersign.ts';
 import { ownerChangeStateText } from '#lib/rules/companies/owner-change.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
@@ -11,7 +11,7 @@ import { secondText } from '../wallet/tables.ts';
 
 export type Cells = readonly (string | number | null)[];
 
-/** Each with its heads as the first row. Names of the platform's staff are in none. */
+/** The first row of each table has its column names. Names of the platform's staff are in none. */
 export async function peopleTables(db: Db, companyId: number): Promise<{ name: string; rows: Cells[] }[]> {
   const [people, changes, acts, mappings] = [
     await listOwnPeople(db, companyId),

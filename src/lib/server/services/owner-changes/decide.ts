@@ -1,4 +1,4 @@
-/** A second person decides about the other telephone of an owner: the waiting time begins, or nothing comes of it. */
+/** A second person decides about an owner's new telephone: the waiting time begins, or the change ends. */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { ownerChangeDue } from '#lib/rules/companies/owner-change.ts';
@@ -17,8 +17,8 @@ import { getSettings } from '../site/settings.ts';
 const changeOf = ({ subject }: Pick<ActRow, 'subject'>) => Number(subject);
 
 /**
- * Begins the waiting time: the company reads it, the old telephone is told. Throws 409 for a closed company, and where
- * somebody has the new telephone by now.
+ * Begins the waiting time: the company and the old telephone get a message. Throws 409 for a closed company, and where
+ * another account has the new telephone.
  */
 export async function passOwnerChange(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function passOwnerChange(
   };
 }
 
-/** The change ends with the reason of who refused it. */
+/** Ends the change with the reason of the person who refused it. */
 export async function refuseOwnerChange(
   tx: Tx,
   { now, actor }: Context<'staff'>,
@@ -69,7 +69,7 @@ export async function refuseOwnerChange(
   return {};
 }
 
-/** The change ends as who asked takes it back. */
+/** Ends the change when its requester takes it back. */
 export async function dropOwnerChange(tx: Tx, { now }: Context<'staff'>, row: ActRow): Promise<void> {
   await moveChange(tx, changeOf(row), 'waiting', { state: 'void', word: '申请人已撤回', endedAt: now });
 }

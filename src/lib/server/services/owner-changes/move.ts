@@ -29,7 +29,7 @@ import { sendSms } from '../../sms/providers.ts';
 
 const job = 'moveOwnerPhones';
 
-/** Moves the telephones that are due; what speaks against one by then ends it, and the company is told. */
+/** Moves the telephones that are due; an obstacle ends the change, and the company gets a message. */
 export function moveOwnerPhones(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job,
@@ -40,7 +40,7 @@ export function moveOwnerPhones(db: Db, now: Date): Promise<RowsDone> {
 }
 
 async function moveDue(db: Db, id: number, now: Date): Promise<number> {
-  // Of a password that nobody knows: a new one is set by a code to the new telephone.
+  // A random password that no one knows: the owner sets a new one by a code to the new telephone.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const moved = await db.transaction(async (tx) => {
     const companyId = await findCompanyOfChange(tx, id);
@@ -85,14 +85,14 @@ async function moveDue(db: Db, id: number, now: Date): Promise<number> {
   return 1;
 }
 
-/** Null when it moved; the reason where somebody else took the telephone at this moment. */
+/** Null when it moved; the reason where another account took the telephone at this moment. */
 async function movePhone(
   tx: Tx,
   { userId, fromPhone: from, toPhone: to }: OwnerChangeRow,
   now: Date,
 ): Promise<string | null> {
   try {
-    // A savepoint: what the database refuses here leaves the rest of the transaction whole.
+    // A savepoint: a refusal by the database here leaves the rest of the transaction intact.
     const isMoved = await tx.transaction((inner) => setPhone(inner, userId, { from, to, now }));
     return isMoved ? null : '登录手机号在此期间已变更';
   } catch (error) {

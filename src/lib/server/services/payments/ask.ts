@@ -1,4 +1,4 @@
-/** Asking a remote provider how a payment stands, so that a notify that got lost is made up for (rules 5). */
+/** Asks remote providers for the state of payments, which makes up for lost notifies (rules 5). */
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { canPaymentMove, onMoney } from '#lib/rules/orders/payment-state.ts';
@@ -16,9 +16,8 @@ import { lockTrades } from '../../repos/trades.ts';
 import { applyNotice } from './notify.ts';
 
 /**
- * Asks about every payment whose answer is overdue; one that was closed since is closed at its provider too, and money
- * that came on it before goes back.
- * What a provider does not answer rests and is asked again.
+ * Asks about every payment that is due for a query; one that was closed since is closed at its provider too, and money
+ * that came on it before goes back. A provider that does not answer is asked again later.
  */
 export async function askProviders(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
@@ -31,7 +30,7 @@ export async function askProviders(db: Db, now: Date): Promise<RowsDone> {
 }
 
 async function askDue(db: Db, no: string, now: Date): Promise<number> {
-  // The next asking is put ahead first: no other process asks meanwhile, and one that vanishes is made up for.
+  // The next query time is saved first: no other process asks meanwhile, and a crash is made up for.
   const waiting = await takeAsking(db, no, now, new Date(now.getTime() + answerWithin));
   if (waiting === null) return 0;
   const provider = findRemote(waiting.provider);
@@ -40,12 +39,12 @@ async function askDue(db: Db, no: string, now: Date): Promise<number> {
   return 1;
 }
 
-/** How long an asking may take before another one may begin, ms. */
+/** Time that a query may take before another one may begin, ms. */
 const answerWithin = 60_000;
 
 /**
- * Asks now and writes down what is answered; a payment that nothing waits for any more is closed at the provider with it. No lock is held meanwhile. Throws when there is no answer; the payment is
- * unknown then and asked again.
+ * Asks now and records the answer; a payment that nothing waits for any more is closed at the provider with it. No lock
+ * is held meanwhile. Throws without an answer; the payment is then unknown and asked again.
  */
 export async function askNow(
   db: Db,
@@ -59,8 +58,8 @@ export async function askNow(
 }
 
 /**
- * Has a payment that nobody is to pay any more closed at its provider; what came on it before is taken. No lock is held
- * meanwhile. True where nothing can come on it any more. Throws as {@link askNow}.
+ * Closes a payment at its provider when no one should pay it any more; money that came on it before is taken. No lock
+ * is held meanwhile. True where no money can come on it any more. Throws as {@link askNow}.
  */
 export function closeNow(
   db: Db,
@@ -99,17 +98,17 @@ async function settle(
   return isOver;
 }
 
-/** True while money on it would pay for something, as far as is written down. Otherwise the provider is told to close it. */
+/** True while money on it would pay for something, by our records. Otherwise the provider is asked to close it. */
 async function mayStillPay(db: Db, { no, status, purpose }: PaymentRow): Promise<boolean> {
   if (onMoney(status, true) !== 'accept') return false;
-  // A try that failed may succeed later, also when its trade was cancelled or paid otherwise since.
+  // A failed try may succeed later, also when its trade was cancelled or paid otherwise since.
   if (status === 'pending' || isTopUp(purpose)) return true;
   const tradeNos = (await listShares(db, no)).map((share) => share.tradeNo);
   const orders = await listOrdersOfTrades(db, tradeNos);
   return orders.some((order) => orderIs.unpaid(order.status));
 }
 
-/** Of a payment that is still open: when to ask again, or that nothing will come any more. */
+/** For a payment that is still open: sets when to ask again, or that nothing will come any more. */
 async function noteStanding(
   db: Db,
   no: string,

@@ -1,4 +1,7 @@
-/** 找人代付 as whoever has the link sees it: what is to be paid, and paying it. Nothing of lines or of the buyer (rules 5). */
+/**
+ * 找人代付 for the holder of the link: the amount to pay, and paying it. It shows no lines and nothing of the buyer (rules
+ * 5).
+ */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { LinkedTrade } from '#lib/contract/payments/links.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -26,15 +29,15 @@ const pending: PaymentState = 'pending';
 
 interface Opened {
   link: PayLinkRow;
-  /** Who made it, for whom they act; null where they may not any more. */
+  /** The maker of the link, for the company they act for; null where they may not any more. */
   account: Account | null;
   payable: OrderRow[];
   state: PayLinkState;
 }
 
 /**
- * `GET /api/pay/link/{token}`: how the trade of a link stands. A payment that was begun by it is asked about, so that a
- * lost notify is made up for. A token that is none is answered as unknown: to whoever opens it that is no error.
+ * `GET /api/pay/link/{token}`: the state of a link's trade. A payment that was started by it is asked about, which
+ * makes up for a lost notify. An invalid token is answered as unknown: it is no error for its holder.
  */
 export async function readLinkedTrade(
   context: Asking & Pick<CallContext, 'headers'>,
@@ -73,7 +76,7 @@ export async function readLinkedTrade(
   };
 }
 
-/** What a link shows, as a text that is another one when that has changed; null where the token is none of ours. */
+/** A text that differs whenever the link shows something else; null for an unknown token. */
 export async function findLinkFace(
   context: Asking,
   token: string,
@@ -83,14 +86,14 @@ export async function findLinkFace(
   const { link, state, payable } = opened;
   const isOpen = state === 'open';
   const waiting = isOpen ? await findLinkPayment(context.db, link.id, pending) : null;
-  // One that is over tells nothing of its trade any more.
+  // A closed link reveals nothing of its trade.
   const face = isOpen ? `${state} ${amountOf(payable)} ${waiting?.no ?? ''}` : state;
   return { id: link.id, companyId: link.companyId, isOpen, face };
 }
 
 /**
- * `POST /api/pay/link/{token}`: begins a payment of the whole trade by a remote provider, as its buyer would; what was
- * open for the trade before is closed. Throws 404 for no link, 409 where it is over, 422 for a way that is not open to
+ * `POST /api/pay/link/{token}`: starts a payment of the whole trade by a remote provider, as its buyer would; open
+ * payments of the trade are closed. Throws 404 for no link, 409 where it is over, 422 for a way that is not open to
  * others, and what {@link startPayment} throws.
  */
 export async function payByLink(
@@ -115,7 +118,7 @@ export async function payByLink(
   return redirect === undefined ? {} : { redirect };
 }
 
-/** The link of a token with its trade as it stands; null where the token is none of ours. */
+/** The link of a token with its trade as it is now; null for an unknown token. */
 async function open({ db, now }: Asking, token: string): Promise<Opened | null> {
   const signed = readLinkToken(token);
   const link = signed && (await findPayLink(db, signed.id));
@@ -134,7 +137,7 @@ async function open({ db, now }: Asking, token: string): Promise<Opened | null> 
   return { link, account, payable, state };
 }
 
-/** Who made a link, while they may pay. */
+/** The maker of a link, while they may pay. */
 async function makerOf(db: Asking['db'], { userId, companyId }: PayLinkRow): Promise<Account | null> {
   const own = await findAccount(db, userId);
   const acting = own?.companyId === companyId ? own : await findAccountFor(db, userId, companyId);

@@ -1,6 +1,7 @@
 /**
- * Paying in WeChat's own browser, once WeChat has said who came back (rules 5). A payment that was begun by its buyer goes on
- * in their session alone, one by a 代付 link for whoever has its state; WeChat binds the order to the first openid.
+ * Payment in WeChat's own browser, once WeChat has identified the person who came back (rules 5). A payment started by
+ * its buyer continues only in their session, one by a 代付 link for any holder of its state; WeChat binds the order to
+ * the first openid.
  */
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -27,7 +28,7 @@ import { askOpenid, WechatRefused } from '../../wechat/line.ts';
 import { payableOf, stateOfTrade } from './accept.ts';
 import { mayMoveTopUp, moveTopUp } from './move-top-up.ts';
 
-/** Why WeChat's sheet is not opened, in words. */
+/** Why WeChat's payment sheet is not opened, in words. */
 const refusalTexts = {
   expired: '这次付款已过期或不完整，请回到订单重新支付。',
   closed: '这笔支付已结束，订单可能已付款、取消，或换了一种方式支付。',
@@ -35,18 +36,15 @@ const refusalTexts = {
   silent: '没有打开微信支付。请再试一次，已付的款不会再扣一次。',
 } as const;
 
-/** What the page in WeChat's browser shows. */
+/** Content of the page in WeChat's browser. */
 export type InWechat =
   | { kind: 'ready'; amount: string; subject: string; values: BridgeValues; back: string }
-  /** `again`: where it is tried once more; empty where that is of no use. */
+  /** `again`: address of another try; empty where that is of no use. */
   | { kind: 'refused'; text: string; again: string; back: string }
-  /** The result is there, or WeChat has to say once more who it is: the browser goes to `back`. */
+  /** The result is there, or WeChat must identify the person again: the browser goes to `back`. */
   | { kind: 'done'; back: string };
 
-/**
- * The browser came back from WeChat: orders the payment for the person that the code stands for. Never throws for what
- * somebody sent.
- */
+/** The browser came back from WeChat: orders the payment for the person of the code. Never throws for bad input. */
 export async function openInWechat(
   context: Context<'all'>,
   sent: { code: string; state: string; back: string },
@@ -65,14 +63,14 @@ export async function openInWechat(
   const back = backOf(payment, sent.back);
   const shares = await listShares(context.db, payNo);
   if (!(await isWanted(context, payment, shares))) return refused('closed', back);
-  // Entered by its address, or the code was used already by this page before it was loaded again.
+  // Entered by its address, or this page used the code already and was loaded again.
   const again = authorizeAt(keys, sent.state, payment.linkId === null ? undefined : back);
   const subject = isTopUp(payment.purpose) ? topUpSubject : subjectOf(shares.map(({ tradeNo }) => tradeNo));
   try {
     const charge = { payNo, amount: payment.amount, subject, now: payment.createdAt };
     const answer = await order(keys, charge, sent.code);
     if (answer === 'paid') return { kind: 'done', back };
-    // Closed there for another WeChat of theirs, whose answer got lost, is as good as another's.
+    // Closed there for the person's other WeChat with a lost answer: the same as another person's.
     if (answer === 'other' || answer === 'over')
       return (await forAnother(context, payment, back)) ?? refused(refusals[answer], back);
     return { kind: 'ready', amount: formatYuan(payment.amount), subject, values: answer, back };
@@ -85,7 +83,7 @@ export async function openInWechat(
 
 const refusals = { other: 'other', over: 'closed' } as const;
 
-/** Its own person's top-up goes on in their second WeChat under another number; null for all else. */
+/** The person's own top-up continues in their second WeChat under another number; null for all else. */
 async function forAnother(
   context: Context<'all'>,
   payment: PaymentRow,
@@ -112,7 +110,7 @@ function refused(why: keyof typeof refusalTexts, back: string, again = ''): InWe
   return { kind: 'refused', text: refusalTexts[why], again, back };
 }
 
-/** The payment of a state: of a link's anybody's, else of the company that asks. */
+/** The payment of a state: one of a link for everyone, otherwise only for its company. */
 async function findOwn({ db, actor: { account } }: Context<'all'>, no: string): Promise<PaymentRow | null> {
   const found = await findAnyPayment(db, no);
   if (found?.provider !== jsapiKey) return null;
@@ -136,7 +134,7 @@ async function isWanted(
   });
 }
 
-/** A link's page where it was paid by it; what the address names is believed only as that. */
+/** The link's page where it was paid by the link; the address's claim counts only for that. */
 function backOf({ no, linkId }: PaymentRow, asked: string): string {
   if (linkId === null) return path('/cart/step4', undefined, { pay_no: no });
   return (readLinkToken(tokenOf(asked))?.id === linkId && linkPage(asked)) || path('/');
@@ -144,7 +142,7 @@ function backOf({ no, linkId }: PaymentRow, asked: string): string {
 
 const tokenOf = (address: string) => address.split('/').at(-1) ?? '';
 
-/** The page of the 代付 link that an address names: of one that we have signed, no other page. */
+/** The page of the 代付 link that an address names: only of a link that we have signed. */
 function linkPage(address: string): string | null {
   const token = tokenOf(address);
   return readLinkToken(token) && path('/pay/[token]', { token });

@@ -1,4 +1,7 @@
-/** `GET /api/pay/link/{token}/events`: who has a 代付 link open hears when what it shows has changed, and nothing else. */
+/**
+ * `GET /api/pay/link/{token}/events`: notifies open pages of a 代付 link when what it shows has changed, and of nothing
+ * else.
+ */
 import { AppError } from '#lib/contract/errors.ts';
 import type { CallContext } from '../../context.ts';
 import { streamNews } from '../../events/stream.ts';
@@ -6,8 +9,8 @@ import { currentTime } from '../../process/clock.ts';
 import { findLinkFace } from './by-link.ts';
 
 /**
- * News of the buyer's company say only that something moved, of any order: each is held against what the link shows, and told
- * where that is another thing now. Ends with the link. Throws 404 for no link, 503 as every stream.
+ * Events of the buyer's company say only that some order moved: each is compared with what the link shows, and sent
+ * only where that has changed. Ends with the link. Throws 404 for no link, 503 as every stream.
  */
 export async function openLinkStream(
   { db, requestId }: Pick<CallContext<'anyone'>, 'db' | 'requestId'>,
@@ -18,7 +21,7 @@ export async function openLinkStream(
   const first = await look();
   if (first?.isOpen !== true) throw new AppError(404, '链接不存在或已结束');
   let { face } = first;
-  // One look after the other: an older one that comes later would be news again.
+  // One look after the other: an older one that comes later would count as a change again.
   let looking = Promise.resolve(false);
   async function isNew(): Promise<boolean> {
     const now = (await look())?.face ?? '';

@@ -1,4 +1,4 @@
-/** 找人代付 as the buyer has it: a link for one trade, made and revoked (rules 5). */
+/** 找人代付 for the buyer: a link for one trade, made and revoked (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { PayLink } from '#lib/contract/payments/links.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -26,8 +26,9 @@ const none: PayLink = { url: '', qr: null, until: '' };
 const ended: readonly [PaymentState, PaymentState] = ['pending', 'closed'];
 
 /**
- * `POST /api/pay/link`: the link of a trade; the same one while it lives. Throws 403 for a company that is not approved,
- * 404 for somebody else's trade, 409 for one that cannot be paid now, or costs nothing, or where no provider could take it.
+ * `POST /api/pay/link`: the link of a trade; the same one while it is valid. Throws 403 for a company that is not
+ * approved, 404 for another company's trade, 409 for one that cannot be paid now, or costs nothing, or where no
+ * provider could take it.
  */
 export async function makePayLink(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -46,8 +47,8 @@ export async function makePayLink(
 }
 
 /**
- * `DELETE /api/pay/link`: nobody can pay by it any more; what was begun by it is closed, and money that still comes on
- * that goes back. Again it changes nothing. Throws 404 for somebody else's trade.
+ * `DELETE /api/pay/link`: the link stops working; payments started by it are closed, and money that still comes on them
+ * goes back. A repeat changes nothing. Throws 404 for another company's trade.
  */
 export async function revokePayLink(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -59,13 +60,13 @@ export async function revokePayLink(
     if (link === null) return;
     await revokeLink(tx, link.id, now);
     await closeLinkPayments(tx, link.id, ended, now);
-    // Whoever has it open hears that it is over.
+    // Open pages of the link are notified that it is over.
     await sendNews(tx, [{ companyId: account.companyId, kind: 'order' }]);
   });
   return none;
 }
 
-/** The link of a trade as its page shows it; null where none can be made. */
+/** The link of a trade for its page; null where none can be made. */
 export async function readPayLink(
   { db, actor: { account }, now }: Context<'buyer'>,
   tradeNo: string,
@@ -77,7 +78,7 @@ export async function readPayLink(
   return link === null ? none : wireOf(link, payable);
 }
 
-/** Locks the trade. Throws 404 where it is somebody else's. */
+/** Locks the trade. Throws 404 where it is another company's. */
 async function lockOwn(
   tx: Tx,
   account: Context<'buyer'>['actor']['account'],

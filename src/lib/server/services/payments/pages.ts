@@ -1,4 +1,4 @@
-/** What the pay pages load, each in one call. Null where there is nothing to show. */
+/** Data of the pay pages, each in one call. Null where there is nothing to show. */
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { PayLink } from '#lib/contract/payments/links.ts';
 import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
@@ -24,11 +24,11 @@ export async function openPayPage(
   trade: TradeWire & { waiting: PayStatus | null };
   methods: PayMethod[];
   paidBy: string | null;
-  /** A payment by transfer that the desk has, or that waits for its voucher. */
+  /** A payment by transfer that the desk checks, or that waits for its voucher. */
   transfer: string | null;
-  /** Null where nobody else could pay it, or the asker may not. */
+  /** Null where no other person could pay it, or the caller may not. */
   link: PayLink | null;
-  /** Other trades that the asker could pay together with it. */
+  /** Other trades that the caller could pay together with it. */
   others: number;
 } | null> {
   const {
@@ -69,13 +69,13 @@ export async function openMergePage(
   return { trades, methods };
 }
 
-/** Step 4: how a payment of this company stands. */
+/** Step 4: the state of a payment of this company. */
 export async function openResultPage(context: Context<'buyer'>, payNo: string): Promise<PayStatus | null> {
   const found = await findPayment(context.db, context.actor.account.companyId, payNo);
   return found === null || isTopUp(found.purpose) ? null : getPayment(context, { no: payNo });
 }
 
-/** Who may not pay sees the trade, and no way to pay it. */
+/** A person who may not pay sees the trade, and no way to pay it. */
 async function methodsFor(
   context: CallContext<'buyer'>,
   trades: readonly { kind: TradeKind }[] = [],

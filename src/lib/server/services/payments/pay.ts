@@ -1,4 +1,4 @@
-/** Beginning a payment (rules 5). */
+/** Starts payments (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayOutput, PayValues } from '#lib/contract/payments/schema.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
@@ -38,9 +38,9 @@ const paid: PaymentState = 'paid';
 
 /**
  * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for a
- * company that is not approved, 404 for somebody else's trades, 409 for trades that are paid, over or hold goods that may
- * not be sold any more (their orders are cancelled), 422 for an unknown way to pay, too little balance or a payment password
- * that is wrong or missing, 429 while that is locked, 503 when a remote provider does not answer.
+ * company that is not approved, 404 for another company's trades, 409 for trades that are paid, over or hold items that
+ * may not be sold any more (their orders are cancelled), 422 for an unknown way to pay, too little balance or a payment
+ * password that is wrong or missing, 429 while that is locked, 503 when a remote provider does not answer.
  */
 export async function startPayment(
   context: Context<'buyer'>,
@@ -67,14 +67,14 @@ export async function startPayment(
     (tx) => begin(tx, context, provider, { nos, balance, proven, above, link }),
     announcing,
   );
-  // Thrown only now: what was called off has to stay called off.
+  // Thrown only now: the cancellations must be committed.
   if (begun instanceof AppError) throw begun;
   if (provider.kind === 'instant') return { pay_no: begun.payNo, status: paid };
   if (provider.kind === 'bank') return { pay_no: begun.payNo, status: pending };
   return handOver(context, provider, begun);
 }
 
-/** Hands a payment that is written down to a remote provider. No lock is held meanwhile. */
+/** Hands a saved payment to a remote provider. No lock is held meanwhile. */
 export async function handOver(
   { db, requestId }: Context<'buyer'>,
   provider: RemoteProvider,
@@ -90,7 +90,7 @@ export async function handOver(
       ...(!isScanned && { redirect: counter.redirect }),
     };
   } catch (error) {
-    // It may have heard of it all the same: a job asks.
+    // The provider may have received it all the same: a job asks.
     await markRemote(db, charge.payNo, ['requested'], 'unknown');
     log().warn({ err: error, requestId, payNo: charge.payNo }, 'a provider did not take a payment');
     throw new AppError(503, '支付机构暂时没有回应，请稍后重试，或换用其他支付方式');
@@ -99,23 +99,23 @@ export async function handOver(
 
 interface Wanted {
   nos: readonly string[];
-  /** Fen that the balance gives beside a remote provider. */
+  /** Fen that the balance pays besides a remote provider. */
   balance: number;
-  /** The hash that the given payment password fits. */
+  /** The stored hash that matches the given payment password. */
   proven: string | null;
-  /** Fen beyond which one is needed. */
+  /** Fen above which a payment password is needed. */
   above: number;
   link: ByLink | undefined;
 }
 
-/** Somebody else pays, by a link of the buyer's. */
+/** Another person pays, by a link of the buyer's. */
 export interface ByLink {
   id: number;
   /** Path of its page. */
   address: string;
 }
 
-/** Answers an error instead of throwing it where something was cancelled that must be committed. */
+/** Answers an error instead of throwing it where a cancellation must be committed. */
 async function begin(
   tx: Tx,
   { actor: { account }, now, requestId }: Context<'buyer'>,
@@ -154,7 +154,7 @@ async function begin(
   guardBalance({ hash, fromBalance, proven, above });
   const begun = provider.kind === 'bank' ? await findBegunTransfer(tx, account.companyId, nos, amount) : null;
   if (begun) return { payNo: begun.no, companyId: begun.companyId, amount, subject: '', now };
-  // Most are paid at the first try. What an abandoned one held of the balance is there to be used again.
+  // Most are paid at the first try. The balance held by an abandoned payment is free again.
   for (const no of havePayments ? await closePaymentsOf(tx, nos, now) : [])
     await refundNow(tx, walletProvider, (await findRefund(tx, no))!, now);
   const payNo = newPayNo(now);
@@ -201,7 +201,7 @@ async function begin(
 
 /**
  * The orders of locked trades. Of a trade with a flash price some may be over while the others wait: they are cancelled
- * first, so that nothing that is paid with the others is held for them.
+ * first, so that no reservation for them is paid with the others.
  */
 async function withoutOverdue(
   tx: Tx,
@@ -220,7 +220,7 @@ async function withoutOverdue(
   return partly.length > 0 ? { ...toPay, orders: await listOrdersOfTrades(tx, nos) } : toPay;
 }
 
-/** Takes the balance's part of a payment at once; it goes back when the rest does not come. */
+/** Takes the balance's part of a payment at once; it is returned when the rest does not come. */
 async function takePart(
   tx: Tx,
   charge: Charge,

@@ -1,4 +1,4 @@
-/** Money that came for the balance: entered once, whatever is told twice, late or of a company that is closed. */
+/** Money that arrived for the balance: entered once, also when it is reported twice, late or for a closed company. */
 import { path } from '#lib/contract/routes.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
@@ -12,12 +12,12 @@ import { type PaymentRow, updatePayment } from '../../repos/payments.ts';
 import { findCompanyState } from '../../repos/top-ups.ts';
 import { lockWallet, postEntry } from '../../repos/wallet.ts';
 
-/** The provider has the money: there is nothing more to ask. */
+/** The provider has the money: no further query is needed. */
 const settled = { remoteState: 'done', askAt: null } as const;
 
 /**
- * Enters a top-up's money, or gives it back by the way it came where the payment was closed or the company is. The
- * payment is locked. The wallet is locked before the company is looked at: closing it takes the same turn.
+ * Enters a top-up's money, or refunds it the way it came where the payment or the company is closed. The payment is
+ * locked. The wallet is locked before the company is read: closing it takes the same lock.
  */
 export async function receiveTopUp(
   tx: Tx,

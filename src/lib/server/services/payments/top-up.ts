@@ -1,4 +1,4 @@
-/** Topping up the balance by a way to pay (rules 5): a payment of its own that no trade waits for. */
+/** Tops up the balance by a way to pay (rules 5): a separate payment without a trade. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import type { TopUp, TopUpValues, TopUpWay } from '#lib/contract/wallet/top-up.ts';
@@ -29,7 +29,7 @@ import { askWhileOpen, scannedOf } from './read.ts';
 const pending: PaymentState = 'pending';
 const shown = 10;
 
-/** The ways by which money comes from outside, in the browser that asks; none where nobody takes it here. */
+/** The remote ways to pay that work in the caller's browser; none where no provider is open. */
 export function listTopUpWays({ headers }: Pick<CallContext, 'headers'>): TopUpWay[] {
   return listOffered(headers).flatMap(({ kind, key, name, describe }) =>
     kind === 'remote' ? [{ provider: key, name, describe }] : [],
@@ -37,9 +37,9 @@ export function listTopUpWays({ headers }: Pick<CallContext, 'headers'>): TopUpW
 }
 
 /**
- * `POST /api/user/top-up`. The same person, way and amount within twenty minutes goes on with the payment that was begun,
- * so that a second press begins no second one. Throws 403 for a company that is not approved, 422 for an amount out of
- * bounds, an unknown way or a sixth one that waits, 503 when the provider does not answer.
+ * `POST /api/user/top-up`. The same person, way and amount within twenty minutes continue the started payment, so a
+ * second press starts no second one. Throws 403 for a company that is not approved, 422 for an amount out of bounds, an
+ * unknown way or a sixth one that waits, 503 when the provider does not answer.
  */
 export async function startTopUp(context: Context<'buyer'>, input: TopUpValues): Promise<PayOutput> {
   const { db, actor } = context;
@@ -53,9 +53,7 @@ export async function startTopUp(context: Context<'buyer'>, input: TopUpValues):
   return handOver(context, provider, charge);
 }
 
-/**
- * One of this person's that waits, by this way and of this amount, or a new one. Throws 422 for a sixth that waits.
- */
+/** This person's waiting top-up by this way and amount, or a new one. Throws 422 for a sixth that waits. */
 export async function beginTopUp(
   tx: Tx,
   { actor, now }: Pick<Context<'buyer'>, 'actor' | 'now'>,
@@ -85,8 +83,8 @@ export async function beginTopUp(
 }
 
 /**
- * `GET /api/user/top-up/{no}`: how one stands. While it is open the provider is asked, so that a lost notify is made up
- * for. Throws 404 for somebody else's.
+ * `GET /api/user/top-up/{no}`: its state. While it is open the provider is asked, which makes up for a lost notify.
+ * Throws 404 for another company's.
  */
 export async function getTopUp(context: Context<'buyer'>, { no }: { no: string }): Promise<TopUp> {
   const { companyId } = context.actor.account;
@@ -96,7 +94,7 @@ export async function getTopUp(context: Context<'buyer'>, { no }: { no: string }
   return toWire((await findTopUp(context.db, companyId, no)) ?? found, context.now);
 }
 
-/** One for its page; null for what is no top-up of the company. */
+/** A top-up for its page; null for any other payment and another company's. */
 export async function findTopUpOf(context: Context<'buyer'>, no: string): Promise<TopUp | null> {
   return (await isOwnTopUp(context, no)) ? getTopUp(context, { no }) : null;
 }
@@ -106,7 +104,7 @@ export async function isOwnTopUp({ db, actor }: Context<'buyer'>, no: string): P
   return (await findTopUp(db, actor.account.companyId, no)) !== null;
 }
 
-/** The newest of a company, for their page. */
+/** The company's newest top-ups, for their page. */
 export async function listOwnTopUps({ db, actor, now }: Context<'buyer'>): Promise<TopUp[]> {
   return (await listTopUps(db, actor.account.companyId, shown)).map((row) => toWire(row, now));
 }

@@ -1,4 +1,4 @@
-/** The purchase list that is worked on: kept on the server, so that it is there on every device and after a refresh. */
+/** The purchase list in progress: stored on the server, so it is there on every device and after a refresh. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
@@ -15,14 +15,14 @@ import { productNames } from '../goods/wire.ts';
 
 const changedElsewhere = '清单已在另一个页面或设备上改动';
 
-/** `GET /api/quick-order/draft`: the asker's own list for this company, with its goods as they can be bought now. */
+/** `GET /api/quick-order/draft`: the caller's own list for this company, with its items as they can be bought now. */
 export async function getPurchaseDraft(context: Context<'buyer'>): Promise<PurchaseDraft> {
   return shown(context, await findDraft(context.db, context.actor.account));
 }
 
 /**
- * `POST /api/quick-order/draft`. Safe to repeat. Throws 409 with the list as it stands when it is another than the one
- * that this follows: nobody's work is overwritten unseen.
+ * `POST /api/quick-order/draft`. Safe to repeat. Throws 409 with the stored list when it is not the one that this
+ * follows, so that no work is overwritten unseen.
  */
 export async function savePurchaseDraft(
   context: Context<'buyer'>,
@@ -44,8 +44,8 @@ export async function savePurchaseDraft(
 }
 
 /**
- * `POST /api/quick-order/draft/restore`: the list before the last that was emptied or went into the cart, in the place of
- * this one, which is kept in its turn. Throws 409 when there is none, or this one has changed.
+ * `POST /api/quick-order/draft/restore`: swaps this list with the last one that was emptied or went into the cart.
+ * Throws 409 when there is none, or this one has changed.
  */
 export async function restorePurchaseDraft(
   context: Context<'buyer'>,
@@ -88,7 +88,7 @@ async function shown(
 
 type Kept = Omit<DraftRow, 'goods_id' | 'others'>;
 
-/** What was taken for certain is looked at again where it cannot be bought so any more. */
+/** A sure match needs another look where it cannot be bought as it was any more. */
 function asNow({ number, grade, reason }: Kept, goods: GoodsItem | null) {
   if (goods === null) {
     if (grade === 'none') return { goods: null, number: 0 };
@@ -105,7 +105,7 @@ function asNow({ number, grade, reason }: Kept, goods: GoodsItem | null) {
     return { goods, number: 0, grade: 'none' as const, reason: refused ?? reason, is_settled: 0 as const };
   const settled = settleQuantity(number, quantityBounds(fromWire<GoodsTerms>(goods.terms))).value;
   if (settled === number) return { goods };
-  // Out of stock when it was put aside, and there again.
+  // Out of stock when it was saved, and available again.
   const change = number === 0 ? '现在可以购买，请核对' : `数量由${number}改为${settled}，请核对`;
   return { goods, number: settled, grade: 'check' as const, reason: change, is_settled: 0 as const };
 }

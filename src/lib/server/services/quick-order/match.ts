@@ -1,4 +1,4 @@
-/** Matching a purchase list: what each line means, which offer it becomes, and how sure that is. */
+/** Matches a purchase list: the meaning of each line, its offer, and how sure the match is. */
 
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -30,7 +30,7 @@ import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';
 import type { Pick } from './pick.ts';
 
 /**
- * `POST /api/quick-order/match`. Nothing is added: the answer is looked at first. Throws 422 for an empty list, for
+ * `POST /api/quick-order/match`. Adds nothing: the buyer looks at the answer first. Throws 422 for an empty list, for
  * more than 500 lines, for files that cannot be read, and for columns that do not fit the table.
  */
 export async function matchPurchase(context: Context<'buyer'>, input: MatchValues): Promise<MatchOutput> {
@@ -64,7 +64,7 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
     const { verdict, pick, others } = must(chosen[at], 'what a line becomes');
     return {
       text: entry.raw,
-      // What cannot be ordered is not sent back as if it could.
+      // A number that cannot be ordered is not sent back as if it could.
       given: entry.quantity !== null && isPieces(entry.quantity) ? entry.quantity : null,
       ...withCutCode(entry.raw, settle(verdict, pick)),
       confidence: verdict.confidence,
@@ -78,7 +78,8 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
 }
 
 /**
- * `POST /api/quick-order/remember`: what this company means by these lines, from now on. Safe to repeat. Throws 404 when one of the products is not there.
+ * `POST /api/quick-order/remember`: saves what this company means by these lines. Safe to repeat. Throws 404 when one
+ * of the products does not exist.
  */
 export async function rememberPurchase(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -137,14 +138,14 @@ interface Settled {
   reason: string;
 }
 
-/** A code that a spreadsheet has cut may be another goods': its line is looked at, and says why. */
+/** A code cut by a spreadsheet may be another item's: its line needs a look, and says why. */
 function withCutCode(raw: string, { grade, reason }: Settled): Settled {
   const cut = findCutCodeIn(raw);
   if (cut === null) return { grade, reason };
   return grade === 'none' ? { grade, reason: cut } : { grade: 'check', reason: joinReasons([cut, reason]) };
 }
 
-/** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at and told. */
+/** The grade after checking the offer: red for what cannot be bought, a look and a reason for what was changed. */
 function settle(verdict: PurchaseVerdict, pick: Pick | null): Settled {
   const { grade, said, product } = verdict;
   const why = said === null ? [] : [said];

@@ -1,4 +1,4 @@
-/** Which merchant's offer of a product is put into the cart: buyable, fresh enough, fitting the quantity, cheapest. */
+/** Picks the merchant's offer of a product for the cart: buyable, fresh enough, fitting the quantity, cheapest. */
 
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
@@ -18,29 +18,29 @@ import type { LoadedOffers } from '../offers/loaded.ts';
 
 export interface Want {
   productId: number;
-  /** Pieces; null = the least quantity. */
+  /** Pieces; null = the minimum quantity. */
   pieces: number | null;
-  /** Whole or half cases, where the line counts in them: a merchant may pack otherwise than the catalogue. */
+  /** Whole or half cases, where the line counts in them: a merchant's case size may differ from the catalogue's. */
   cases?: number | null;
 }
 
 export interface Pick {
   goodsId: number;
-  /** Pieces after pack step, least quantity and stock; 0 when it cannot be bought. */
+  /** Pieces after pack step, minimum quantity and stock; 0 when it cannot be bought. */
   number: number;
   /** Why it cannot be bought; null when it can. */
   refusal: string | null;
-  /** Days left of an offer that keeps shorter than the company asks for; null when it keeps long enough. */
+  /** Days left of an offer with less shelf life than the company asks for; null when it is long enough. */
   shortDays: number | null;
-  /** Why the number is another than was wanted, and how; null when it is not, or nothing can be bought. */
+  /** Why and how the number differs from the requested one; null when it does not, or nothing can be bought. */
   change: string | null;
-  /** 该商家每件50盒: the merchant packs its cases otherwise; null where it does not, or nothing is counted in cases. */
+  /** 该商家每件50盒: the merchant's case size differs; null where it does not, or nothing is counted in cases. */
   packing: string | null;
   /** Fen for one piece, at the number picked; Infinity where nothing can be bought. */
   unitGross: number;
 }
 
-/** Picks for each want, in their order; null where nobody sells the product. A fixed number of queries. */
+/** Picks for each want, in their order; null where no merchant sells the product. A fixed number of queries. */
 export async function pickOffers(
   db: Db,
   account: Account,
@@ -61,7 +61,7 @@ export async function pickOffers(
   return picks;
 }
 
-/** Goods of a product; those that are not offered only when there are no others, to say why it cannot be had. */
+/** Items of a product; those not on offer only when there are no others, to say why it cannot be bought. */
 export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: number, now: Date): number[] {
   const today = shanghaiDay(now.getTime());
   const places = [...goodsOf.of(products.places.get(productId) ?? -1)];
@@ -119,12 +119,12 @@ function pickOne(
   return { goodsId: terms.id, number, refusal, shortDays, change, packing, unitGross };
 }
 
-/** Pieces as this merchant packs its cases. */
+/** Pieces by this merchant's case size. */
 function piecesAt({ pieces, cases }: Want, casePack: number): number | null {
   return cases == null ? pieces : Math.ceil(cases * casePack);
 }
 
-/** 库存仅600盒，数量由1000盒改为600盒: all that keeps `pieces` from being bought as they are. */
+/** 库存仅600盒，数量由1000盒改为600盒: all reasons why `pieces` cannot be bought as they are. */
 function changeOf(terms: GoodsTerms, pieces: number, number: number): string | null {
   if (number === pieces) return null;
   const { stock, minQuantity, packStep, unit } = terms;
@@ -134,12 +134,12 @@ function changeOf(terms: GoodsTerms, pieces: number, number: number): string | n
   if (pieces > cap && limit <= stock) causes.push(limitText(terms, limit, unit).replace(/，请减少数量$/, ''));
   if (pieces > cap && stock <= limit) causes.push(`库存仅${stock}${unit}`);
   if (pieces < minQuantity) causes.push(`${minQuantity}${unit}起购`);
-  // Whatever these do not explain by themselves is the packing.
+  // The pack step explains every other difference.
   if (number !== Math.min(Math.max(pieces, minQuantity), cap)) causes.push(`中包装${packStep}${unit}`);
   return `${causes.join('，')}，数量由${pieces}${unit}改为${number}${unit}`;
 }
 
-/** What each offer would cost by itself, by the one quote. */
+/** The price of each offer by itself, by the one quote. */
 function grossOf(
   wanted: readonly { id: number; number: number }[],
   { offers }: LoadedOffers,

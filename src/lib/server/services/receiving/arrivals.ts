@@ -1,4 +1,4 @@
-/** 到货温度 of refrigerated parcels (rules 3): written down once a parcel, and what came too warm is a difference. */
+/** 到货温度 of refrigerated parcels (rules 3): recorded once a parcel; a parcel that came too warm is a difference. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { ReceiveOrderValues } from '#lib/contract/receiving/schema.ts';
 import {
@@ -20,9 +20,9 @@ interface Arrival {
 }
 
 /**
- * The temperatures of a receipt that nobody wrote down before. Throws 422 in words for one that is none, for a parcel of a
- * confirmed order that has none, and for goods that came out of their range of which no difference says so; 404 for a
- * parcel that is not this order's.
+ * The temperatures of a receipt that were not recorded before. Throws 422 in words for an invalid one, for a parcel of
+ * a confirmed order that has none, and for goods out of their range without a difference that says so; 404 for a parcel
+ * that is not this order's.
  */
 export async function readArrivals(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function readArrivals(
       throw fieldError('arrivals', `运单${trackingNo}的到货温度须为-80到30之间的度数，最多一位小数，如5.2`);
     return { parcel, degrees };
   });
-  // A colleague may have been faster: what they read stays.
+  // A colleague may have been faster: their readings stay.
   const open = read.filter(({ parcel }) => parcel.arrived === null);
   const known = new Set(open.map(({ parcel }) => parcel.shipmentId));
   const unread = parcels.find((one) => one.arrived === null && !known.has(one.shipmentId));
@@ -70,7 +70,7 @@ export async function readArrivals(
   return open;
 }
 
-/** Writes them down, and on the parcels' way for both sides. */
+/** Records them on the parcels and in their tracking, for both sides. */
 export async function keepArrivals(
   tx: Tx,
   arrivals: readonly Arrival[],

@@ -1,4 +1,4 @@
-/** All that a receiving package is made of, as ZIP and as PDF: for the company that bought the goods. */
+/** The content of a receiving package, for ZIP and PDF: for the company that bought the items. */
 import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
 import type { Context } from '../../context.ts';
 import { listSentLots, type SentLot } from '../../repos/receiving.ts';
@@ -12,14 +12,14 @@ export interface PackageContent {
   notes: readonly DeliveryNote[];
   first: DeliveryNote;
   sent: readonly SentLot[];
-  /** Each of them once. */
+  /** Each lot once. */
   lots: readonly PaperLot[];
   licences: OrderPapers['licences'];
-  /** 首营资料 of the supplier, of makers and goods. */
+  /** 首营资料 of the supplier, of makers and items. */
   sets: readonly PaperSet[];
 }
 
-/** Null for an order of others and for one of which nothing was sent. */
+/** Null for another company's order and for one of which nothing was shipped. */
 export async function findPackageContent(
   { db, now, actor: { account } }: Context<'buyer'>,
   no: string,
@@ -45,12 +45,12 @@ export async function findPackageContent(
 
 export interface MissingPaper {
   kind: string;
-  /** Of what: a goods and its lot, or whose papers and which. */
+  /** The subject: an item and its lot, or the owner and kind of documents. */
   of: string;
   state: string;
 }
 
-/** What the merchant has not handed in, and what has expired. */
+/** Documents that the merchant has not uploaded, and expired ones. */
 export function missingOf({ lots, sets }: Pick<PackageContent, 'lots' | 'sets'>): MissingPaper[] {
   const ofLots = lots.flatMap(({ name, spec, lotNo, report, isAsked, codesMissing, isCodeAsked }) => {
     const of = `${name} ${spec} 批号${lotNo}`;

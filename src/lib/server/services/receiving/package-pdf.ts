@@ -1,4 +1,7 @@
-/** A receiving package as one PDF, to be printed or filed: contents, papers, what is missing, and the scans of exactly its lots. */
+/**
+ * A receiving package as one PDF, to be printed or filed: contents, documents, what is missing, and the scans of
+ * exactly its lots.
+ */
 import { AppError } from '#lib/contract/errors.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { ApartError } from '../../apart/run-apart.ts';
@@ -15,8 +18,8 @@ import { scanTitle } from './onboarding.ts';
 import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
 
 /**
- * The package of an order of the buyer's own; null for an order of others and for one of which nothing was sent. Throws
- * 429 when many are being made, 503 when it cannot be made.
+ * The package of the buyer's own order; null for another company's and for one of which nothing was shipped. Throws 429
+ * when many are being made, 503 when it cannot be made.
  */
 export async function findPackagePdf(
   context: Context<'buyer'>,
@@ -40,7 +43,7 @@ export async function findPackagePdf(
   }
 }
 
-/** Their bytes, as far as a book holds them: an empty one stands for what is over. */
+/** Their bytes, up to the limit of a book: an empty one stands for the excess. */
 async function readScans(scans: readonly MerchantFileRow[]): Promise<Uint8Array[]> {
   const files = await openFiles();
   const read: Uint8Array[] = [];
@@ -48,13 +51,13 @@ async function readScans(scans: readonly MerchantFileRow[]): Promise<Uint8Array[
   for (const row of scans) {
     room -= row.bytes;
     if (room < 0) read.push(new Uint8Array());
-    // What is not in the store is like what cannot be read.
+    // A file missing in the store counts as unreadable.
     else read.push((await files.find(merchantFileAddress(row), 'stored')) ?? Uint8Array.of(0));
   }
   return read;
 }
 
-/** The book, and the scans in the order in which its parts name them; a seal comes before them. */
+/** The book, and the scans in the order in which its parts name them; a seal comes first. */
 function bookOf(content: PackageContent, hasSeal: boolean): { book: Book; scans: MerchantFileRow[] } {
   const { no, now, notes, first, lots } = content;
   const missing = missingOf(content);
@@ -72,7 +75,7 @@ function bookOf(content: PackageContent, hasSeal: boolean): { book: Book; scans:
       },
     ];
   });
-  // Their bytes are read behind those of the reports: where there is too much for one book, these are left out.
+  // Their bytes are read after those of the reports: these are left out first where one book cannot hold all.
   const onboarding = content.sets.flatMap(({ title, papers }) =>
     papers.flatMap((one) =>
       (one.paper?.pages ?? []).map((page, at, { length }): BookPart => {

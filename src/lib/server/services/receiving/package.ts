@@ -1,4 +1,6 @@
-/** What lies in a receiving package: papers to print, tables for the buyer's system, reports of exactly its lots, 首营资料. */
+/**
+ * Content of a receiving package: documents to print, tables for the buyer's system, reports of exactly its lots, 首营资料.
+ */
 
 import { coldFields } from '#lib/rules/orders/cold-chain.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -14,7 +16,9 @@ import { scanTitle } from './onboarding.ts';
 import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-/** The package of an order of the buyer's own as a ZIP; null for an order of others and for one of which nothing was sent. */
+/**
+ * The package of the buyer's own order as a ZIP; null for another company's and for one of which nothing was shipped.
+ */
 export async function findPackage(
   context: Context<'buyer'>,
   no: string,
@@ -38,7 +42,7 @@ async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
   for (const lot of lots) {
     if (lot.report === null) continue;
     const name = `药检报告/${fileName(`${lot.name} ${lot.lotNo} ${lot.goodsId}`)}.pdf`;
-    // What a report's row names is in the store; where it is not, the contents say so.
+    // The store has every file of a report's row; if one is missing, the contents say so.
     const bytes = await files.find(merchantFileAddress(lot.report), 'stored');
     contents.push([name, bytes ? '有' : '文件暂时无法读取']);
     if (bytes) yield { name, bytes, isPacked: true };
@@ -56,16 +60,16 @@ async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
   );
 }
 
-/** The scans of 首营资料: a folder for each whose they are, named by what they are. */
+/** The scans of 首营资料: a folder for each subject, files named by kind. */
 function onboardingFiles({ sets }: PackageContent): { name: string; file: MerchantFileRow }[] {
   return sets.flatMap(({ title, subject, papers }) =>
     papers.flatMap((one) =>
       (one.paper?.pages ?? []).map((file, at, { length }) => {
         const number = length > 1 ? ` ${at + 1}` : '';
-        // Two goods may be called alike.
+        // Two items may have the same name.
         const folder = fileName(subject.goodsId === null ? title : `${title} ${subject.goodsId}`);
         return {
-          // A picture is stored as JPEG, whatever came.
+          // A picture is always stored as JPEG.
           name: `首营资料/${folder}/${fileName(`${scanTitle(one)}${number}`)}.${file.contentType === 'application/pdf' ? 'pdf' : 'jpg'}`,
           file,
         };
@@ -74,13 +78,13 @@ function onboardingFiles({ sets }: PackageContent): { name: string; file: Mercha
   );
 }
 
-/** A name that every system takes. */
+/** A file name that every system accepts. */
 function fileName(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   return text.replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, '_').slice(0, 100);
 }
 
-/** A workbook: opened as CSV, trace codes and order numbers would lose their digits. The first row is its head. */
+/** A workbook: opened as CSV, trace codes and order numbers would lose their digits. The first row is the head. */
 async function table(
   name: string,
   [heads = [], ...rows]: readonly (readonly (string | number)[])[],

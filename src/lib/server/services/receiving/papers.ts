@@ -1,4 +1,4 @@
-/** The receiving package of an order: what there is, what is missing, and asking for it. */
+/** The receiving package of an order: its documents, what is missing, and requesting it. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderPapers, PapersInput } from '#lib/contract/receiving/schema.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -72,7 +72,7 @@ export async function findOrderPapers(
   };
 }
 
-/** Each lot once, however many parcels and lines carried it. */
+/** Each lot once, even if several parcels and lines carried it. */
 export function lotsOf(sent: readonly SentLot[]): PaperLot[] {
   return [...Map.groupBy(sent, ({ goodsId, lotNo }) => `${goodsId} ${lotNo}`).values()].flatMap((same) => {
     const [first] = same;
@@ -90,9 +90,9 @@ export function lotsOf(sent: readonly SentLot[]): PaperLot[] {
   });
 }
 
-/** A lot with all that its parcels carried of it. */
+/** A lot with everything that its parcels carried of it. */
 export interface PaperLot extends SentLot {
-  /** 追溯码 that it lacks. */
+  /** Number of missing 追溯码. */
   codesMissing: number;
 }
 
@@ -104,7 +104,7 @@ function isUnasked({ report, isAsked, codesMissing, isCodeAsked }: PaperLot): bo
   return (report === null && !isAsked) || (codesMissing > 0 && !isCodeAsked);
 }
 
-/** The merchant's papers in Chinese. */
+/** The merchant's licences in Chinese. */
 export async function licencesOf(db: Db, merchantId: number): Promise<OrderPapers['licences']> {
   return (await listMerchantPapers(db, merchantId)).map(({ kind, number, validTo }) => ({
     kind_text: paperNames[kind],
@@ -114,9 +114,9 @@ export async function licencesOf(db: Db, merchantId: number): Promise<OrderPaper
 }
 
 /**
- * `POST /api/order/{no}/papers`: asks the merchant for every report, every 追溯码 and all 首营资料 that are missing; reports
- * stand on their desk of lots, codes on that of orders, 首营资料 on a desk of their own, and the company is told when they
- * come. Again it changes nothing. Throws 404 for an order of another company.
+ * `POST /api/order/{no}/papers`: asks the merchant for every missing report and 追溯码 and all missing 首营资料. Reports
+ * appear on the merchant's desk of lots, codes on that of orders, 首营资料 on a desk of their own; the company gets a
+ * message when they come. A repeat changes nothing. Throws 404 for an order of another company.
  */
 export async function askOrderPapers(context: Context<'buyer'>, input: PapersInput): Promise<OrderPapers> {
   const { db, now, actor } = context;
@@ -126,12 +126,12 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
   await db.transaction(async (tx) => {
     const sent = await listSentLots(tx, { no: input.no, companyId });
     const missing = lotsOf(sent).filter(({ report }) => report === null);
-    // Those who ask for several at once take them in one order.
+    // A fixed order of locks for requests of several lots at once.
     missing.sort((a, b) => a.goodsId - b.goodsId || a.lotNo.localeCompare(b.lotNo));
     await insertWishes(tx, { companyId, orderNo: input.no, now }, missing);
     const bare = sent.filter((lot) => lackOf(lot) > 0).map(({ id }) => id);
     await insertCodeWishes(tx, bare, { askedBy: userId, now });
-    // Of an order of which nothing was sent there is nothing to file yet.
+    // An order without any shipped piece has nothing to file yet.
     if (sent.length === 0) return;
     const goodsIds = sent.map(({ goodsId }) => goodsId);
     const sets = await findPaperSets(tx, { companyId, merchantId: head.merchantId, goodsIds, now });

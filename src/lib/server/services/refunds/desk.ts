@@ -1,4 +1,4 @@
-/** Refunds on their way back, as the desk looks after them: found, asked about, and those that went back twice. */
+/** Refunds at the desk: the list, asking the provider, and refunds that were paid twice. */
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   AskRefundValues,
@@ -21,7 +21,10 @@ import { hurryFailure } from '../../repos/jobs.ts';
 import { hurryRefund } from '../../repos/remote-work.ts';
 import { getRefund, refundWire } from './wire.ts';
 
-/** `GET /api/desk/refunds`: what is open the longest waiting first, else the newest first. Those of the bank have a page of their own. */
+/**
+ * `GET /api/desk/refunds`: open ones with the longest waiting first, else the newest first. Bank refunds have a page of
+ * their own.
+ */
 export async function listDeskRefunds(
   { db, actor }: Context<'platform'>,
   { state, way, keyword, ...asked }: DeskRefundsValues,
@@ -30,7 +33,7 @@ export async function listDeskRefunds(
   return { list: rows.map((row) => refundWire(row, actor.name)), total };
 }
 
-/** The ways by which refunds of the list may go, by key. */
+/** The ways of refunds in the list, by key. */
 export function listRefundWays(): { value: string; text: string }[] {
   return listProviders()
     .filter(({ kind }) => kind !== 'bank')
@@ -38,9 +41,9 @@ export function listRefundWays(): { value: string; text: string }[] {
 }
 
 /**
- * `POST /api/desk/refunds/{no}/ask`: its house is asked now, and one that it does not know or has refused is sent again under
- * the same number; one that was stopped is asked about and not sent. Throws 404, 409 for one that nobody can be asked about or
- * that was not answered.
+ * `POST /api/desk/refunds/{no}/ask`: asks the provider now. A refund that it does not know or has refused is sent again
+ * under the same number; a stopped one is only asked about. Throws 404, 409 for one that no provider can answer or did
+ * not answer.
  */
 export async function askDeskRefund(
   context: Context<'platform'>,
@@ -53,7 +56,7 @@ export async function askDeskRefund(
   const provider = findRemote(refund.provider);
   if (provider === undefined) throw new AppError(409, '这个支付渠道不能查询');
   await db.transaction(async (tx) => {
-    // What the row said is written down before anybody is asked: the answer moves it.
+    // The row is recorded before the provider is asked: the answer changes it.
     await writeAudit(tx, recordOf(context), {
       act: 'refund.ask',
       subject: 'refund',
@@ -76,8 +79,8 @@ export async function askDeskRefund(
 }
 
 /**
- * `POST /api/desk/refunds/{no}/settle`: what became of money that went back twice. The same again by the same person changes
- * nothing. Throws 404, 409 where it did not, or somebody else has said it.
+ * `POST /api/desk/refunds/{no}/settle`: records the outcome of money that was paid twice. A repeat by the same person
+ * changes nothing. Throws 404, 409 where it was not, or another person has settled it.
  */
 export async function settleTwice(
   context: Context<'platform'>,

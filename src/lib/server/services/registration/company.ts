@@ -1,4 +1,4 @@
-/** The second step of registering: what the company is, and the stores of a head office. */
+/** The second step of a registration: the company's data, and the stores of a head office. */
 
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import type { RegisterCompanyInput, RegisterStatus } from '#lib/contract/registration/schema.ts';
@@ -28,9 +28,9 @@ const wireNames = {
 } as const;
 
 /**
- * `POST /api/register/step2`: keeps what the company says of itself; a draft is kept as it is, else everything is
- * checked first. Throws 422 for what is wrong, 409 with the status as it is when another device has changed it
- * meanwhile or the company has been handed in.
+ * `POST /api/register/step2`: saves the company's data; a draft is saved as it is, otherwise everything is checked
+ * first. Throws 422 for what is wrong, 409 with the status as it is when another device has changed it meanwhile or the
+ * company has been submitted.
  */
 export async function describeCompany(
   context: Context<'buyer'>,
@@ -68,7 +68,7 @@ export async function describeCompany(
     const { id } = await openApplication(tx, companyId, { kind: 'first', now });
     if (!(await saveDraft(tx, { id, version: input.version, data, now }))) return false;
     const kept = new Set((await lockStores(tx, companyId)).map((store) => store.companyId));
-    // Only what has become a store of this head office is one.
+    // Only a store of this head office counts as one.
     const stores = named.map((store) => ({
       ...store,
       companyId: kept.has(store.companyId) ? store.companyId : null,
@@ -82,7 +82,7 @@ export async function describeCompany(
   return statusOf(context, account);
 }
 
-/** Throws 422 with a sentence for each field that is wrong. */
+/** Throws 422 with a sentence for each wrong field. */
 function refuseWrong(data: CompanyData, stores: readonly NamedStore[], now: Date): void {
   const errors: FieldErrors = {};
   for (const { at, text } of findLacks(data, [], now.getTime())) {

@@ -1,4 +1,4 @@
-/** 追溯码 that a parcel went out without, added afterwards (rules 3): the buyer files them and is told. */
+/** 追溯码 that are added after a parcel was shipped without them (rules 3): the buyer gets a message and files them. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { AddCodesValues, DeskOrder } from '#lib/contract/shipping/schema.ts';
@@ -11,9 +11,9 @@ import { atDesk } from '../orders/desk.ts';
 import { getDeskOrder } from './orders.ts';
 
 /**
- * `POST /api/desk/orders/{no}/codes`: all the codes that a parcel's lot lacks, one a piece; answers the order as it is then.
- * The same ones again change nothing. Throws 404 for an order of others and a lot that is not in it, 422 for codes that are
- * none, come twice or are not as many as it lacks, 409 for one that is in another parcel, and where all are there.
+ * `POST /api/desk/orders/{no}/codes`: all missing codes of a parcel's lot, one a piece; answers the order as it is
+ * then. A repeat changes nothing. Throws 404 for another merchant's order and a lot that is not in it, 422 for codes
+ * that are invalid, repeated or of the wrong number, 409 for one that is in another parcel, and where none is missing.
  */
 export async function addCodes(
   context: Context<'merchant'>,
@@ -29,7 +29,7 @@ export async function addCodes(
   await atDesk(context, no, 'order.codes', async (tx, order) => {
     const lot = await findShipmentLot(tx, no, lotId, actor.merchantId);
     if (lot === null) throw new AppError(404, `订单${no}没有这个包裹批次`);
-    // A colleague was as fast with the same ones.
+    // A colleague added the same ones meanwhile.
     if (isThere(lot.traceCodes)) return { lot: lotId, codes: 0 };
     const lacking = lot.quantity - lot.traceCodes.length;
     if (lacking === 0) throw new AppError(409, `批号${lot.lotNo}的追溯码已齐，请刷新后核对`);

@@ -1,4 +1,4 @@
-/** A parcel that went out under another carrier or number than was typed (rules 3): mended before it is signed for. */
+/** Corrects a parcel's carrier or number that was typed wrong (rules 3), before the parcel is signed for. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { CorrectParcelValues, DeskOrder } from '#lib/contract/shipping/schema.ts';
@@ -15,10 +15,10 @@ import { namedCarrier, needTrackingNo } from '../orders/parcel.ts';
 import { getDeskOrder } from './orders.ts';
 
 /**
- * `POST /api/desk/orders/{no}/parcel`: another carrier or number of a parcel; what was told of the old number is gone, the
- * new one is followed and the buyer is told. The same again changes nothing. Throws 404 for a parcel that is not in the
- * order, 409 where it is signed for, its order is over, somebody has corrected it meanwhile, or another parcel of the order
- * has the number, 422 for a carrier or a number that is none.
+ * `POST /api/desk/orders/{no}/parcel`: another carrier or number of a parcel; events of the old number no longer count,
+ * the new one is followed and the buyer gets a message. A repeat changes nothing. Throws 404 for a parcel that is not
+ * in the order, 409 where it is signed for, its order is over, a colleague has corrected it meanwhile, or another
+ * parcel of the order has the number, 422 for an invalid carrier or number.
  */
 export async function correctParcel(
   context: Context<'merchant'>,

@@ -1,4 +1,4 @@
-/** What is printed about parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
+/** Printed documents of parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
 
 import { coldRecordWords, showDegrees } from '#lib/rules/orders/cold-chain.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
@@ -33,20 +33,20 @@ export interface NoteRow {
   quantity: number;
 }
 
-/** One parcel's paper. */
+/** The document of one parcel. */
 export interface DeliveryNote extends NoteHead {
   carrier: string;
   trackingNo: string;
-  /** The Shanghai day on which it went out. */
+  /** The Shanghai day on which it was shipped. */
   shippedOn: string;
-  /** 启运温度, what kept it cold and the recorder, to be printed; empty where none was written down. */
+  /** 启运温度, coolant and recorder, to be printed; empty without a record. */
   coldRecord: string;
-  /** The same apart, for tables: 5.0℃, the vehicle or box, the recorder's number. */
+  /** The same in parts, for tables: 5.0℃, the vehicle or box, the recorder's number. */
   cold: readonly [degrees: string, cooler: string, recorder: string];
   rows: NoteRow[];
 }
 
-/** The papers of an order's parcels, the first first; null for an order that is not the reader's. */
+/** The documents of an order's parcels, the first first; null for an order that is not the reader's. */
 export async function findNotes(db: Db, no: string, whose: Whose): Promise<DeliveryNote[] | null> {
   const head = await findNoteHead(db, no, whose);
   if (head === null) return null;
@@ -84,11 +84,11 @@ function coldWords(record: ColdParcel | undefined): Pick<DeliveryNote, 'coldReco
   };
 }
 
-/** Half signs that go into a line of the columns of 随货同行单, and what a row needs besides its lines, tenths of a mm. */
+/** Half-width characters in a line of each column of 随货同行单, and height of a row besides its lines, tenths of a mm. */
 const columns = { name: 30, spec: 16, maker: 22, lot: 14 } as const;
 const line = 42;
 const padding = 16;
-/** Half signs in a line of 冷链运输, which stands across the head, and the space above it. */
+/** Half-width characters in a line of 冷链运输, which spans the head, and the space above it. */
 const coldColumn = 90;
 const gap = 6;
 
@@ -104,7 +104,7 @@ function heightOf(row: NoteRow): number {
   return lines * line + padding;
 }
 
-/** The rows of a note, sheet by sheet of a paper. */
+/** The rows of a note, by sheet of a paper size. */
 export function noteSheets({ rows, coldRecord }: DeliveryNote, paper: NotePaper): NoteRow[][] {
   const cold = coldRecord === '' ? 0 : linesOf(coldRecord, coldColumn) * (line + gap);
   return sheetsOf(rows, { room: notePapers[paper].room - cold, heightOf });
@@ -116,7 +116,7 @@ export interface PickRow {
   spec: string;
   maker: string;
   unit: string;
-  /** The lot that is due; empty where none is written down. */
+  /** The lot that is due; empty where none is recorded. */
   lotNo: string;
   expiresOn: string;
   pieces: number;
@@ -129,23 +129,23 @@ export interface PickOrder {
   place: string;
   remark: string;
   isCold: boolean;
-  /** What of it the buyer asks back, in words; empty for nothing. */
+  /** What the buyer asks back of it, in words; empty for nothing. */
   askedBack: string;
   rows: PickRow[];
 }
 
 export interface PickList {
-  /** What is to be brought for all of them together, by goods and lot. */
+  /** What to bring for all of them together, by item and lot. */
   together: PickRow[];
   orders: PickOrder[];
 }
 
-/** Most orders of one list. */
+/** Limit of orders in one list. */
 export const mostPicked = 100;
 
 /**
- * What is still to go out of some orders, in their order, under the lots that are due; orders of others and such as have
- * nothing left are left out.
+ * What is still to ship of some orders, in their order, under the lots that are due; other merchants' orders and those
+ * with nothing left are left out.
  */
 export async function getPickList(
   { db, now, actor }: Context<'staff'>,
@@ -175,7 +175,7 @@ export async function getPickList(
     db,
     rows.map(({ no }) => no),
   );
-  // What the buyer asks back stays where it lies.
+  // Pieces that the buyer asks back stay in their place.
   const toBring = (one: OrderLineRow) => freeToShip(one, askedBack);
   const needs = lines.map((one) => ({ lineId: one.id, goodsId: one.goodsId, pieces: toBring(one) }));
   const planned = planHolds(lots, holds, needs, now.getTime());

@@ -1,4 +1,4 @@
-/** What a merchant's people do with a paid order: send parcels of it, and say what is short (rules 3). */
+/** What a merchant's people do with a paid order: ship parcels of it, and report missing pieces (rules 3). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder, ShipParcelValues, ShortLinesValues } from '#lib/contract/shipping/schema.ts';
@@ -18,7 +18,7 @@ import { getDeskOrder } from './orders.ts';
 
 /**
  * `POST /api/desk/orders/{no}/ship`: a parcel of the named lines; answers the order as it is then. Throws 422 for codes
- * that are none, come twice or are not one a piece, a refrigerated order without its record, and as `shipOrder` does.
+ * that are invalid, repeated or not one a piece, a refrigerated order without its record, and as `shipOrder` does.
  */
 export async function shipParcel(
   context: Context<'merchant'>,
@@ -68,9 +68,9 @@ export async function shipParcel(
 }
 
 /**
- * `POST /api/desk/orders/{no}/short`: pieces that are not there are refunded by rule, by the way they were paid, and the
- * buyer is told; answers the order as it is then. Throws 409 for more than is left to go out, where another number was
- * left when it was read, and for a set that would be torn.
+ * `POST /api/desk/orders/{no}/short`: missing pieces are refunded by rule, the way they were paid, and the buyer gets a
+ * message; answers the order as it is then. Throws 409 for more than is left to ship, where another number was left
+ * when it was read, and for a set that would be torn.
  */
 export async function shortLines(
   context: Context<'merchant'>,

@@ -53,7 +53,7 @@ export async function listBrandAds(context: Asker, { id }: { id: number }): Prom
   return listAdsOf(context, `brand:${id}`);
 }
 
-/** The running ads of a slot for a page; a slot that nobody fills has none. */
+/** The running ads of a slot for a page; an unused slot has none. */
 export async function listAdsOf({ db, now }: Asker, slot: AdSlot | (string & {})): Promise<Ad[]> {
   return toAds(db, await listAds(db, slot, now));
 }
@@ -69,7 +69,7 @@ export async function listFloatLinks(context: Asker): Promise<FloatLinks> {
 
 const frameSlots = ['top', 'bottom', 'top-right', 'float'] as const satisfies AdSlot[];
 
-/** The ads of the frame; each null where none runs. */
+/** The ads of the frame; null where none runs. */
 export interface FrameAds {
   top: Ad | null;
   bottom: Ad | null;
@@ -77,7 +77,7 @@ export interface FrameAds {
   float: FloatLinks;
 }
 
-/** What stands around the content, in one query and the links: the first running ad of each slot of the frame. */
+/** The ads around the content, in one query, and the links: the first running ad of each slot of the frame. */
 export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
   const [rows, links] = await Promise.all([listAdsOfSlots(db, frameSlots, now), listNavLinks(db, 'float')]);
   const ads = await toAds(db, rows);
@@ -91,13 +91,13 @@ export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
   };
 }
 
-/** The starts and ends of ads in a page's own slot and in the frame: what is ahead of them changes the page. */
+/** The starts and ends of ads in a page's own slot and in the frame: those ahead will change the page. */
 export async function listAdMoments({ db, now }: Asker, slot: AdSlot): Promise<Date[]> {
   const times = await listAdTimes(db, [slot, ...frameSlots], now);
   return times.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
 }
 
-/** An address is data here: one whose page is not there leads nowhere rather than to 404. */
+/** Addresses are data: one without a page becomes no link instead of leading to 404. */
 async function toAds(db: Db, rows: readonly AdRow[]): Promise<Ad[]> {
   const goods = new Map(rows.map((row) => [row.id, goodsOf(row.url)]));
   const otc = await mapOtcOfGoods(
@@ -119,7 +119,7 @@ async function toAds(db: Db, rows: readonly AdRow[]): Promise<Ad[]> {
 
 const goodsPages: ReadonlySet<string> = new Set<RoutePath>(['/list/info/[id]', '/list/info-pt/[id]']);
 
-/** The goods that an address leads to, or null. */
+/** The item that an address leads to, or null. */
 function goodsOf(url: string): number | null {
   if (!goodsPages.has(findPattern(url) ?? '')) return null;
   const id = Number(url.split(/[?#]/, 1)[0]?.split('/').at(-1));

@@ -1,4 +1,4 @@
-/** What every page's frame shows, the same for everyone: categories, navigation, hot searches, contacts, licences. */
+/** Data of every page's frame, the same for all users: categories, navigation, hot searches, contacts, licences. */
 import { navLimit } from '#lib/contract/constants.ts';
 import type { NavItem } from '#lib/contract/shell/nav.ts';
 import type { HeaderData, MenuItem } from '#lib/contract/shell/schema.ts';
@@ -16,7 +16,7 @@ export interface Shell {
   settings: Settings;
 }
 
-/** Drawings of the first level, under public/icons; a kind without one has a plain tag. */
+/** Icons of the first level, under public/icons; a category without one has a plain tag. */
 const icons: Record<string, string> = {
   化学药: 'pill',
   中成药: 'leaf',
@@ -27,7 +27,7 @@ const icons: Record<string, string> = {
 };
 
 const herbalKinds = new Set(['中药饮片']);
-/** Which kinds clinics buy changes with every goods: that is read anew by the clock. */
+/** The categories that clinics buy change with every item: they are read again every 30 s. */
 const kept = new Kept('frame', 30_000, readHeader);
 
 /** `GET /api/common/header`. */
@@ -77,7 +77,7 @@ function categoryTree(rows: Awaited<ReturnType<typeof listCategories>>): MenuIte
   return top;
 }
 
-/** Open links first, then nine are kept: what is not open yet takes no other one's place. */
+/** Open links first, at most nine: a link to a closed page takes no other one's place. */
 function navigation(rows: Awaited<ReturnType<typeof listNavLinks>>): NavItem[] {
   return navTree(rows)
     .toSorted((a, b) => b.is_open - a.is_open)

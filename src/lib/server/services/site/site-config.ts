@@ -2,7 +2,7 @@ import { path } from '#lib/contract/routes.ts';
 import type { Context } from '../../context.ts';
 import { getSettings, type Settings } from './settings.ts';
 
-/** What of the house's settings is anybody's business, by the wire's names. */
+/** The public site settings, by the wire's names. */
 function publicConfig(settings: Settings): Record<string, string | string[]> {
   return {
     hot_line: settings.hotLine,
@@ -25,7 +25,7 @@ export async function getConfig(
   return Object.fromEntries(Object.entries(config).filter(([key]) => keys.includes(key)));
 }
 
-/** Where eleven_index leads. */
+/** Target of eleven_index. */
 export async function getElevenAddress({ db }: Pick<Context, 'db'>): Promise<string> {
   return elevenTarget((await getSettings(db)).elevenUrl);
 }

@@ -1,4 +1,4 @@
-/** Which pages search engines are told of: what everyone may read, each under its one address. */
+/** The pages for search engines: those that everyone may read, each under its one address. */
 import { path, type RoutePath, routes } from '#lib/contract/routes.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { sitemapLimit } from '../../../rules/text/xml.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { listBrands } from '../../repos/brands.ts';
 import { getCatalogue } from '../../search/keep.ts';
 
-/** Open to all and still nothing to search for: other views of a list, answers to a search, ends of the road. */
+/** Open to all, but nothing to search for: other views of a list, search results, dead ends. */
 const leftOut: ReadonlySet<string> = new Set<RoutePath>([
   '/404',
   '/loading',
@@ -38,13 +38,13 @@ export async function listSitePages(db: Db): Promise<string[]> {
   ];
 }
 
-/** How many sitemaps the goods fill, at least one. */
+/** How many sitemaps the items fill, at least one. */
 export async function countGoodsSitemaps(db: Db): Promise<number> {
   const { goods } = await getCatalogue(db);
   return Math.max(1, Math.ceil(goods.count / sitemapLimit));
 }
 
-/** Paths of the goods on the shelf in sitemap `part` (1…); null for a part that there is not. */
+/** Paths of the items on the shelf in sitemap `part` (1…); null for a part that does not exist. */
 export async function listGoodsPages(db: Db, part: number): Promise<string[] | null> {
   const { goods } = await getCatalogue(db);
   const from = (part - 1) * sitemapLimit;

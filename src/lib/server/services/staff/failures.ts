@@ -1,4 +1,4 @@
-/** Failed log-ins of staff in the audit log, bounded: a flood of them adds a handful of rows. */
+/** Failed logins of staff in the audit log, bounded: a flood of them adds a handful of rows. */
 import { createHash } from 'node:crypto';
 import type { CallContext } from '../../context.ts';
 import { addressKey } from '../../process/client-address.ts';
@@ -6,7 +6,7 @@ import { reserveAttempt } from '../../repos/attempts.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import type { StaffLogin } from '../../repos/staff.ts';
 
-/** Why somebody did not get in, as the audit log says it. */
+/** The reason of a failed login, as the audit log shows it. */
 export type FailureReason = '密码错误' | '验证码错误' | '账号已停用' | '错误次数过多' | '登录名不存在';
 
 const windowMs = 15 * 60_000;
@@ -20,9 +20,9 @@ function isLogged(count: number): boolean {
 }
 
 /**
- * Writes down that somebody did not get in: of each account, address and quarter of an hour the first, the fifth, the
- * twenty-fifth and so on, with the count. A name that nobody has may be a password in the wrong box, so it is not kept:
- * all of them are counted by the address alone.
+ * Records a failed login: of each account, address and quarter of an hour the first, the fifth, the twenty-fifth and so
+ * on, with the count. An unknown name may be a password in the wrong field, so it is not stored: all of them are
+ * counted by the address alone.
  */
 export async function noteFailure(
   {

@@ -1,4 +1,4 @@
-/** Staff log in and out, and change their own password. Each is in the audit log. */
+/** Login, logout and own password of staff. Each is in the audit log. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
 import { staffPassword } from '#lib/rules/companies/staff.ts';
@@ -15,7 +15,7 @@ import { staffWireOf } from './people.ts';
 import { findProof, spendProof } from './totp.ts';
 
 /**
- * `POST /api/desk/login`. Throws 422 for a wrong name or password (which of them is not told) and for a code that is
+ * `POST /api/desk/login`. Throws 422 for a wrong name or password (without saying which) and for a code that is
  * missing, wrong or used; 429 and 503 like the shop's login, 403 for a disabled person.
  */
 export async function logInStaff(context: CallContext<'all'>, input: DeskLoginInput): Promise<StaffWire> {
@@ -62,14 +62,14 @@ export async function logInStaff(context: CallContext<'all'>, input: DeskLoginIn
   return staffWireOf(login);
 }
 
-/** `POST /api/desk/logout`: ends the request's session and takes its cookie away. */
+/** `POST /api/desk/logout`: ends the request's session and deletes its cookie. */
 export async function logOutStaff(context: CallContext<'staff'>): Promise<null> {
   const { db, now, headers, answerHeaders } = context;
   const tokenHash = deskTokenHash(headers);
   const login = await findStaffLogin(db, context.actor.name);
   if (tokenHash !== null && login !== null)
     await db.transaction(async (tx) => {
-      // Of two at once one ends it, and one writes it down.
+      // Of two calls at once one ends it and records it.
       if (!(await endStaffSession(tx, tokenHash))) return;
       const entry = { act: 'staff.logout', subject: 'staff', key: login.id } as const;
       await writeAudit(tx, recordOf(context), { ...entry, before: null, after: null, at: now });
@@ -86,8 +86,9 @@ export async function getStaff({ db, actor }: CallContext<'staff'>): Promise<Sta
 }
 
 /**
- * `POST /api/desk/password`: every session of the person ends, and a new one is opened for the browser that asked. Throws
- * 422 for a wrong password and for a new one that is the same, short or easily guessed, 409 when it was changed meanwhile, 429 and 503 like the login.
+ * `POST /api/desk/password`: every session of the person ends, and the calling browser gets a new one. Throws 422 for a
+ * wrong password and for a new one that is the same, short or easily guessed, 409 when it was changed meanwhile, 429
+ * and 503 like the login.
  */
 export async function changeStaffPassword(
   context: CallContext<'staff'>,

@@ -1,4 +1,4 @@
-/** Authenticators of staff: enrolling one, its codes at the login, taking it away. */
+/** Authenticators of staff: enrolling one, its codes at the login, removing it. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   Enrolled,
@@ -36,7 +36,7 @@ import { changePerson, staffWireOf } from './people.ts';
 
 const holderOf = ({ id }: Pick<StaffLogin, 'id'>) => ({ kind: 'staff', id }) as const;
 
-/** What the code of a login may prove; null for one that is wrong. */
+/** What the code of a login proves; null for a wrong one. */
 export async function findProof(login: StaffLogin, code: string, now: Date): Promise<Proof | null> {
   const proof = await proofOf(holderOf(login), login.totpSecret ?? '', code, now);
   if (proof !== 'unreadable') return proof;
@@ -44,14 +44,14 @@ export async function findProof(login: StaffLogin, code: string, now: Date): Pro
   throw new AppError(403, '身份验证器已失效，请联系管理员重置');
 }
 
-/** Uses the code up, with the login it was given for; false where it was used before or is none. */
+/** Uses up the code, for the login it was given for; false where it was used before or is invalid. */
 export function spendProof(tx: Tx, login: StaffLogin, proof: Proof): Promise<boolean> {
   return proof.kind === 'totp'
     ? spendTotpStep(tx, login, proof.step)
     : spendRecoveryCode(tx, login, proof.hash);
 }
 
-/** The person of this session. Throws 404 when they are gone, 409 for who has an authenticator. */
+/** The person of this session. Throws 404 when they are gone, 409 for a person who has an authenticator. */
 async function findUnenrolled({ db, actor }: CallContext<'staff'>): Promise<StaffLogin> {
   const login = await findStaffLogin(db, actor.name);
   if (login === null) throw new AppError(404);
@@ -60,8 +60,8 @@ async function findUnenrolled({ db, actor }: CallContext<'staff'>): Promise<Staf
 }
 
 /**
- * `POST /api/desk/totp/begin`: another secret each time, nobody's before one of its codes is given. Throws 409 for who
- * has an authenticator.
+ * `POST /api/desk/totp/begin`: another secret each time; it belongs to no person until one of its codes is given.
+ * Throws 409 for a person who has an authenticator.
  */
 export async function beginTotp(context: CallContext<'staff'>): Promise<TotpSecret> {
   const login = await findUnenrolled(context);
@@ -75,8 +75,8 @@ export async function beginTotp(context: CallContext<'staff'>): Promise<TotpSecr
 }
 
 /**
- * `POST /api/desk/totp/confirm`: the first right code makes the secret the person's own. Every session ends, and a new
- * one is opened for the browser that asked. Throws 422 for a wrong code, 409 for who has an authenticator.
+ * `POST /api/desk/totp/confirm`: the first right code makes the secret the person's own. Every session ends, and the
+ * calling browser gets a new one. Throws 422 for a wrong code, 409 for a person who has an authenticator.
  */
 export async function confirmTotp(context: CallContext<'staff'>, { code }: TotpCodeInput): Promise<Enrolled> {
   const { db, now } = context;
@@ -105,8 +105,8 @@ export async function confirmTotp(context: CallContext<'staff'>, { code }: TotpC
 }
 
 /**
- * `POST /api/desk/staff/{id}/totp`: takes a person's authenticator away, e.g. with a lost phone; the sessions end, and who
- * needs one enrols another at the next log-in. Throws 409 for who has none, and as `changePerson`.
+ * `POST /api/desk/staff/{id}/totp`: removes a person's authenticator, e.g. with a lost phone; the sessions end, and a
+ * person who needs one enrols another at the next login. Throws 409 for a person without one, and as `changePerson`.
  */
 export async function resetTotp(context: Context<'platform'>, { id }: StaffIdInput): Promise<StaffWire> {
   return changePerson(context, id, async ({ tx, found, write }) => {

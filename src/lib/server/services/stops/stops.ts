@@ -1,6 +1,6 @@
 /**
- * The platform stops the sale of a goods, or of all goods with a 批准文号, while a question of quality is open (rules 1):
- * they are not offered, unpaid orders of them are given back when they are approved or paid, paid ones wait.
+ * The platform stops the sale of an item, or of all items with a 批准文号, while a question of quality is open (rules 1):
+ * they are not on offer, unpaid orders of them are cancelled when they are approved or paid, paid ones wait.
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
@@ -26,7 +26,7 @@ import {
   type StopOf,
 } from '../../repos/stops.ts';
 
-/** `GET /api/desk/stops`: a page of stops, those that stand where nothing else is asked. */
+/** `GET /api/desk/stops`: a page of stops, by default those in force. */
 export async function listStops(
   { db }: Context<'platform'>,
   { what, view, ...asked }: StopsValues,
@@ -57,8 +57,8 @@ async function readStop(db: Db, id: number): Promise<StopRow> {
 }
 
 /**
- * `POST /api/desk/stops`. The same again, with the same reason, changes nothing. Throws 422 where nothing is sold under
- * the number, 409 where it is stopped already for another reason.
+ * `POST /api/desk/stops`. A repeat with the same reason changes nothing. Throws 422 where nothing is sold under the
+ * number, 409 where it is stopped already for another reason.
  */
 export async function setStop(
   context: Context<'platform'>,
@@ -93,8 +93,8 @@ export async function setStop(
 }
 
 /**
- * `POST /api/desk/stops/{id}/lift`: goods are for sale again where no other stop stands for them. Lifting it again changes
- * nothing. Throws 404 for none.
+ * `POST /api/desk/stops/{id}/lift`: items without another stop are for sale again. A repeat changes nothing. Throws 404
+ * for none.
  */
 export async function liftStop(
   context: Context<'platform'>,
@@ -130,7 +130,7 @@ async function follow(tx: Tx, goods: readonly { id: number }[], now: Date): Prom
   await writeStopped(tx, ids, now);
 }
 
-/** The merchant who reads the entry too: of one goods its own; of several merchants' goods nobody's. */
+/** The merchant who also reads the entry: the item's own for one item; none for items of several merchants. */
 function ownerOf(of: StopOf, goods: readonly { id: number; merchantId: number }[]): number | null {
   return of.goodsId === null ? null : (goods[0]?.merchantId ?? null);
 }

@@ -1,4 +1,4 @@
-/** A head office's stores: for whom one acts, and adding one (rules 2). */
+/** A head office's stores: acting for one, and adding one (rules 2). */
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -35,7 +35,7 @@ export async function listMyStores({ db, actor: { account } }: Context<'buyer'>)
 
 function wireOf(row: StoreRow, account: Account): StoreWire {
   const isHome = row.id === account.homeCompanyId;
-  // Whatever the store itself may: in its name nobody of a frozen head office orders.
+  // Regardless of the store's own rights: a frozen head office does not order for its stores.
   const isHeadFrozen =
     account.isHomeFrozen ||
     (account.companyId === account.homeCompanyId && isRestricted(account.companyState));
@@ -54,8 +54,8 @@ function wireOf(row: StoreRow, account: Account): StoreWire {
 }
 
 /**
- * `POST /api/stores/{id}/enter`: from now on this session acts for the store, or for the person's own company again; other
- * devices go on as they were. Safe to repeat. Throws 404 for a store that is not theirs to act for.
+ * `POST /api/stores/{id}/enter`: this session acts for the store, or for the person's own company again; other devices
+ * are not changed. Safe to repeat. Throws 404 for a store that the person may not act for.
  */
 export async function enterStore(context: Context<'buyer'>, { id }: { id: number }): Promise<StoreChoice> {
   const { db, actor } = context;
@@ -71,10 +71,10 @@ export async function enterStore(context: Context<'buyer'>, { id }: { id: number
 }
 
 /**
- * `POST /api/stores`: a company of its own with the head office above it. On the head office's papers it may buy at once;
- * else it waits until its own were reviewed. With `credit_code` it is the store of this code that was named at the
- * registration, which is opened once. Throws 409 at a store, for a head office whose papers are not approved, and for a
- * named store that was opened already, 404 for one that was not named, 422 for a number that another store has.
+ * `POST /api/stores`: adds a company under the head office. On the head office's licences it may buy at once; otherwise
+ * it waits until its own were reviewed. With `credit_code` it is the store of this code that was named at the
+ * registration, which is opened once. Throws 409 at a store, for a head office whose licences are not approved, and for
+ * a named store that was opened already, 404 for one that was not named, 422 for a number that another store has.
  */
 export async function addStore(context: Context<'buyer'>, input: AddStoreInput): Promise<StoreWire> {
   const { db, now, actor } = context;
@@ -146,7 +146,7 @@ export async function addStore(context: Context<'buyer'>, input: AddStoreInput):
   );
 }
 
-/** What a store with papers of its own hands in begins with the code that it was named with. */
+/** The application of a store with its own licences starts with the code under which it was named. */
 async function beginWithCode(
   tx: Tx,
   companyId: number,

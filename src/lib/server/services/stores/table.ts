@@ -1,6 +1,6 @@
 /**
- * One table for many stores: goods × stores with quantities. Each store's lines are quoted and checked as that store's
- * own, at its address; stock is looked at together; all trades are placed in one transaction or none (rules 3).
+ * One table for many stores: items × stores with quantities. Each store's lines are quoted and checked as that store's
+ * own, at its address; stock is checked together; all trades are placed in one transaction or none (rules 3).
  */
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -36,8 +36,8 @@ interface StorePart {
 }
 
 /**
- * Quotes each store's lines. Throws 404 for a store for which this person may not act, 422 for a goods that a store names
- * twice.
+ * Quotes each store's lines. Throws 404 for a store for which this person may not act, 422 for an item that a store
+ * names twice.
  */
 async function quoteParts(
   db: Db | Tx,
@@ -100,7 +100,7 @@ function problemsOf(
   return [...problems, ...findMinimumGaps(cart)];
 }
 
-/** Goods of which all stores together want more than there is. */
+/** Items with less stock than all stores together want. */
 function lackingOf(parts: readonly StorePart[]): StoresQuote['lacking'] {
   const wanted = new Map<number, { wanted: number; stock: number }>();
   for (const { cart } of parts)
@@ -161,9 +161,9 @@ export async function quoteStores(
 }
 
 /**
- * `POST /api/stores/order`: a trade a store, all or none. Throws 404 for a store that is not theirs to act for, 409 with
- * the fresh quote where it is not what was seen, cannot be ordered as it is or others were faster, 422 for too many unpaid
- * trades of a store.
+ * `POST /api/stores/order`: a trade a store, all or none. Throws 404 for a store that the person may not act for, 409
+ * with the fresh quote where it is not what was seen, cannot be ordered as it is or others were faster, 422 for too
+ * many unpaid trades of a store.
  */
 export async function orderStores(
   context: OnceContext<'buyer'>,
@@ -193,12 +193,12 @@ async function placeAll(
   settings: Awaited<ReturnType<typeof getSettings>>,
 ): Promise<StoresOrdered> {
   const { actor, now, requestId } = context;
-  // The first is this company's own turn, which the key has taken: the others follow in their order.
+  // The first turn is this company's own, which the key has taken: the others follow in their order.
   await lockTurns(
     tx,
     cells.map((cell) => cell.store_id).filter((id) => id !== actor.account.companyId),
   );
-  // All goods at once and before anything else: store by store they would be locked out of order.
+  // All items at once and before anything else: store by store they would be locked out of order.
   await lockGoods(
     tx,
     [...new Set(cells.map((cell) => cell.goods_id))].sort((a, b) => a - b),

@@ -1,11 +1,11 @@
-/** Lines of a template with what their goods cost now, so that later a difference can be told. */
+/** Lines of a template with the present prices of their items, so that a difference can be shown later. */
 import { fieldError } from '#lib/contract/errors.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import type { Context } from '../../context.ts';
 import { listKnownGoods, type NewTemplateLine } from '../../repos/templates.ts';
 import { loadOffers } from '../offers/load.ts';
 
-/** Throws 422 for the same goods twice and for goods that do not exist. */
+/** Throws 422 for the same item twice and for unknown items. */
 export async function pricedLines(
   { db, actor: { account }, now }: Context<'buyer'>,
   lines: readonly { goods_id: number; number: number }[],

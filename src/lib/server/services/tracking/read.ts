@@ -1,21 +1,18 @@
-/** How far parcels are, as people read it. */
+/** Tracking of parcels for pages. */
 import { needsLooking, parcelText } from '#lib/rules/orders/parcel-state.ts';
 import type { Db } from '../../db/client.ts';
 import { readTracking } from '../../repos/tracking.ts';
 
 interface ParcelShown {
-  /** Empty where nobody follows it: nothing is told that no carrier said. */
+  /** Empty where no provider follows it: the shop invents no state. */
   state_text: string;
-  /** 1: it stands still, is in trouble, or on its way back. */
+  /** 1: no progress, in trouble, or on its way back. */
   is_stuck: 0 | 1;
 }
 
 const untold: ParcelShown = { state_text: '', is_stuck: 0 };
 
-/**
- * The parcels' states: a function of the shipment's id. Where nobody waits for them any more (`isAwaited` false: the buyer
- * has the goods), silence is no news.
- */
+/** The parcels' states by shipment id. With `isAwaited` false the buyer has the goods, so silence is no problem. */
 export async function shownParcels(
   db: Db,
   shipmentIds: readonly number[],

@@ -1,4 +1,4 @@
-/** What a house reports of parcels by itself. */
+/** Reports that providers push. */
 import type { Db } from '../../db/client.ts';
 import type { LogisticsProvider, ParcelReport } from '../../logistics/port.ts';
 import { log } from '../../process/log.ts';
@@ -6,9 +6,9 @@ import { listParcelsOf } from '../../repos/tracking.ts';
 import { writeEvents } from './write.ts';
 
 /**
- * `POST /api/logistics/notify/{provider}`, once the house's file has verified and read it: late, twice or in another order,
- * every event is written once. A parcel that is not ours is left out and said in the log: telling it again would help
- * nobody.
+ * `POST /api/logistics/notify/{provider}`, after the provider's file has verified and read it: every event is saved
+ * once, also when it comes late, twice or out of order. An unknown parcel is skipped and logged: a resend would not
+ * help.
  */
 export async function receiveReports(
   { db, now, requestId }: { db: Db; now: Date; requestId: string },

@@ -1,4 +1,4 @@
-/** A bank transfer in the hands of the desk: held, sent back, its company told. */
+/** A bank transfer at the desk: locking it, sending it back, messages to its company. */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderIs, payDeadline } from '#lib/rules/orders/order-state.ts';
@@ -32,14 +32,17 @@ export async function hold(tx: Tx, no: string): Promise<Held> {
   return { payment, transfer, tradeNos };
 }
 
-/** Refuses a decision over a transfer that stands elsewhere, or has another voucher, than when it was read. */
+/** Refuses a decision on a transfer whose state or voucher has changed since it was read. */
 export function guardRead(transfer: TransferRow, read: { state: TransferState; submitted_at: string }): void {
   const submitted = transfer.submittedAt?.toISOString() ?? '';
   if (transfer.state !== read.state || submitted !== read.submitted_at)
     throw new AppError(409, '这笔转账已由他人处理或买家已更新凭证，请刷新后再试');
 }
 
-/** The voucher goes back: orders are to be paid again, with new 48 hours. Where none is left it is over. */
+/**
+ * Returns the voucher: the orders wait for payment again, with new 48 hours. Where no order is left the transfer is
+ * over.
+ */
 export async function sendBack(
   tx: Tx,
   context: Context<'platform'>,
@@ -68,7 +71,7 @@ export async function sendBack(
   });
 }
 
-/** Tells the company of its transfer, once a cause. */
+/** Sends the company a message about its transfer, once a cause. */
 export async function tellAbout(
   tx: Tx,
   of: { no: string; companyId: number; title: string; body: string; ref: string },

@@ -1,4 +1,4 @@
-/** Money of a transfer that pays for nothing: sent back, or onto the balance, above the limit by two people. */
+/** Surplus money of a transfer: sent back, or moved to the balance, above the limit by two people. */
 
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { RestWay } from '#lib/rules/orders/transfer-state.ts';
@@ -9,12 +9,12 @@ import { propose } from '../acts/propose.ts';
 import { giveRest } from './rest.ts';
 import { passSurplus } from './surplus.ts';
 
-/** Of one receipt one act waits; its subject begins so. */
+/** At most one act waits for a receipt; its subject begins so. */
 export const surplusSubject = (serial: string) => `receipt:${serial}`;
 
 /**
- * Places what is over of a held transfer. For the balance it is an act that waits for a second person, or is done at once
- * within the limit of one; until then nobody can spend it. Answers whether it waits.
+ * Places the surplus of a locked transfer. For the balance it is an act that waits for a second person, or is done at
+ * once within the limit of one; until then it cannot be spent. Answers whether it waits.
  */
 export async function placeRest(
   tx: Tx,

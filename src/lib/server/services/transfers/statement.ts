@@ -1,4 +1,4 @@
-/** A bank's statement at the desk: imported, matched with transfers, registered for them (rules 5). */
+/** A bank statement at the desk: imported, matched with transfers, registered for them (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   ImportStatementValues,
@@ -30,18 +30,18 @@ import { readUpload } from '../tables/read.ts';
 import { getDeskTransfer } from './list.ts';
 import { receiveTransfer } from './receive.ts';
 
-/** Open credits that one look shows. */
+/** Limit of open credits in one answer. */
 const shown = 500;
 
-/** `GET /api/desk/statement`: credits that are registered for no transfer yet, each with what fits it. */
+/** `GET /api/desk/statement`: credits without a transfer, each with the transfers that fit. */
 export async function listStatement(context: Context<'platform'>): Promise<StatementList> {
   return { list: await wiresOf(context, await listOpenCredits(context.db, shown)) };
 }
 
 /**
- * `POST /api/desk/statement`: reads the credits of a CSV or XLSX. Nothing is kept or matched before a person has looked at its
- * columns and confirms them. A row counts once for ever: by its bank and serial number it is known when it comes again.
- * Nothing is registered yet. Throws 422 for what is no statement, 429 when too many are read.
+ * `POST /api/desk/statement`: reads the credits of a CSV or XLSX. Nothing is saved or matched before a person has
+ * confirmed its columns. A row counts once for ever: its bank and serial number identify it when it comes again.
+ * Nothing is registered yet. Throws 422 for an invalid statement, 429 when too many are read.
  */
 export async function importStatement(
   context: Context<'platform'>,
@@ -82,7 +82,7 @@ export async function importStatement(
 }
 
 /**
- * `POST /api/desk/statement/register`: enters credits for transfers, each by itself; what was entered before is answered as
+ * `POST /api/desk/statement/register`: enters credits for transfers, each separately; earlier entries are answered as
  * done. Answers the credits as they are then, and why some were not entered.
  */
 export async function registerCredits(

@@ -1,4 +1,4 @@
-/** What is over of a transfer, or a refund by hand that is to become balance: decided by a second person. */
+/** Surplus of a transfer, or a manual refund that becomes balance: decided by a second person. */
 import { z } from 'zod';
 import { AppError } from '#lib/contract/errors.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -13,7 +13,7 @@ import { giveRest } from './rest.ts';
 const ofReceipt = z.object({ payNo: z.string(), serial: z.string(), reason: z.string() });
 const ofRefund = z.object({ refundNo: z.string() });
 
-/** The money becomes balance; of a company that is closed by now it goes back. Throws 409 for a refund that was sent. */
+/** Moves the money to the balance; for a closed company it goes back. Throws 409 for a refund that was sent. */
 export async function passSurplus(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
   const refund = ofRefund.safeParse(row.payload);
   if (refund.success) {
@@ -25,7 +25,7 @@ export async function passSurplus(tx: Tx, context: Context<'staff'>, row: ActRow
   return place(tx, context, row, 'balance');
 }
 
-/** The money goes back to the account that it came from; a refund by hand goes on waiting for that. */
+/** Sends the money back to the account that it came from; a manual refund goes on waiting for that. */
 export async function refuseSurplus(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
   return ofRefund.safeParse(row.payload).success ? {} : place(tx, context, row, 'back');
 }

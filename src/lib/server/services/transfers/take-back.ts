@@ -17,7 +17,7 @@ import { type Held, hold, tellAbout } from './hold.ts';
 import { giveRest } from './rest.ts';
 import { closeRefunds, takeRestsBack } from './take-rest-back.ts';
 
-/** Of one receipt one act waits. */
+/** At most one act waits for a receipt. */
 export const undoSubject = (serial: string) => `undo:${serial}`;
 
 const asked = z.object({
@@ -29,9 +29,9 @@ const asked = z.object({
 });
 
 /**
- * Carries a locked act out. Money that waited for more is no more there, and the orders wait for it anew; money that paid
- * orders is taken back by cancelling them, while nothing is shipped; what was over leaves the balance, while it is there.
- * Throws 409 in words.
+ * Carries out a locked act. A partial payment is removed, and the orders wait for it again; a full payment is undone by
+ * cancelling its orders, while nothing is shipped; a surplus leaves the balance, while it is there. Throws 409 in
+ * words.
  */
 export async function passUndo(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
   const { payNo, serial, amount, real, reason } = asked.parse(row.payload);
@@ -61,7 +61,7 @@ export async function passUndo(tx: Tx, context: Context<'staff'>, row: ActRow): 
   return { outcome: serial };
 }
 
-/** It waited for the rest: what else came goes on waiting, or the orders wait for all of it. */
+/** It waited for the rest: other receipts go on waiting, or the orders wait for all of it. */
 async function takeShortBack(
   tx: Tx,
   context: Context<'staff'>,
@@ -92,7 +92,7 @@ async function takeShortBack(
   await updateTransfer(tx, payment.no, { state: 'waiting', reason: null });
 }
 
-/** It paid, or went to the balance or back: all that the receipts settled with it gave is taken back together. */
+/** It paid, or went to the balance or back: everything from the receipts settled with it is taken back together. */
 async function takeSettledBack(
   tx: Tx,
   context: Context<'staff'>,
@@ -124,13 +124,13 @@ async function takeSettledBack(
   await undoReceiptRow(tx, receipt, undone);
   const others = came - receipt.amount;
   const [other] = serials.filter((serial) => serial !== receipt.serial);
-  // What came besides is on the account: it goes back, as nothing is paid with it any more.
+  // Further receipts are on the account: they go back, because nothing is paid with them any more.
   if (others > 0 && other !== undefined)
     await giveRest(tx, payment, { serial: other, amount: others, way: 'back', reason, now });
   await updateTransfer(tx, payment.no, { reason: `到账已撤销：${reason}` });
 }
 
-/** Cancels the orders that it paid, without money to send back: there was none. */
+/** Cancels the orders that it paid, without a refund: there was no money. */
 async function cancelPaid(
   tx: Tx,
   context: Context<'staff'>,
@@ -154,7 +154,7 @@ async function cancelPaid(
   for (const { no, tradeNo } of live) {
     const all = await listOrdersOfTrades(tx, [tradeNo]);
     const order = all.find((one) => one.no === no);
-    // Giving back another order may have closed it.
+    // Cancelling another order may have closed it.
     if (!order || orderIs.calledOff(order.status)) continue;
     await refundWithin(
       tx,

@@ -1,4 +1,4 @@
-/** 品种求购 for the platform: what waits, and answering it. */
+/** 品种求购 for the platform: waiting requests and their answers. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type {
@@ -35,8 +35,8 @@ export function listWaiting({ db }: Context<'platform'>): ReturnType<typeof list
 }
 
 /**
- * Answers a request: with the goods that was found, or that there is none. The company is told. Throws 404 for an unknown
- * request or goods, 409 for a request that is answered or withdrawn.
+ * Answers a request: with the item that was found, or that there is none. The company gets a message. Throws 404 for an
+ * unknown request or item, 409 for a request that is answered or withdrawn.
  */
 export async function answerWanted(
   context: Context<'platform'>,
@@ -52,7 +52,7 @@ export async function answerWanted(
     const said = reply || wantedNote(status);
     if (!(await endWanted(tx, { id }, { status, reply: said, goodsId, endedAt: now }))) {
       const after = await findAnyWanted(tx, id);
-      // Said before, in the same words, by a press that came twice.
+      // A second press with the same words.
       if (after?.status === status && after.goodsId === goodsId && after.reply === said)
         return { name: row.name, status };
       throw new AppError(409, `求购${id}${wantedText(after?.status ?? row.status)}，不能再答复`);
@@ -86,7 +86,7 @@ export async function listDeskWanted(
   return { list: rows.map(wireOf), total };
 }
 
-/** `POST /api/desk/wanted/{id}/answer`: as {@link answerWanted}, 422 for a goods that there is not. */
+/** `POST /api/desk/wanted/{id}/answer`: as {@link answerWanted}, 422 for an unknown item. */
 export async function answerDeskWanted(
   context: Context<'platform'>,
   { id, goods_id: goodsId, reply }: AnswerWantedInput,

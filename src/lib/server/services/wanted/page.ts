@@ -1,4 +1,4 @@
-/** The page of one request: the request itself, and goods that may answer it. */
+/** The page of one request: the request itself, and items that may answer it. */
 import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsItem, goodsListInput } from '#lib/contract/goods/schema.ts';
 import type { WantedWire } from '#lib/contract/wanted/schema.ts';
@@ -12,7 +12,7 @@ export interface WantedPage {
   wanted: WantedWire;
   /** Public facts; prices come by the offers. */
   goods: GoodsItem[];
-  /** The goods is the house's answer, not a guess. */
+  /** The item is the platform's answer, not a guess. */
   isAnswer: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openWanted(context: Context<'buyer'>, id: string): Promise
   return { wanted, goods, isAnswer: wanted.goods_id !== null };
 }
 
-/** Goods in stock whose name is near what was asked for. */
+/** Items in stock with a similar name. */
 async function alike(context: Context<'buyer'>, name: string): Promise<number[]> {
   const input = goodsListInput.parse({ keywords: name, in_stock: 1, size: guesses });
   return (await findGoods({ ...context, actor: visitor }, input)).ids;
