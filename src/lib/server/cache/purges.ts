@@ -1,46 +1,49 @@
-/** Purges that wait for what prepares them, and for pages that are read a lot to be made anew. */
+/** Delayed purges: they wait for preparations, and for pages with many reads to be rendered again. */
 import type { Tags } from './renderings.ts';
 import { beginPurge, dropPage, peekPage, purgePages } from './store.ts';
 
-/** Makes a page of the store anew; resolves when it is kept, or cannot be. */
+/** Renders a stored page again; resolves when it is stored or cannot be. */
 export type Remake = (address: string) => Promise<void>;
 
-/** Work before the pages go, e.g. an index that they are made from; answers what else it has found out of date. */
+/**
+ * Work before the pages are dropped, e.g. an index that they are made from; returns further tags that it found
+ * outdated.
+ */
 export type Preparation = () => Promise<Tags>;
 
-/** Changes that come within this time are purged together: a page is made anew ten times a second at most. */
+/** Changes within this time are purged together: a page is rendered again at most ten times a second. */
 const collectMs = 100;
-/** What prepares a purge gets this long; a page that is out of date is worse than one made twice. */
+/** Time limit for preparations: an outdated page is worse than one rendered twice. */
 const prepareMs = 400;
-/** A page that was read as often as this is made anew before it goes, so that its readers do not all wait for it. */
+/** A page with this many reads is rendered again before it is dropped, so that its readers do not all wait for it. */
 const muchRead = 20;
-/** It goes after this long all the same: with what comes before, nothing is shown a second after it has changed. */
+/** Time limit for rendering again: with the delays above, every change is visible within a second. */
 const remakeMs = 400;
 
 /** Tags that wait for the next purge. */
 const soon = new Set<string>();
 const preparations = new Set<Preparation>();
 let remake: Remake | undefined;
-/** Pages that are being made anew; true when another purge of them has come meanwhile. */
+/** Pages that are being rendered again; true when another purge of the page has arrived meanwhile. */
 const remaking = new Map<string, boolean>();
 
-/** Says how pages that are read a lot are made anew. */
+/** Sets how pages with many reads are rendered again. */
 export function setRemake(make: Remake): void {
   remake = make;
 }
 
-/** Has `prepare` run before each purge that was collected; what is answered ends that. It must not reject. */
+/** Runs `prepare` before each collected purge until the returned function is called. `prepare` must not reject. */
 export function beforePurges(prepare: Preparation): () => void {
   preparations.add(prepare);
   return () => preparations.delete(prepare);
 }
 
-/** Whether anything in this process says which lists a changed goods touches. */
+/** Whether anything in this process knows which lists a changed item touches. */
 export function knowsLists(): boolean {
   return preparations.size > 0;
 }
 
-/** Purges with everything else that comes within a tenth of a second, after what prepares it. */
+/** Purges together with everything else that arrives within 100 ms, after the preparations. */
 export function purgeSoon(tags: readonly string[]): void {
   if (soon.size === 0) setTimeout(() => void purgeCollected(), collectMs).unref();
   for (const tag of tags) soon.add(tag);
@@ -56,11 +59,11 @@ async function purgeCollected(): Promise<void> {
     new Promise<typeof late>((resolve) => setTimeout(resolve, prepareMs, late).unref()),
   ]);
   replacePages(inTime === late ? tags : joinTags([tags, inTime]));
-  // Pages that were made meanwhile are of the old index.
+  // Pages that were rendered meanwhile show the old index.
   if (inTime === late) replacePages(joinTags([tags, await found]));
 }
 
-/** All of them; `all` where one of them is. */
+/** Joins the tags; `all` if one of them is `all`. */
 export function joinTags(all: readonly Tags[]): Tags {
   const tags: string[] = [];
   for (const one of all) {
@@ -70,7 +73,7 @@ export function joinTags(all: readonly Tags[]): Tags {
   return [...new Set(tags)];
 }
 
-/** Drops the pages that carry any of the tags; those that are read a lot when they have been made anew. */
+/** Drops the pages with any of the tags; pages with many reads are dropped after they are rendered again. */
 function replacePages(tags: Tags): void {
   if (tags === 'all' || remake === undefined) {
     purgePages(tags);

@@ -1,16 +1,18 @@
-/** Pages that are being made, with the purges that come meanwhile: one that is out of date when it is done is not kept. */
+/**
+ * Pages being rendered, with the purges that arrive meanwhile: a page that is outdated when it is done is not stored.
+ */
 
 /** What a purge is about. */
 export type Tags = readonly string[] | 'all';
 
 export interface Rendering {
-  /** That came since it was begun. */
+  /** Purges since the rendering began. */
   purges: Tags[];
 }
 
 const renderings = new Set<Rendering>();
 
-/** Call before a page is made, and {@link endRendering} when it is. */
+/** Call before a page is rendered, and {@link endRendering} afterwards. */
 export function beginRendering(): Rendering {
   const rendering: Rendering = { purges: [] };
   renderings.add(rendering);
@@ -21,12 +23,12 @@ export function endRendering(rendering: Rendering): void {
   renderings.delete(rendering);
 }
 
-/** Notifies all that are being made of a purge. */
+/** Notifies all renderings in progress of a purge. */
 export function notifyRenderings(tags: Tags): void {
   for (const rendering of renderings) rendering.purges.push(tags);
 }
 
-/** Whether one of the first `many` purges since a rendering began was about any of the tags. */
+/** Whether one of the first `many` purges since a rendering began concerns any of the tags. */
 export function isOutOfDate(
   { purges }: Rendering,
   tags: readonly string[],

@@ -1,18 +1,18 @@
 /**
- * Which goods a page draws: collected while it is made, so that a page is purged when one of them changes and no other,
- * and no page has to say it.
+ * Collects the items that a page draws while it is rendered, so that the page is purged when one of them changes. No
+ * page has to list its items.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const collected = new AsyncLocalStorage<Set<number>>();
 
-/** Says that goods are shown with what they are now. Outside of a page it does nothing. */
+/** Records that items are shown in their current state. Outside of a page it does nothing. */
 export function noteShown(ids: readonly number[]): void {
   const shown = collected.getStore();
   if (shown) for (const id of ids) shown.add(id);
 }
 
-/** Runs `make` and answers with it the ids of the goods that were shown by it. */
+/** Runs `make` and returns its result with the ids of the items shown by it. */
 export async function collectShown<T>(
   make: () => Promise<T>,
 ): Promise<[made: T, shown: ReadonlySet<number>]> {

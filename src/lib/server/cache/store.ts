@@ -1,4 +1,4 @@
-/** Public pages as ready bytes, each under the tags of what it shows. */
+/** Public pages as bytes, each with the tags of its content. */
 import { LRUCache } from 'lru-cache';
 import { isOutOfDate, notifyRenderings, type Rendering, type Tags } from './renderings.ts';
 
@@ -6,29 +6,29 @@ import { isOutOfDate, notifyRenderings, type Rendering, type Tags } from './rend
 export interface StoredPage {
   headers: Record<string, string>;
   body: Buffer;
-  /** `goods:7` for each goods that it draws; `goods` where it shows which goods there are, and in which order. */
+  /** `goods:7` for each item on the page; `goods` where the page depends on which items exist and in which order. */
   tags: readonly string[];
-  /** How long it may be answered. */
+  /** How long it may be served. */
   seconds: number;
-  /** How often it was answered since it was made. */
+  /** Reads since it was rendered. */
   reads: number;
 }
 
-/** Since the process began. */
+/** Counts since the process started. */
 export interface PageCounts {
-  /** Answered from the store. */
+  /** Served from the store. */
   hits: number;
-  /** Answered with the bytes of a rendering that somebody else had asked for. */
+  /** Served with the bytes of a rendering that another request had started. */
   waits: number;
   renders: number;
   purges: number;
-  /** Pages and renderings that a purge put out of date: each may be rendered once more. */
+  /** Pages and renderings that a purge made outdated: each may be rendered once more. */
   outdated: number;
 }
 
-/** Most that the store holds; what was not asked for longest goes first. */
+/** Capacity of the store; the least recently used page is dropped first. */
 const maxBytes = 20 * 1024 * 1024;
-/** Beside the body: key, headers and the maps' own. */
+/** Bytes besides the body: key, headers and the maps' own. */
 const overhead = 1_024;
 
 /** Addresses of the pages of a tag. */
@@ -54,17 +54,21 @@ const pages = new LRUCache<string, StoredPage>({
 });
 
 /**
- * While nothing is heard, what is stored goes on being answered, also beyond its time: the database is away, and a page
- * of a minute ago is better than none. Nothing new is kept; when it is heard again, all goes: a purge may be missing.
+ * Without announcements, stored pages are still served, even beyond their time: the database is down, and a page of a
+ * minute ago is better than none. Nothing new is stored. Everything is dropped when announcements resume, because a
+ * purge may be missing.
  */
 export function setCacheListening(value: boolean): void {
   isListening = value;
   if (value) purgePages('all');
 }
 
-/** A stored page that is still good (any, while nothing is heard), or undefined. It becomes the last to be dropped. */
+/**
+ * A stored page that is still valid (any page while there are no announcements), or undefined. It becomes the most
+ * recently used.
+ */
 export function findPage(address: string): StoredPage | undefined {
-  // What is beyond its time stays for the day when it cannot be made anew.
+  // An expired page stays for the time when it cannot be rendered again.
   const page = pages.get(address, { allowStale: !isListening, noDeleteOnStaleGet: true });
   if (page !== undefined) {
     counts.hits += 1;
@@ -73,12 +77,12 @@ export function findPage(address: string): StoredPage | undefined {
   return page;
 }
 
-/** A page that was stored, be it beyond its time, without counting it as read. */
+/** A stored page, even an expired one; does not count as a read. */
 export function findOldPage(address: string): StoredPage | undefined {
   return pages.peek(address, { allowStale: true });
 }
 
-/** Keeps a page, unless a purge of what it shows came since it was begun, or it is too large to be worth it. */
+/** Stores a page, unless its content was purged since the rendering began or it is too large to be worth it. */
 export function keepPage(address: string, page: StoredPage, rendering: Rendering): void {
   const isOld = isOutOfDate(rendering, page.tags);
   if (isOld) counts.outdated += 1;
@@ -86,14 +90,14 @@ export function keepPage(address: string, page: StoredPage, rendering: Rendering
   pages.set(address, page, { ttl: page.seconds * 1000 });
 }
 
-/** Drops the pages that carry any of the tags, in this process, at once. */
+/** Drops the pages with any of the tags, in this process, at once. */
 export function purgePages(tags: Tags): void {
   const old = beginPurge(tags);
   if (tags === 'all') pages.clear();
   else for (const address of old) pages.delete(address);
 }
 
-/** What is being made now may be out of date when it is done. Answers the addresses of the tags. */
+/** Marks renderings in progress as possibly outdated. Returns the addresses of pages with the tags. */
 export function beginPurge(tags: Tags): string[] {
   notifyRenderings(tags);
   const old = tags === 'all' ? [] : [...new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])]))];
@@ -102,17 +106,17 @@ export function beginPurge(tags: Tags): string[] {
   return old;
 }
 
-/** Drops a page, unless it has been made anew: then `old` is not what is stored. */
+/** Drops a page, unless it was rendered again: then `old` is not the stored page. */
 export function dropPage(address: string, old: StoredPage | undefined): void {
   if (pages.peek(address) === old) pages.delete(address);
 }
 
-/** A page that is still good, without counting it as read. */
+/** A valid page; does not count as a read. */
 export function peekPage(address: string): StoredPage | undefined {
   return pages.peek(address);
 }
 
-/** It has had to wait and is made from now on: what was purged before does not touch it. */
+/** A rendering that had to wait starts now: earlier purges do not concern it. */
 export function renderNow(rendering: Rendering): void {
   rendering.purges.length = 0;
   counts.renders += 1;
@@ -122,12 +126,12 @@ export function countWait(): void {
   counts.waits += 1;
 }
 
-/** What the store holds now, for measuring. */
+/** Current size of the store, for metrics. */
 export function cacheSize(): { pages: number; bytes: number } {
   return { pages: pages.size, bytes: pages.calculatedSize };
 }
 
-/** What it has done since the process began, for measuring. */
+/** Counts since the process started, for metrics. */
 export function pageCounts(): Readonly<PageCounts> {
   return counts;
 }

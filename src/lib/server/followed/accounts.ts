@@ -1,4 +1,4 @@
-/** The accounts of those who are here, by the token of their session (rules 9): most calls look nobody up. */
+/** Cached accounts of active users by session token (rules 9): most calls read no account from the database. */
 import type { Db } from '../db/client.ts';
 import { findSessionAccount, type SessionAccount } from '../repos/accounts.ts';
 import { FollowedRows } from './rows.ts';
@@ -6,8 +6,8 @@ import { FollowedRows } from './rows.ts';
 export const sessions = new FollowedRows<string, SessionAccount>(20_000);
 
 /**
- * The account that a session's token stands for, with person and company as they are now. Null when there is no such
- * session or its time is over. A write is decided by the rows themselves, and who reads next finds what it wrote.
+ * The account of a session token, with the current person and company. Null when the session does not exist or has
+ * expired. Writes check the rows themselves, and the next read of the same caller finds what was written.
  */
 export async function findAccountOf(
   db: Db,
@@ -27,22 +27,22 @@ export async function findAccountOf(
   return session !== undefined && session.expiresAt > now ? session : null;
 }
 
-/** Notes that a session is in use now, so that it is not written down with every request. */
+/** Records in memory that a session is in use, so that not every request writes it to the database. */
 export function noteSeen(token: string, seenAt: Date): void {
   sessions.change(token, (row) => ({ ...row, seenAt }));
 }
 
-/** The people of these companies are others now, or may do something else. */
+/** Drops the accounts of these companies: their people or permissions have changed. */
 export function dropCompanies(ids: readonly number[] | 'all'): void {
   if (ids === 'all') sessions.dropAll();
-  // A store may live by its head office's papers, and its people may come from there.
+  // A store may depend on its head office's licences, and its people may come from there.
   else
     sessions.dropWhere(({ account: { companyId, homeCompanyId, headId } }) =>
       [companyId, homeCompanyId, headId].some((id) => id !== null && ids.includes(id)),
     );
 }
 
-/** Sessions of these people have ended. */
+/** Drops the accounts of these people: their sessions have ended. */
 export function dropPeople(ids: readonly string[] | 'all'): void {
   if (ids === 'all') sessions.dropAll();
   else sessions.dropWhere(({ account }) => ids.includes(account.userId));

@@ -1,4 +1,4 @@
-/** Activities that run or are to come, with all of their goods: read once, and again when one of them changes. */
+/** Cache of running and coming activities with all of their items; read again when one of them changes. */
 import type { Message } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { log } from '../process/log.ts';
@@ -9,36 +9,36 @@ import {
   listOpenActivities,
 } from '../repos/offers.ts';
 
-/** An activity with the ways to its goods. */
+/** An activity with the rows that lead to its items. */
 interface Entry {
   of: ActivityWithGoods;
   subjects: ReadonlyMap<number, ActivityGoodsRow[]>;
-  /** Gifts, add-ons, parts; and subjects that come along with some activity as one of these. */
+  /** Gifts, add-ons, parts; and items that take part in some activity as one of these. */
   always: readonly ActivityGoodsRow[];
 }
 
 /** All activities of one reading. */
 interface Book {
   entries: ReadonlyMap<number, Entry>;
-  /** Ids of the activities that a goods is in, in their order. */
+  /** Ids of the activities of an item, in their order. */
   byGoods: ReadonlyMap<number, readonly number[]>;
-  /** Those that go over every goods. */
+  /** Activities that cover every item. */
   overAll: readonly number[];
-  /** By the id of its row: what an activity has sold of a goods by now, where that is not what was read. */
+  /** By row id: how much of an item an activity has sold, where that differs from what was read. */
   sold: Map<number, number>;
 }
 
-/** The database that is listened to; null while nothing is heard. */
+/** The database whose announcements arrive; null without announcements. */
 let heard: Db | null = null;
 let book: Book | null = null;
-/** What was heard of sales since the reading under way began; null while there is none. */
+/** Sales announced since the reading in progress began; null while nothing is read. */
 let heardSold: Map<number, number> | null = null;
-/** Counts what puts a reading out of date. */
+/** Counts the changes that make a reading outdated. */
 let changes = 0;
 
 /**
- * Activities that run at `now`, or begin before `until`, and touch any of the goods; cashback over everything too. Those
- * of `activityIds` come whenever they run: a line that names one is to say that it is over.
+ * Activities that run at `now`, or begin before `until`, and touch any of the items; cashback over everything too.
+ * Those of `activityIds` are always included: a cart line that names one has to show that it is over.
  */
 export async function findActivities(
   db: Db | Tx,
@@ -48,7 +48,7 @@ export async function findActivities(
   until: Date,
 ): Promise<ActivityWithGoods[]> {
   if (heard !== null && db === heard) {
-    // What is over, or closed, stands in no book.
+    // The book has no finished or closed activities.
     if (book !== null && activityIds.every((id) => book?.entries.has(id)))
       return chosen(book, goodsIds, activityIds, { now, until });
     if (book === null && heardSold === null) void readBook(heard, now);
@@ -56,7 +56,7 @@ export async function findActivities(
   return listActivities(db, goodsIds, activityIds, now, until);
 }
 
-/** One reader makes the book, beside the requests: they ask for what they need themselves until it is there. */
+/** One reader fills the book apart from the requests: until it is there, each request reads what it needs. */
 async function readBook(db: Db, now: Date): Promise<void> {
   heardSold = new Map();
   const before = changes;
@@ -125,7 +125,7 @@ function chosen(
   return found;
 }
 
-/** Announcements of this database are heard from now on; null: they are not. The book goes. */
+/** Uses the announcements of this database from now on; null: there are none. The book is dropped. */
 export function hearActivities(db: Db | null): void {
   heard = db;
   dropActivities();
@@ -136,7 +136,7 @@ export function dropActivities(): void {
   book = null;
 }
 
-/** Takes over what orders have bought in activities. */
+/** Applies announced sales of activities. */
 export function changeSold(all: Message<'sold_changed'>): void {
   if (all === 'all') dropActivities();
   else

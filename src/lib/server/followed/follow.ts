@@ -1,4 +1,4 @@
-/** Keeps what the process has at hand in step with the database. */
+/** Keeps the cached rows of the process in step with the database. */
 import { subscribe } from '../bus/bus.ts';
 import type { Message } from '../bus/channels.ts';
 import type { Db } from '../db/client.ts';
@@ -9,8 +9,8 @@ import { changeStocks, dropGoods, goodsRows } from './goods.ts';
 import { dropOwn, hearOwnFacts } from './own-shelves.ts';
 
 /**
- * From when it resolves, rows of this database are kept; while its announcements cannot be heard everything is read.
- * Until it is called, in tools and tests, everything is read too. Rejects when the database cannot be listened to.
+ * After it resolves, rows of this database are cached; while its announcements cannot arrive, everything is read.
+ * Before it is called, as in tools and tests, everything is read too. Rejects when the database cannot be listened to.
  */
 export async function followDatabase(db: Db): Promise<() => Promise<void>> {
   const hear = (source: Db | null) => {
@@ -41,12 +41,12 @@ export async function followDatabase(db: Db): Promise<() => Promise<void>> {
   return end;
 }
 
-/** Terms of coupons are kept with who holds or may claim them. */
+/** Coupon terms are cached with the companies that hold or may claim them. */
 function changePages(tags: Message<'pages_changed'>): void {
   if (tags === 'all' || tags.includes('coupons')) dropOwn('all');
 }
 
-/** Activities are announced as a change of everything. */
+/** A changed activity is announced as a change of everything. */
 function changeCatalogue(goods: Message<'catalogue_changed'>): void {
   dropGoods(goods);
   if (goods === 'all') dropActivities();

@@ -1,4 +1,4 @@
-/** Goods as everybody has them, with product and merchant: read once, and again when one of them changes. */
+/** Cache of the public data of items, with product and merchant; an item is read again when one of them changes. */
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { StockNow } from '../bus/channels.ts';
@@ -6,10 +6,10 @@ import type { Db, Tx } from '../db/client.ts';
 import { listPublicRows, type MerchantRow, type ProductRow, type PublicRow } from '../repos/offers.ts';
 import { FollowedRows } from './rows.ts';
 
-/** Some 3 KB each. */
+/** About 3 KB each. */
 export const goodsRows = new FollowedRows<number, PublicRow>(20_000);
 
-/** Goods by id with product and merchant, as they are now. Unknown ids are left out. */
+/** Current items by id, with product and merchant. Unknown ids are left out. */
 export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PublicRow>> {
   return goodsRows.get(db, ids, async (missing) =>
     (await listPublicRows(db, missing)).map(
@@ -18,11 +18,13 @@ export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map
   );
 }
 
-/** Products and merchants that are at hand: of each product several merchants have goods, and each has hundreds. */
+/** Shared products and merchants: several merchants sell a product, and each merchant has hundreds of items. */
 const products = new LRUCache<number, ProductRow>({ max: 10_000 });
 const merchants = new LRUCache<number, MerchantRow>({ max: 2_000 });
 
-/** The row with the product and the merchant of those at hand, where they say the same: not held once for each goods. */
+/**
+ * The row with the shared product and merchant where they are equal, so that memory does not hold a copy for each item.
+ */
 function withShared(row: PublicRow): PublicRow {
   return { ...row, product: shared(products, row.product), merchant: shared(merchants, row.merchant) };
 }
@@ -34,10 +36,10 @@ function shared<Row extends { id: number }>(known: LRUCache<number, Row>, row: R
   return row;
 }
 
-/** Everything public about a goods, without any price. */
+/** All public facts of an item, without any price. */
 export function factsOf({ goods, product, merchant }: PublicRow) {
-  // Nothing of a product is a price; of a goods each field is named, so that no price comes along.
-  // Its indications are a leaflet: who may read them is the service's to ask.
+  // A product has no prices; the fields of an item are listed one by one, so that no price gets in. Its indications are
+  // a leaflet: the service decides who may read them.
   return {
     ...product,
     id: goods.id,
@@ -86,7 +88,7 @@ export function dropGoods(ids: readonly number[] | 'all'): void {
   else goodsRows.drop(ids);
 }
 
-/** Takes over what orders take out of the stock. */
+/** Applies announced stock changes by orders. */
 export function changeStocks(all: readonly StockNow[] | 'all'): void {
   if (all === 'all') goodsRows.dropAll();
   else

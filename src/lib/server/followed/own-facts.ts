@@ -1,7 +1,7 @@
 /**
- * What the buyers who are here have of goods, for what is shown (lists, details, offers, the cart, a preview) and for what
- * goes into a cart. It is kept by company and by person as far as it was asked for, and emptied by what the tables
- * announce; while announcements could be missed it is read. Nothing is decided by it for good: who orders or pays asks the
+ * Cached facts of active buyers about items, for display (lists, details, offers, cart, preview) and for adding to a
+ * cart. They are cached by company and person as far as they were requested, and dropped when the tables announce a
+ * change; while announcements could be missed they are read. No final decision uses them: placing and paying read the
  * rows.
  */
 import { LRUCache } from 'lru-cache';
@@ -30,20 +30,20 @@ import {
   personShelf,
 } from './own-shelves.ts';
 
-/** Of most goods a buyer has nothing. */
+/** For most items a buyer has no facts. */
 const nothingOfCompany: OfCompany = { price: undefined, grant: undefined, bought: undefined };
 const nothingOfPerson: OfPerson = { isFavorite: false, alerts: undefined, inCart: 0 };
 
-/** Goods on one shelf; beyond them it is begun anew. */
+/** Items per company; above this number the cache of a company starts empty again. */
 const mostGoods = 1_000;
-/** Agreements, grants, and limits in use that are kept of a company as a whole. */
+/** Most agreements, grants, and used limits that are cached for a company as a whole. */
 const mostTerms = 500;
-/** Companies that had more of one of them, for ten minutes. */
+/** Companies above one of these limits, for ten minutes. */
 const large = new LRUCache<number, true>({ max: 2_000, ttl: 600_000 });
 
 /**
- * What {@link findOwnFacts} answers, without a query where all of it is kept. What is dropped while it is read stays
- * dropped: it is put on the shelves that were there before, and those nobody finds again.
+ * The result of {@link findOwnFacts}, without a query where all of it is cached. What is dropped during the read stays
+ * dropped: the result goes into the old cache objects, which no later request finds.
  */
 export async function findKeptFacts(
   db: Db | Tx,
@@ -72,9 +72,9 @@ export async function findKeptFacts(
 }
 
 /**
- * What of {@link findOwnFacts} decides whether these goods may go into a cart, without a query for most: what the company
- * has of all goods is kept together, for of most it has nothing. `inCart` is a guess, which who writes has confirmed:
- * nothing where the cart was not shown lately.
+ * The part of {@link findOwnFacts} that decides whether these items may go into a cart, mostly without a query: all
+ * terms of a company are cached together, because it has none for most items. `inCart` is a guess that the write must
+ * confirm: it is empty where the cart was not shown lately.
  */
 export async function findKeptTerms(
   db: Db | Tx,
@@ -91,7 +91,7 @@ export async function findKeptTerms(
   return { ...nothingOwn, ...terms, inCart };
 }
 
-/** Null where there is too much of it, or it changed while it was read. */
+/** Null where there are too many terms, or they changed while they were read. */
 async function termsOf(db: Db | Tx, companyId: number): Promise<CompanyTerms | null> {
   const shelf = companyShelf(companyId);
   if (shelf.terms !== null) return shelf.terms;
@@ -101,7 +101,9 @@ async function termsOf(db: Db | Tx, companyId: number): Promise<CompanyTerms | n
   return isCompanyCurrent(companyId, shelf) ? read : null;
 }
 
-/** Coupons that were read for a moment are those of later ones too; of earlier ones some may be over by then. */
+/**
+ * Coupons read for a moment cover later moments too; for an earlier moment some may be missing because they expired.
+ */
 function knowsOpen({ open }: CompanyShelf, openAt: Date | null): boolean {
   return openAt === null || (open !== null && open.at <= openAt);
 }

@@ -1,6 +1,6 @@
 /**
- * The shelves on which a process keeps what companies and people have of goods: when they are emptied, and whether they may
- * be used. What stands on them, and is read where it does not, is own-facts.ts.
+ * The cached facts of companies and people about items: when they are dropped, and whether they may be used.
+ * own-facts.ts fills and reads them.
  */
 import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../db/client.ts';
@@ -8,7 +8,7 @@ import type { AddressRow } from '../repos/addresses.ts';
 import type { AlertKind } from '../repos/alerts.ts';
 import type { CompanyTerms, HeldCoupon, LastBought, OpenCoupon } from '../repos/own-facts.ts';
 
-/** Who has something: a person, and the company for which they buy. */
+/** A person, and the company for which they buy. */
 export interface Asker {
   companyId: number;
   userId: string;
@@ -26,18 +26,18 @@ export interface OfPerson {
   inCart: number;
 }
 
-/** What a company has; of the goods and limits that were asked about. */
+/** Facts of a company about the items and limits that were requested. */
 export interface CompanyShelf {
   goods: Map<number, OfCompany>;
   used: Map<string, number | undefined>;
-  /** Null until it was read. */
+  /** Null until it is read. */
   rest: { coupons: readonly HeldCoupon[]; address: AddressRow | null } | null;
   open: { coupons: readonly OpenCoupon[]; at: Date } | null;
-  /** Of all goods and limits; null until it was read. */
+  /** For all items and limits; null until they are read. */
   terms: CompanyTerms | null;
 }
 
-/** What a person has while they act for a company. */
+/** Facts of a person while they act for a company. */
 export interface PersonShelf {
   companyId: number;
   goods: Map<number, OfPerson>;
@@ -45,20 +45,20 @@ export interface PersonShelf {
 
 const mostShelves = 2_000;
 const companies = new LRUCache<number, CompanyShelf>({ max: mostShelves });
-/** In ms: what was put into a cart is told a moment after it was written, and not at all where its process is killed between. */
+/** In ms. An addition to a cart is announced shortly after the write, and never if the process is killed in between. */
 const oldestCart = 10_000;
 const people = new LRUCache<string, PersonShelf>({ max: mostShelves, ttl: oldestCart });
 
-/** The database that is listened to; null while nothing is heard. */
+/** The database whose announcements arrive; null without announcements. */
 let heard: Db | null = null;
 
-/** Announcements of this database are heard from now on; null: they are not. What was kept goes. */
+/** Uses the announcements of this database from now on; null: there are none. The cache is dropped. */
 export function hearOwnFacts(db: Db | null): void {
   heard = db;
   dropAll();
 }
 
-/** Companies (`c7`) and people (`u` and their id) who have something else now. */
+/** Drops companies (`c7`) and people (`u` and their id) whose facts have changed. */
 export function dropOwn(keys: readonly string[] | 'all'): void {
   if (keys === 'all') dropAll();
   else
@@ -68,12 +68,12 @@ export function dropOwn(keys: readonly string[] | 'all'): void {
     }
 }
 
-/** Writes under way by company. */
+/** Writes in progress by company. */
 const writes = new Map<number, number>();
 
 /**
- * Does something that may write for a buyer. Until it has ended their facts are read, and afterwards none is left from
- * before: a write answers by what it wrote, and who made it finds that at the next call, though nothing was heard yet.
+ * Runs work that may write for a buyer. Until it ends, their facts are read from the rows; afterwards nothing cached
+ * before remains. So the answer of a write and the next call see what was written, even before an announcement arrives.
  */
 export async function whileWriting<T>({ companyId, userId }: Asker, work: () => Promise<T>): Promise<T> {
   writes.set(companyId, (writes.get(companyId) ?? 0) + 1);
@@ -88,7 +88,7 @@ export async function whileWriting<T>({ companyId, userId }: Asker, work: () => 
   }
 }
 
-/** The same for what may write into a person's cart alone: their company has what it had. */
+/** The same for work that writes only into a person's cart: the facts of the company stay cached. */
 export async function whileFilling<T>({ userId }: Asker, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -103,14 +103,14 @@ function dropAll(): void {
 }
 
 /**
- * Whether what is kept of a company may answer: a transaction sees what nobody else does, a replica may not have yet what
- * was announced, and a write under way reads the rows.
+ * Whether the cached facts of a company may be used. Not in a transaction (it sees uncommitted rows), not on a replica
+ * (it may lag behind announcements), and not while a write is in progress.
  */
 export function mayUseShelves(db: Db | Tx, companyId: number): boolean {
   return heard !== null && db === heard && !writes.has(companyId);
 }
 
-/** The shelf of a company, an empty one where there was none. */
+/** The cached facts of a company; created empty if missing. */
 export function companyShelf(companyId: number): CompanyShelf {
   const kept = companies.get(companyId);
   if (kept !== undefined) return kept;
@@ -119,7 +119,7 @@ export function companyShelf(companyId: number): CompanyShelf {
   return made;
 }
 
-/** The shelf of a person who buys for a company. */
+/** The cached facts of a person who buys for a company; created empty if missing. */
 export function personShelf(userId: string, companyId: number): PersonShelf {
   const kept = findPersonShelf(userId, companyId);
   if (kept !== undefined) return kept;
@@ -128,14 +128,14 @@ export function personShelf(userId: string, companyId: number): PersonShelf {
   return made;
 }
 
-/** What is kept of a person who buys for a company; undefined for nothing. */
+/** The cached facts of a person who buys for a company, or undefined. */
 export function findPersonShelf(userId: string, companyId: number): PersonShelf | undefined {
   const kept = people.get(userId);
-  // Who acts for another store has another cart.
+  // A person who acts for another store has another cart.
   return kept?.companyId === companyId ? kept : undefined;
 }
 
-/** Whether nothing was dropped of a company, and of a person, since their shelves were taken. */
+/** Whether nothing of the company and the person was dropped since these objects were taken. */
 export function isCompanyCurrent(companyId: number, shelf: CompanyShelf): boolean {
   return companies.peek(companyId) === shelf;
 }

@@ -1,13 +1,13 @@
 /**
- * Rows of the database that a process keeps at hand, in step with the tables by what these announce. A row that may be
- * out of date is never answered: what is announced goes at once, what was announced while it was read is not kept, and
- * while announcements could be missed everything is read. Only rows of the handle that is listened to are kept, which is
- * the primary's: a replica may not have yet what was announced, and its old row would be kept for good.
+ * Cached database rows, kept in step by announcements of the tables. A row that may be outdated is never returned: an
+ * announced row is dropped at once, a row announced while it is read is not cached, and while announcements could be
+ * missed everything is read. Only rows of the handle that is listened to, the primary, are cached: a replica may lag
+ * behind an announcement, and its old row would stay cached.
  */
 import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../db/client.ts';
 
-/** A reading under way: what changes before it ends is not kept. */
+/** A read in progress: rows that change before it ends are not cached. */
 interface Reading<Key> {
   changed: Set<Key>;
   isOutOfDate: boolean;
@@ -16,26 +16,26 @@ interface Reading<Key> {
 export class FollowedRows<Key extends string | number, Row extends object> {
   private readonly rows: LRUCache<Key, Row>;
   private readonly readings = new Set<Reading<Key>>();
-  /** The database that is listened to; null while nothing is heard. */
+  /** The database whose announcements arrive; null without announcements. */
   private heard: Db | null = null;
 
-  /** Of more than `most` rows those that were not asked for longest go. */
+  /** Above `most` rows the least recently used are dropped. */
   constructor(most: number) {
     this.rows = new LRUCache({ max: most });
   }
 
-  /** Announcements of this database are heard from now on; null: they are not. What was kept goes. */
+  /** Uses the announcements of this database from now on; null: there are none. The cache is dropped. */
   hear(db: Db | null): void {
     this.heard = db;
     this.dropAll();
   }
 
-  /** Whether rows of it are kept: a transaction sees what nobody else does. */
+  /** Whether rows of this handle are cached: not those of a transaction, which sees uncommitted rows. */
   isHeard(db: Db | Tx): boolean {
     return this.heard !== null && db === this.heard;
   }
 
-  /** Rows by key: the kept ones, and those that `read` answers for the rest. In no order; what does not exist is left out. */
+  /** Rows by key: cached ones, and what `read` returns for the rest. Unordered; missing rows are left out. */
   async get(
     db: Db | Tx,
     keys: readonly Key[],
@@ -63,7 +63,7 @@ export class FollowedRows<Key extends string | number, Row extends object> {
     return found;
   }
 
-  /** They are others now. */
+  /** Drops rows that have changed. */
   drop(keys: Iterable<Key>): void {
     for (const key of keys) {
       this.rows.delete(key);
@@ -71,7 +71,7 @@ export class FollowedRows<Key extends string | number, Row extends object> {
     }
   }
 
-  /** Rows that the test is true of are others now; any that is being read may be one of them. */
+  /** Drops changed rows by a test. A row that is being read may be one of them. */
   dropWhere(isChanged: (row: Row) => boolean): void {
     for (const reading of this.readings) reading.isOutOfDate = true;
     for (const [key, row] of this.rows.entries()) if (isChanged(row)) this.rows.delete(key);
@@ -82,7 +82,7 @@ export class FollowedRows<Key extends string | number, Row extends object> {
     this.rows.clear();
   }
 
-  /** Puts a row in the place of one that is kept, made from it. */
+  /** Replaces a cached row with one derived from it. */
   change(key: Key, next: (row: Row) => Row): void {
     for (const { changed } of this.readings) changed.add(key);
     const row = this.rows.peek(key);

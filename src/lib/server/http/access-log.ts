@@ -2,7 +2,7 @@ import { masked } from '#lib/server/process/error-facts.ts';
 import { log } from '#lib/server/process/log.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The path, and of the query only the names: values may hold a phone or a code. */
+/** The path with the names of its query only: values may hold a phone or a code. */
 function route(url: string): string {
   const [path = '', query] = url.split('?', 2);
   if (!query) return masked(path);
@@ -10,7 +10,7 @@ function route(url: string): string {
   return masked(`${path}?${[...new Set(names)].join('&')}`).slice(0, 300);
 }
 
-/** Writes one line when the answer is sent or the client has gone. */
+/** Writes one line when the response is sent or the client is gone. */
 export function logExchange({ req, res, method, url, id, address }: Exchange): void {
   const begin = performance.now();
   const socket = req.socket;
@@ -26,7 +26,7 @@ export function logExchange({ req, res, method, url, id, address }: Exchange): v
       address,
       ...(res.writableFinished ? {} : { aborted: true }),
     };
-    // Probes come every few seconds, and hear 503 whenever we start or stop.
+    // Probes arrive every few seconds, and get 503 during every start and stop.
     if (url === '/api/health') log().debug(line);
     else if (res.statusCode >= 500) log().error(line);
     else log().info(line);

@@ -1,4 +1,4 @@
-/** What goes back to who asked, as data: steps make it and change it, `send.ts` alone writes it. */
+/** The response as data: steps create and change it, only `send.ts` writes it. */
 import type { Readable } from 'node:stream';
 import type { Envelope } from '#lib/contract/errors.ts';
 
@@ -6,8 +6,8 @@ import type { Envelope } from '#lib/contract/errors.ts';
 export type AnswerHeaders = Record<string, string | string[]>;
 
 /**
- * A Response whose bytes are kept as bytes where they are whole: a stored page is answered without a stream of its own.
- * A stream is read as fast as the browser takes it, and destroyed when the browser has gone.
+ * A Response whose body stays a buffer where it is complete: a stored page needs no stream. A stream is read at the
+ * pace of the browser, and destroyed when the browser is gone.
  */
 export interface Answer {
   status: number;
@@ -15,12 +15,12 @@ export interface Answer {
   body: Buffer | Readable | null;
 }
 
-/** A header with one value; '' when it is not there. */
+/** The value of a header with one value; '' when it is missing. */
 export function headerOf({ headers }: Answer, name: string): string {
   return String(headers[name] ?? '');
 }
 
-/** The same answer with other headers; undefined takes one away. */
+/** The same response with changed headers; undefined removes one. */
 export function withHeaders(answer: Answer, changes: Record<string, string | undefined>): Answer {
   const headers = { ...answer.headers };
   for (const [name, value] of Object.entries(changes))
@@ -38,7 +38,7 @@ export function envelope(status: number, content: Envelope<unknown>): Answer {
   };
 }
 
-/** Refuses before the app is asked: an envelope for calls, a sentence for pages. */
+/** Refuses before the app runs: an envelope for calls, a sentence for pages. */
 export function refusal({ isCall }: { isCall: boolean }, status: number, message: string): Answer {
   if (isCall) return envelope(status, { code: status, message, data: null });
   return {

@@ -10,7 +10,10 @@ import { answerOf } from './response.ts';
 import { withPolicy } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-/** The app over a build's folder as steps: files, bodies within their limits, logins in turns, and stored pages over what renders. */
+/**
+ * The app of a build folder as steps: files, limited bodies, queued logins, and the page store in front of the
+ * renderer.
+ */
 export function openApp(dist: string, render: App): Step[] {
   const { ASSETS_DIR: shared } = env();
   if (shared !== undefined) shareAssets(dist, path.resolve(shared), new Date());

@@ -1,4 +1,4 @@
-/** Astro's own messages, among them errors of pages with their whole text, on the way into our log. */
+/** Writes Astro's own messages, with the full text of page errors, into our log. */
 
 import { withoutValues } from '../process/error-facts.ts';
 import { log } from '../process/log.ts';
@@ -9,12 +9,12 @@ interface Message {
   message: string;
 }
 
-/** In the built shop a line of the log; while it is built, text for who builds it. */
+/** In the built shop a log line; during a build, text for the developer. */
 export default function astroLog(): { write(message: Message): void } {
   return { write: isBuilt() ? forward : show };
 }
 
-/** Vite writes this in; Astro's own commands load this file without it. */
+/** Vite inlines this; Astro's own commands load this file without it. */
 function isBuilt(): boolean {
   return import.meta.env?.PROD === true;
 }

@@ -1,28 +1,28 @@
 /**
- * What all bodies together may hold of this process's memory, and who has to go where there is no more room. Visitors,
- * people who are logged in and notices of payment providers have a share each: a flood in one of them leaves the others
- * alone. Within a share the slowest sender goes first, so that a small body that comes at once always finds its place.
+ * Limits the memory that all request bodies together take, and decides which body is cut when it is full. Visitors,
+ * logged-in people and notifies of payment providers have a share each: a flood in one share does not affect the
+ * others. Within a share the slowest sender is cut first, so that a small body that arrives at once always finds room.
  */
 import type { Sender } from '../requests/expected-body.ts';
 
 const MB = 1024 * 1024;
 
 export interface BodyLimits {
-  /** Bytes of the first parts, and of all beyond them. Large uploads hold no ordinary call up. */
+  /** Bytes for the first parts, and for everything beyond them, so that large uploads do not delay ordinary calls. */
   shares: Record<Sender, { small: number; large: number }>;
-  /** How much of a body is its first part. */
+  /** Size of a body's first part. */
   firstPart: number;
-  /** Bodies of one key that have begun and not ended; an office may stand behind it. */
+  /** Unfinished bodies per key; a whole office may share one key. */
   unfinished: number;
-  /** Bytes a second, a first part ahead. A body that comes more slowly is cut. */
+  /** Bytes a second, after the first part. A slower body is cut. */
   leastSpeed: number;
-  /** Time without a byte, ms, after which a body is cut. */
+  /** Time without a byte after which a body is cut, ms. */
   silence: number;
-  /** Time for a body to come whole, ms. */
+  /** Time for a body to arrive whole, ms. */
   time: number;
-  /** Time between two looks for bodies that are too slow, ms. */
+  /** Interval of the check for slow bodies, ms. */
   look: number;
-  /** Time for a client to be done with sending what nobody reads any more, ms; then it is cut off. */
+  /** Time for a client to finish sending what is no longer read, ms; then the connection is cut. */
   drain: number;
 }
 
@@ -43,14 +43,14 @@ export const bodyLimits: BodyLimits = {
 
 /** One body's part of the budget. */
 export interface BodyAccount {
-  /** Call before waiting for the next bytes: only time that its sender takes makes a body slow. */
+  /** Call before waiting for the next bytes: only time spent waiting for the sender makes a body slow. */
   wait(): void;
-  /** Books bytes that have come; false when there is no room for them. */
+  /** Counts arrived bytes; false when there is no room for them. */
   take(count: number): boolean;
-  /** Resolves when the body is cut, because it is too slow or because others need its place. */
+  /** Resolves when the body is cut, because it is too slow or because others need its room. */
   cut: Promise<'cut'>;
   isCut(): boolean;
-  /** It has come whole, or is read no further. */
+  /** The body is complete, or is not read further. */
   finish(): void;
   /** Its memory is free again. May be called twice. */
   free(): void;
@@ -60,7 +60,7 @@ interface Body {
   key: string;
   bytes: number;
   begun: number;
-  /** How long its sender was waited for, ms, and since when it is; null while nobody waits. */
+  /** How long the sender was waited for, ms, and the start of the current wait; null while there is none. */
   waited: number;
   since: number | null;
   isCut: boolean;
@@ -70,17 +70,17 @@ interface Body {
 interface Share {
   small: number;
   large: number;
-  /** Bodies that have begun and not ended, by key. */
+  /** Unfinished bodies, by key. */
   open: Map<string, Set<Body>>;
 }
 
-/** The first part of a body, and the rest. */
+/** The first part of a body, or the rest. */
 type Part = 'small' | 'large';
 
-/** How many times slower a large body is that gives way to another one. */
+/** A large body is cut in favour of another one when it is this many times slower. */
 const muchSlower = 8;
 
-/** How long a body's sender has been waited for since its last byte, ms. */
+/** Length of the current wait for the sender, ms. */
 function silenceOf({ since }: Body): number {
   return since === null ? 0 : Date.now() - since;
 }
@@ -96,12 +96,12 @@ export class BodyBudget {
     this.shares = { visitor: share(), member: share(), notice: share() };
   }
 
-  /** Bytes that bodies hold now. */
+  /** Bytes that all bodies hold now. */
   get held(): number {
     return Object.values(this.shares).reduce((sum, { small, large }) => sum + small + large, 0);
   }
 
-  /** A body begins. Where its key has as many as it may, the slowest of them is cut. */
+  /** Begins a body. Where its key has as many as allowed, the slowest of them is cut. */
   begin(sender: Sender, key: string): BodyAccount {
     const share = this.shares[sender];
     const own = share.open.get(key) ?? new Set();
@@ -160,18 +160,15 @@ export class BodyBudget {
   }
 
   /**
-   * Whether a large body is cut for another one: where its key has more than half of all room, or where it is much slower.
-   * Of two that come well the one that is there already goes on.
+   * Whether a large body is cut in favour of another one: where its key holds more than half of all room, or where it
+   * is much slower. Between two fast bodies the earlier one stays.
    */
   private givesWay(victim: Body, asking: Body, hasMost: boolean): boolean {
     if (hasMost && victim.key !== asking.key) return true;
     return this.speedOf(victim) * muchSlower < this.speedOf(asking);
   }
 
-  /**
-   * The bodies of the key that holds most: a key with many bodies takes the place of its own, and not that of its
-   * neighbours.
-   */
+  /** The bodies of the key that holds the most: a key with many bodies takes room from itself and not from others. */
   private heaviest({ open }: Share, part: Part): Iterable<Body> {
     let [found, most]: [Iterable<Body>, number] = [[], 0];
     for (const bodies of open.values()) {
@@ -197,13 +194,13 @@ export class BodyBudget {
     return found;
   }
 
-  /** Bytes a second; with a first part ahead, so that a small body that has just begun is none of the slow ones. */
+  /** Bytes a second; the first part counts as received, so that a small new body is not among the slow ones. */
   private speedOf(body: Body): number {
     const ms = Math.max(1, body.waited + silenceOf(body));
     return ((body.bytes + this.limits.firstPart) / ms) * 1000;
   }
 
-  /** Cuts what comes too slowly or has taken too long. */
+  /** Cuts bodies that are too slow or have taken too long. */
   private look(): void {
     const { leastSpeed, silence, time } = this.limits;
     const late = Date.now() - time;

@@ -1,6 +1,7 @@
 /**
- * Bodies of requests. Nothing is read before somebody asks for it: the app asks when it knows who calls and what they
- * may, and says in whose share it is read and how large it may be. Then it comes within these limits and those of time.
+ * Request bodies. Nothing is read before a step asks for it: once the app knows the caller and their permissions, it
+ * says in which share the body is read and how large it may be. Then the body is read within these limits and the time
+ * limits.
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#lib/contract/errors.ts';
@@ -10,10 +11,10 @@ import { type Exchange, type Step, senderOf } from './exchange.ts';
 
 const MB = 1024 * 1024;
 
-/** Most that is read and thrown away so that a client still sending gets to read its refusal. */
+/** Most bytes read and discarded so that a client that is still sending receives its refusal. */
 const drainBytes = 64 * MB;
 
-/** Reads on without keeping anything, until the client is done; one that sends without end is cut off. */
+/** Reads and discards until the client is done; a client that sends without end is cut off. */
 function drain(req: IncomingMessage, time: number): Promise<void> {
   return new Promise((resolve) => {
     let rest = 0;
@@ -47,23 +48,23 @@ class IncomingBody implements AskedBody {
     this.expected = { sender: 'visitor', key: senderOf(exchange), limit: plainBytes };
   }
 
-  /** Says who sends it and how large it may be; counts for what is read after that. */
+  /** Sets who sends it and how large it may be; applies to what is read after that. */
   expect(expected: ExpectedBody): void {
     this.expected = expected;
   }
 
-  /** Its memory is needed no more. */
+  /** Frees its memory. */
   free(): void {
     this.account?.free();
   }
 
-  /** The body as it comes. Throws 408, 413 or 503; the connection is closed after its answer. */
+  /** The body as it arrives. Throws 408, 413 or 503; the connection is closed after the response. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     const { req, res } = this.exchange;
     const { sender, key, limit } = this.expected;
     if (Number(req.headers['content-length'] ?? 0) > limit) {
       const drained = drain(req, this.drainMs);
-      // Closing while the client still writes would destroy the answer on its way.
+      // Closing while the client still writes would destroy the response on its way.
       if (!res.shouldKeepAlive) await drained;
       throw new AppError(413, tooLarge(limit));
     }
@@ -101,8 +102,8 @@ function tooLarge(limit: number): string {
 }
 
 /**
- * Gives the exchange its body, to be read by the step when it asks for it: 1 MB in the share of visitors, unless the step
- * says otherwise before. The memory of the body is free when the step has answered.
+ * Gives the exchange its body, to be read when the step asks for it: 1 MB in the share of visitors, unless the step
+ * sets other limits first. The memory of the body is free when the step has answered.
  */
 export function takeBody(step: Step, limits: BodyLimits = bodyLimits): Step {
   const budget = new BodyBudget(limits);
@@ -111,7 +112,7 @@ export function takeBody(step: Step, limits: BodyLimits = bodyLimits): Step {
     if (method === 'GET' || method === 'HEAD') return step(exchange);
     const body = new IncomingBody(exchange, budget, limits.drain);
     exchange.body = body;
-    // Whoever was answered before all had come (refused, given up) would hold the connection with the rest.
+    // A response before the whole body has arrived (refused, given up) would block the connection with the rest.
     res.once('finish', () => {
       if (!req.readableEnded && !req.destroyed) void drain(req, limits.drain);
     });

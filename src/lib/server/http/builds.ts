@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where builds stand, each in a folder named after what it is made of. */
+/** Folder of the builds, each in a folder named after a hash of its sources. */
 export const BUILDS = 'dist';
 
-/** The file under `dist` that names the newest whole build. */
+/** The file under `dist` that names the newest complete build. */
 export const CURRENT = 'current';
 
-/** Name of the newest whole build, or undefined when there is none. */
+/** Name of the newest complete build, or undefined when there is none. */
 export function findBuild(): string | undefined {
   const file = path.join(BUILDS, CURRENT);
   if (!existsSync(file)) return undefined;
@@ -15,13 +15,13 @@ export function findBuild(): string | undefined {
   return existsSync(path.join(BUILDS, name, 'server', 'entry.mjs')) ? name : undefined;
 }
 
-/** The file in a build that holds the site's address as the build was told it. */
+/** The file in a build with the site address that it was built for. */
 export const SITE = 'site';
 
-/** The folder in a build in which a server keeps what was compiled of it. */
+/** The folder in a build in which a server stores its compile cache. */
 export const COMPILED = 'compiled';
 
-/** The address that a build's prerendered pages carry ('' for none); undefined where the build does not say. */
+/** The site address in a build's prerendered pages ('' for none); undefined where the build has no such file. */
 export function builtAddress(name: string): string | undefined {
   const file = path.join(BUILDS, name, SITE);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

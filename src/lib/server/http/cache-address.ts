@@ -1,4 +1,4 @@
-/** Which requests may share an answer, and under which name. */
+/** Which requests may share a response, and under which name. */
 import { LRUCache } from 'lru-cache';
 import { couponCenterInput } from '#lib/contract/coupons/schema.ts';
 import { isOwnSort, listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
@@ -8,8 +8,8 @@ import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 type PublicPath = { [P in RoutePath]: (typeof routes)[P]['who'] extends 'all' ? P : never }[RoutePath];
 
 /**
- * How each public page is stored: under the parameters that it reads, as a list under those that lists read, or not at
- * all because it is made for one request. A page that is missing does not compile.
+ * How each public page is stored: under the parameters that it reads, as a list under those that lists read, or never
+ * because it is made for one request. A missing page is a type error.
  */
 const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/': [],
@@ -77,21 +77,21 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
 };
 
 /**
- * Addresses outside of the route table whose answer is the same for everyone: site maps, which read nothing of their
- * query. Any other address without a row is answered to who asks alone: tables and files of a buyer have no row either.
+ * Addresses outside of the route table with the same response for everyone: site maps, which read nothing of their
+ * query. Any other address without a row is private to its caller: tables and files of a buyer have no row either.
  */
 const ofParts: readonly RegExp[] = [/^\/sitemap\.xml$/, /^\/sitemap\/[\w-]+\.xml$/];
 
 const maxLength = 300;
 
-/** Addresses that were read lately: a stored page is answered before its route would be found again. */
+/** Recently parsed addresses: a stored page is served without finding its route again. */
 const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });
 
 /**
- * The name of a page in the store: its path and the parameters that it reads, in a fixed order. What it does not read
- * (a campaign's mark, an invented name) is left out and costs no page of its own; the page is made from this name.
- * Undefined when the answer is not to be shared: what no table says to be the same for everyone, pages of buyers, prices
- * in the order or the filter, addresses out of measure. The host is no part of it: pages name the site's own address only.
+ * The name of a page in the store: its path and the parameters that it reads, in a fixed order. Other parameters (a
+ * campaign's mark, an invented name) are left out and take no entry of their own; the page is rendered from this name.
+ * Undefined when the response must not be shared: what no table declares the same for everyone, pages of buyers, sorts
+ * and filters by price, oversized addresses. The host is not part of it: pages contain only the site's own address.
  */
 export function cacheAddress(url: string): string | undefined {
   if (url.length > maxLength) return undefined;
@@ -125,7 +125,7 @@ function isPublic(pattern: RoutePath): pattern is PublicPath {
   return routes[pattern].who === 'all';
 }
 
-/** Whether a page is one of those few whose address has no part that could be invented. */
+/** Whether it is one of the few pages whose address has no part that could be invented. */
 export function isOneOfFew(name: string): boolean {
   return Object.hasOwn(routes, name);
 }

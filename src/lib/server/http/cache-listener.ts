@@ -1,4 +1,4 @@
-/** Hears what other processes changed and drops the pages that show it. */
+/** Receives changes of other processes and drops the pages that show them. */
 import { subscribe } from '#lib/server/bus/bus.ts';
 import type { Message } from '#lib/server/bus/channels.ts';
 import { knowsLists, purgeSoon } from '#lib/server/cache/purges.ts';
@@ -6,9 +6,7 @@ import { purgePages, setCacheListening } from '#lib/server/cache/store.ts';
 import { onShutdown } from '#lib/server/process/lifecycle.ts';
 import { log } from '#lib/server/process/log.ts';
 
-/**
- * Keeps listening until shutdown. While the connection is down nothing is stored: a purge could be missed.
- */
+/** Listens until shutdown. While the connection is down nothing is stored: a purge could be missed. */
 export async function listenForPurges(): Promise<void> {
   const stop = await subscribe({
     on: { catalogue_changed: purgeGoods, pages_changed: purge },
@@ -23,8 +21,8 @@ export async function listenForPurges(): Promise<void> {
 }
 
 /**
- * A goods that changed touches the pages that draw it; whether lists have others in them now is what the index says,
- * where this process has one.
+ * A changed item affects the pages that draw it. Whether it affects lists too is decided by the index, where this
+ * process has one.
  */
 function purgeGoods(goods: Message<'catalogue_changed'>): void {
   purge(goods === 'all' ? 'all' : [...goods.map((id) => `goods:${id}`), ...(knowsLists() ? [] : ['goods'])]);

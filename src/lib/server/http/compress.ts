@@ -7,15 +7,15 @@ import { type Answer, headerOf, withHeaders } from './answer.ts';
 import { BROTLI, type Encoding, GZIP, isCompressible, MIN_BYTES, pickEncoding } from './encoding.ts';
 import type { Asked } from './exchange.ts';
 
-/** What trickles is sent on after this long, ms. */
+/** A slow stream is flushed after this long, ms. */
 const flushMs = 25;
 
 const wholeBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
 const wholeGzip = promisify<Buffer, typeof GZIP, Buffer>(gzip);
 
 /**
- * The answer as the browser takes it, if it is worth it: a body that is whole is compressed as a whole, with its length;
- * one that trickles is compressed and flushed as it comes.
+ * The response in the encoding that the browser accepts, if that is worth it: a complete body is compressed whole, with
+ * its length; a stream is compressed and flushed as it arrives.
  */
 export async function compressed({ headers, method }: Asked, answer: Answer): Promise<Answer> {
   if (!isForCompression(answer)) return answer;
@@ -46,7 +46,7 @@ function encoded(answer: Answer, encoding: Encoding): Answer {
   return withHeaders(answer, {
     'content-encoding': encoding,
     'content-length': undefined,
-    // The same content in another encoding is another representation: a strong tag would lie.
+    // Another encoding is another representation: a strong tag would be wrong.
     ...(etag !== '' && !etag.startsWith('W/') && { etag: `W/${etag}` }),
   });
 }
@@ -54,7 +54,7 @@ function encoded(answer: Answer, encoding: Encoding): Answer {
 function zipped(encoding: Encoding, body: Readable): Readable {
   const zip = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
   let timer: NodeJS.Timeout | undefined;
-  // Either end takes the other with it; what went wrong is reported by the reader.
+  // Either end destroys the other; errors are reported by the reader.
   pipeline(body, zip, () => clearTimeout(timer));
   body.on('data', () => {
     timer ??= setTimeout(() => {

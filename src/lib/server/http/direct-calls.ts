@@ -1,6 +1,6 @@
 /**
- * Calls without Astro: most need neither its Request nor its Response, which cost more than many a call. Loads in a
- * build only, which brings the routes with it.
+ * Calls without Astro: most need neither its Request nor its Response, which cost more than many calls. Loads in a
+ * build only, which contains the routes.
  */
 import type { APIRoute } from 'astro';
 import { directly } from '#lib/server/calls/endpoint.ts';
@@ -13,9 +13,9 @@ import type { Asked } from './exchange.ts';
 type Module = Record<string, APIRoute | undefined>;
 
 interface Route {
-  /** The parts of its path; null stands for any. */
+  /** The parts of its path; null matches any. */
   parts: (string | null)[];
-  /** The names of those that stand for something, in their order. */
+  /** The names of the parameters, in their order. */
   names: string[];
   load: () => Promise<Module>;
   module?: Module;
@@ -23,13 +23,13 @@ interface Route {
 
 const files = import.meta.glob<Module>('../../../pages/api/**/*.ts');
 
-/** Routes whose path is always the same, by it; and the others. */
+/** Routes with a constant path, by path; and the others. */
 const fixed = new Map<string, Route>();
 const open: Route[] = [];
 
 for (const [file, load] of Object.entries(files)) {
   const path = file.replace(/^.*\/pages(?=\/api\/)/, '').replace(/(?:\/index)?\.ts$/, '');
-  // Whatever stands for several parts is Astro's to find.
+  // Parameters that span several parts are left to Astro.
   if (path.includes('[...')) continue;
   const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name);
   const parts = path.split('/').map((part) => (part.startsWith('[') ? null : part));
@@ -65,13 +65,13 @@ async function textOf(body: Asked['body']): Promise<string> {
   return utf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
 }
 
-/** The answer of a call; undefined for what Astro answers: pages, streams, forms with files, addresses of another form. */
+/** The response of a call; undefined for what Astro answers: pages, streams, forms with files, other addresses. */
 export async function answerDirectly(asked: Asked): Promise<Answer | undefined> {
   const { method, url, isCall, address, id: requestId } = asked;
   if (!isCall || asked.headers['content-type']?.startsWith('multipart/')) return undefined;
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
-  // Encoded parts are taken apart by one reader only.
+  // Encoded parts are decoded in one place only.
   if (path.includes('%')) return undefined;
   const found = findRoute(path);
   if (found === undefined) return undefined;

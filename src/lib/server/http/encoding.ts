@@ -2,10 +2,10 @@ import { type BrotliOptions, constants, type ZlibOptions } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Below this a compressed body is not worth its header. */
+/** Below this size compression is not worth its header. */
 export const MIN_BYTES = 1024;
 
-/** Quality 4 costs about a millisecond for 100 KB and gives nearly what 5 gives for twice the time. */
+/** Quality 4 takes about 1 ms for 100 KB; quality 5 takes twice the time for hardly less. */
 export const BROTLI: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
@@ -15,12 +15,12 @@ export const GZIP: ZlibOptions = { level: 6 };
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json|rss\+xml)|image\/svg)/;
 
-/** Text of every kind; not what is compressed already, and not server-sent events, which must not wait. */
+/** All text; not compressed formats, and not server-sent events, which must not wait. */
 export function isCompressible(type: string): boolean {
   return COMPRESSIBLE.test(type);
 }
 
-/** The best of ours that an Accept-Encoding header allows; undefined for none. */
+/** The best supported encoding that an Accept-Encoding header allows; undefined for none. */
 export function pickEncoding(header: string | string[] | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of String(header ?? '').split(',')) {

@@ -4,13 +4,13 @@ import { senderKey } from '../process/client-address.ts';
 import type { AskedBody } from '../requests/expected-body.ts';
 import type { Answer } from './answer.ts';
 
-/** What is asked for, by a browser or by the shop itself. */
+/** A request, from a browser or from the shop itself. */
 export interface Asked {
   method: string;
   /** Path and query, dot segments resolved. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** Made here, never taken from outside; also in the answer's X-Request-Id and in every line of the log. */
+  /** Created here, never taken from outside; also in the response's X-Request-Id and in every log line. */
   id: string;
   /** The browser's address; X-Forwarded-For counts only behind a trusted proxy. */
   address: string;
@@ -18,28 +18,28 @@ export interface Asked {
   path: string | undefined;
   /** A call (answered in JSON) or a page. */
   isCall: boolean;
-  /** Read when somebody asks for it, within its bounds (body.ts). */
+  /** Read on demand, within its limits (body.ts). */
   body?: AskedBody;
 }
 
-/** One request on its way through the server, with the connection that its answer goes out on. */
+/** One request on its way through the server, with the connection of its response. */
 export interface Exchange extends Asked {
   req: IncomingMessage;
   res: ServerResponse;
 }
 
-/** An answer; `sent` when the step has written it itself (static files); undefined leaves it to the next step. */
+/** A response; `sent` when the step has written it itself (static files); undefined passes on to the next step. */
 export type Outcome = Answer | 'sent' | undefined;
 
 export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>;
 
-/** The built app: makes the answer of an address, for any caller. */
+/** The built app: makes the response for an address, for any caller. */
 export type App = (asked: Asked) => Promise<Response | Answer>;
 
 /** The same, ready to be stored or sent. */
 export type Render = (asked: Asked) => Promise<Answer>;
 
-/** Asks one step after the other. */
+/** Runs the steps in order until one answers. */
 export async function walkSteps(steps: readonly Step[], exchange: Exchange): Promise<Outcome> {
   for (const step of steps) {
     const outcome = await step(exchange);
@@ -48,12 +48,12 @@ export async function walkSteps(steps: readonly Step[], exchange: Exchange): Pro
   return undefined;
 }
 
-/** The key under which its shares are counted: its network (process/client-address.ts). */
+/** The key for rate limits and shares: the network of the caller (process/client-address.ts). */
 export function senderOf({ address, headers }: Pick<Asked, 'address' | 'headers'>): string {
   return senderKey(address, { get: (name) => String(headers[name] ?? '') || null });
 }
 
-/** Proxies append: the last address is the one our own proxy has seen. */
+/** Proxies append: the last address is the one that our own proxy has seen. */
 function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;
   const last = String(forwarded ?? '')
@@ -63,15 +63,15 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   return last || (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }
 
-/** A name or an address, with its port. What else a Host header says would become part of the address that is rendered. */
+/** A name or an address, with its port. Anything else in a Host header would become part of the rendered address. */
 const hostPattern = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** An address in which there is nothing to resolve, to encode or to decode: most are. Answers its path. */
+/** An address with nothing to resolve, encode or decode, as most are. Captures its path. */
 const plainTarget = /^(\/[\w\-/]*)(?:\?[\w\-.=&%,+[\]:]+)?$/;
 
 /**
- * Address and decoded path of a request line as the app will see them, dot segments resolved: what is guarded, counted
- * and stored goes by the same path as what is rendered. Undefined for `%zz`, a NUL, a broken host.
+ * Address and decoded path of a request line as the app sees them, with dot segments resolved: guards, limits and the
+ * page store use the same path as the renderer. Undefined for `%zz`, a NUL, a broken host.
  */
 function readTarget({ url = '', headers }: IncomingMessage): { url: string; path: string } | undefined {
   const { host } = headers;

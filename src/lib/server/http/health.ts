@@ -6,10 +6,10 @@ import { isStopping, within } from '#lib/server/process/lifecycle.ts';
 import { envelope, withHeaders } from './answer.ts';
 import type { Step } from './exchange.ts';
 
-/** Time, ms, that the place of files gets for its answer: health says all within three seconds. */
+/** Time limit for the file store to answer, ms: health answers within three seconds altogether. */
 const filesMs = 1_500;
 
-/** What the database can do now; must answer within three seconds. */
+/** The current ability of the database; must resolve within three seconds. */
 export type Probe = () => Promise<Ability>;
 
 function say({ reading, writing, clockOffMs }: Ability): string {
@@ -18,23 +18,23 @@ function say({ reading, writing, clockOffMs }: Ability): string {
   return clockOffMs === undefined ? 'ok' : `本机时钟与数据库相差${Math.round(Math.abs(clockOffMs) / 1000)}秒`;
 }
 
-/** Only where they differ. */
+/** Present only where the clocks differ. */
 function clock({ clockOffMs }: Ability): { clock_off_ms?: number } {
   return clockOffMs === undefined ? {} : { clock_off_ms: clockOffMs };
 }
 
-/** Only where the place of files takes none: uploads are refused, buyers buy on. */
+/** Present only where the file store takes no files: uploads are refused, buying goes on. */
 async function files(): Promise<{ files?: 'failing' }> {
   return (await within(canStoreFiles(), filesMs)) === false ? { files: 'failing' } : {};
 }
 
-/** Said only when there is something to say. */
+/** Present only when there are alarms. */
 function alarms(): { jobs?: readonly JobAlarm[] } {
   const jobs = jobAlarms();
   return jobs.length === 0 ? {} : { jobs };
 }
 
-/** Said only when there is one; its lag is null when it is away. */
+/** Present only when there is a replica; its lag is null when it is down. */
 function replica(): { replica?: { serving: boolean; lag_ms: number | null } } {
   const state = replicaState();
   if (state === null) return {};
@@ -43,10 +43,10 @@ function replica(): { replica?: { serving: boolean; lag_ms: number | null } } {
 }
 
 /**
- * GET /api/health: `live` as long as anything answers; `reading` and `writing` as the database does them; `ready` (else
- * 503) when buyers can buy here. Without `writing` stored pages and reads still work, so a proxy in front of the only
- * process does better to look at `live`. `jobs` names what of the background work needs a person, `replica` how far a read replica
- * is behind, `files` that uploads cannot be stored; none of them stops a buyer. A process whose clock is far from the
+ * GET /api/health: `live` as long as the process answers; `reading` and `writing` as the database allows; `ready` (else
+ * 503) when buyers can buy here. Without `writing`, stored pages and reads still work, so a proxy in front of the only
+ * process should look at `live`. `jobs` names background jobs that need a person, `replica` says how far a read replica
+ * lags, `files` that uploads cannot be stored; none of them stops a buyer. A process whose clock is far from the
  * database's is not ready: `clock_off_ms`.
  */
 export function health(probe: () => Probe | undefined): Step {

@@ -1,6 +1,7 @@
 /**
- * Scripts and styles of other builds. While two versions run side by side a page of one asks the other for its files,
- * and a page that was opened before an upgrade asks long after it. Names carry a hash: what has the name is the file.
+ * Scripts and styles of other builds. While two versions run side by side, a page of one requests its files from the
+ * other, and a page opened before an upgrade requests them long after it. Names carry a content hash, so a file with
+ * that name is the right file.
  */
 import {
   cpSync,
@@ -19,10 +20,10 @@ import { serveFile, setFileHeaders } from './static-files.ts';
 
 const folderName = '_astro';
 const safe = /^\/_astro\/[\w.-]+$/;
-/** No page stays open for longer. */
+/** No page stays open longer than this. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
-/** Builds beside ours, and the folder that processes on several machines share. */
+/** The other builds' folders, and the folder shared by processes on several machines. */
 function foldersBeside(dist: string, shared: string | undefined): string[] {
   const parent = path.dirname(dist);
   const builds = readdirSync(parent)
@@ -31,7 +32,10 @@ function foldersBeside(dist: string, shared: string | undefined): string[] {
   return shared === undefined ? builds : [...builds, shared];
 }
 
-/** Answers from them what our own build does not have. They come and go, so each is looked at when it is asked for. */
+/**
+ * Serves files that our own build does not have from these folders. Folders come and go, so each is checked at every
+ * request.
+ */
 export function keptAssets(dist: string, shared?: string): Step {
   const servers = new Map<string, ReturnType<typeof sirv>>();
   function serverOf(folder: string): ReturnType<typeof sirv> {
@@ -56,7 +60,7 @@ export function keptAssets(dist: string, shared?: string): Step {
   };
 }
 
-/** Puts our build's files into the shared folder, and takes out what no build has brought for thirty days. */
+/** Copies our build's files into the shared folder, and removes files that no build has brought for thirty days. */
 export function shareAssets(dist: string, shared: string, now: Date): void {
   const target = path.join(shared, folderName);
   mkdirSync(target, { recursive: true });
@@ -64,7 +68,7 @@ export function shareAssets(dist: string, shared: string, now: Date): void {
   for (const name of existsSync(own) ? readdirSync(own) : []) {
     const file = path.join(target, name);
     if (!existsSync(file)) {
-      // Whole under its name: another process may be asked for it now.
+      // Renamed when complete: another process may serve it at any moment.
       const draft = `${file}.${process.pid}.half`;
       cpSync(path.join(own, name), draft);
       renameSync(draft, file);

@@ -1,6 +1,6 @@
 /**
- * Logins take turns before the app hears of them: a thousand that come at once would keep the one thread, and every
- * page behind it, busy for a second, although nearly all of them are refused.
+ * Queues logins before the app sees them: a thousand at once would block the one thread, and every page behind it, for
+ * a second, although nearly all of them are refused.
  */
 import { AppError } from '#lib/contract/errors.ts';
 import { FairQueue, NoTurn } from '../shares/fair-queue.ts';
@@ -10,20 +10,20 @@ import { type Exchange, type Outcome, type Step, senderOf } from './exchange.ts'
 const paths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/desk/login']);
 
 /**
- * As many at once as keep the hashing threads busy and the loop free. An office may share one network, so a line is
- * long; all lines together are no longer than what is answered while people still look at the button.
+ * As many slots as keep the hashing threads busy and the event loop free. An office may share one network, so its queue
+ * is long; all queues together are no longer than what is answered while people still wait at the button.
  */
 const options = { slots: 16, perKey: 8, waiting: 64, together: 64, waitMs: 5_000 };
 
 /**
- * The step, with logins in turns, networks in rotation. A login waits for its turn when it has come whole, and has it
- * until it is answered, so that neither a slow sender nor a slow reader holds one. With too many before it, it is refused
+ * The step with queued logins, networks in rotation. A login enters the queue when its body is complete, and holds its
+ * slot until it is answered, so that neither a slow sender nor a slow reader holds one. With a full queue it is refused
  * with 429.
  */
 export function loginTurns(step: Step): Step {
   const queue = new FairQueue(options);
   return async (exchange) => {
-    // With a slash at its end it is the same call.
+    // A trailing slash means the same call.
     if (!paths.has(exchange.path?.replace(/\/$/, '') ?? '') || exchange.method !== 'POST')
       return step(exchange);
     let end: () => void;
@@ -41,7 +41,7 @@ export function loginTurns(step: Step): Step {
   };
 }
 
-/** Reads the body; whoever asks for it afterwards has it at once. Throws like the body itself. */
+/** Reads the body and caches it for the step. Throws like the body itself. */
 async function readWhole(exchange: Exchange): Promise<void> {
   if (exchange.body === undefined) return;
   const pieces: Uint8Array[] = [];
@@ -55,7 +55,7 @@ async function readWhole(exchange: Exchange): Promise<void> {
 
 function refuse(exchange: Exchange, error: unknown): Outcome {
   if (error instanceof AppError) return refusal(exchange, error.code, error.message);
-  // Its sender broke off.
+  // The sender aborted.
   if (!(error instanceof NoTurn))
     return exchange.res.closed ? 'sent' : refusal(exchange, 400, '提交的内容没有传完');
   return withHeaders(refusal(exchange, 429, '登录的人太多，请稍候再试'), {

@@ -1,4 +1,4 @@
-/** `GET /api/metrics`, for Prometheus, behind METRICS_TOKEN; and what it counts of requests. */
+/** `GET /api/metrics` for Prometheus, protected by METRICS_TOKEN; and the request metrics. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { cacheResult, makeMetrics } from '#lib/server/metrics/registry.ts';
 import { routeName } from '#lib/server/metrics/route-name.ts';
@@ -12,7 +12,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Counts from now on; `probe` tells whether the shop is ready. */
+/** Starts counting; `probe` says whether the shop is ready. */
 export function watchByMetrics(token: string, probe: () => Probe | undefined): Watcher {
   const metrics = makeMetrics(async () => (await probe()?.()) ?? { reading: false, writing: false });
   const expected = digest(`Bearer ${token}`);

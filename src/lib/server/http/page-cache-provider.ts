@@ -1,4 +1,4 @@
-/** Astro's way to the page store: `Astro.cache.set({ maxAge, tags })` becomes headers that the page cache reads. */
+/** Connects Astro to the page store: `Astro.cache.set({ maxAge, tags })` becomes headers that the page cache reads. */
 import type { CacheProvider } from 'astro';
 import { purgePages } from '../cache/store.ts';
 

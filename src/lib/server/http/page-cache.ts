@@ -1,4 +1,4 @@
-/** Answers public pages from the store, and fills it: of one page at most one rendering at a time in this process. */
+/** Serves public pages from the store, and fills it: at most one rendering per page at a time in this process. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -21,12 +21,14 @@ import { pickEncoding } from './encoding.ts';
 import { type Asked, type Render, senderOf } from './exchange.ts';
 import { ownAnswer, pageAnswer, sharedPage } from './shared-page.ts';
 
-/** The word for no compression in the address of a page. */
+/** The name of "no compression" in the address of a page. */
 const plain = 'plain';
-/** How long a page may take, and others wait for it; the database gives up before. */
+/** How long a rendering may take and others wait for it; the database gives up earlier. */
 const waitMs = 11_500;
 
-/** What came of a rendering: bytes for everyone, an answer for who asked, nothing, or no turn for who asked. */
+/**
+ * Result of a rendering: bytes for everyone, a response for the caller only, an error, or no free slot for the caller.
+ */
 type Outcome = { page: StoredPage } | { own: Answer } | { error: unknown } | { refused: AppError };
 
 interface Flight {
@@ -35,15 +37,16 @@ interface Flight {
 }
 
 const flights = new Map<string, Flight>();
-/** Addresses whose answer was for one only: the next ones do not wait for each other. */
+/** Addresses whose response was private: the next requests do not wait for each other. */
 const alone = new LRUCache<string, true>({ max: 5_000, ttl: 5_000 });
-/** Addresses that somebody has asked for without compression. */
+/** Addresses that were requested without compression. */
 const askedPlainly = new LRUCache<string, true>({ max: 5_000 });
 
 /**
- * Stands before what makes an answer. A stored page is answered as it is. Of a page that is not stored one request has
- * it made from its name; the others wait and get the same bytes, unless a purge came between its beginning and their
- * asking: then it is made anew. What the page allows (`Astro.cache.set`) and nothing has purged meanwhile is kept.
+ * Wraps the renderer. A stored page is served as it is. For a page that is not stored, one request starts a rendering
+ * from the page's name; the others wait and get the same bytes, unless a purge came between its start and their
+ * request: then it is rendered again. The page is stored if it allows that (`Astro.cache.set`) and was not purged
+ * meanwhile.
  */
 export function pageCache(render: Render): (asked: Asked) => Answer | Promise<Answer> {
   setRemake((address) => makeAnew(address, render));
@@ -63,7 +66,8 @@ async function answerMiss(asked: Asked, address: string, name: string, render: R
     const flight = flights.get(address);
     if (flight === undefined) {
       const outcome = await lead(asked, address, name, render);
-      // It was made for nobody: a page for one, a redirect, a refusal. Made again with all that the request brought.
+      // The rendering had no caller, but the response is private: a personal page, a redirect, a refusal. It is made
+      // again with the whole request.
       if (isForOne(outcome)) {
         dropBody(outcome);
         break;
@@ -82,7 +86,7 @@ async function answerMiss(asked: Asked, address: string, name: string, render: R
   return renderAlone(asked, render);
 }
 
-/** Has the page made for everyone who waits for it; it is made to its end even when its first reader goes away. */
+/** Renders the page for all waiting requests; the rendering is completed even when its first reader leaves. */
 async function lead(asked: Asked, address: string, name: string, render: Render): Promise<Outcome> {
   const rendering = beginRendering();
   const { promise, resolve } = Promise.withResolvers<Outcome>();
@@ -93,7 +97,7 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
       renderNow(rendering);
       return renderNamed(asked, name, render);
     };
-    // The few pages that everybody reads wait behind nothing: each is made once a purge at most.
+    // The few pages that everyone reads skip the queue: each is rendered once a purge at most.
     const answer = await (isOneOfFew(name) ? make() : inTurn('page', senderOf(asked), make));
     const page = await sharedPage(answer);
     outcome = page ? { page } : { own: answer };
@@ -103,7 +107,7 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
   } catch (error) {
     outcome = isTooOften(error) ? { refused: error } : { error };
   }
-  // A page of a minute ago is better than none; what has been purged since is not there any more.
+  // A page of a minute ago is better than none; purged pages are gone already.
   const old = isFailure(outcome) ? findOldPage(address) : undefined;
   if (old !== undefined) outcome = { page: old };
   flights.delete(address);
@@ -113,8 +117,8 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
 }
 
 /**
- * Browsers take pages compressed. As it is a page takes ten times the memory, and who asks like that most often reads
- * every page once: but for the few pages that are always kept, it is kept when it is asked for again.
+ * Browsers take compressed pages. An uncompressed page takes ten times the memory, and clients that request it mostly
+ * read every page once. So it is stored at its second request only, except for the few pages that are always stored.
  */
 function isWorthKeeping(address: string): boolean {
   if (!address.startsWith(`${plain} `) || askedPlainly.has(address)) return true;
@@ -122,7 +126,7 @@ function isWorthKeeping(address: string): boolean {
   return false;
 }
 
-/** Makes a stored page anew without anybody who asks for it. */
+/** Renders a stored page again without a request for it. */
 async function makeAnew(address: string, render: Render): Promise<void> {
   for (let flight = flights.get(address); flight; flight = flights.get(address)) await flight.outcome;
   const [encoding = '', name = ''] = address.split(' ', 2);
@@ -134,7 +138,7 @@ function dropBody(outcome: Outcome): void {
   if ('own' in outcome && outcome.own.body instanceof Readable) outcome.own.body.destroy();
 }
 
-/** A page is asked for by its name alone: nothing of who reads it first may come to stand on what all others get. */
+/** A page is requested by its name alone: nothing of its first reader may appear on the page that everyone gets. */
 function neutral(name: string, encoding: string, id: string): Asked {
   return {
     method: 'GET',
@@ -150,17 +154,17 @@ function neutral(name: string, encoding: string, id: string): Asked {
 async function renderNamed(asked: Asked, name: string, render: Render): Promise<Answer> {
   const encoding = pickEncoding(asked.headers['accept-encoding']) ?? '';
   const answer = await within(render(neutral(name, encoding, asked.id)), waitMs);
-  // An answer that does not come would keep the page from everyone for good.
+  // A rendering that never ends would block the page for everyone.
   if (answer === undefined) throw new Error('the page had no end');
   return answer;
 }
 
-/** An answer that is not to be shared: only a page of status 200 may allow it. A failure is one for everybody. */
+/** A response that must not be shared: only a page of status 200 may allow it. A failure is the same for everyone. */
 function isForOne(outcome: Outcome): boolean {
   return 'own' in outcome && !isFailure(outcome);
 }
 
-/** Who waited for it is told to come back: asking all over again would only be more of what failed. */
+/** Waiting requests are answered with "try again later": starting over would only add load to what failed. */
 function isFailure(outcome: Outcome): outcome is { error: unknown } | { own: Answer } {
   return 'error' in outcome || ('own' in outcome && outcome.own.status >= 500);
 }
@@ -172,7 +176,7 @@ function answerFor(asked: Asked, outcome: Outcome): Answer {
   return ownAnswer(outcome.own);
 }
 
-/** An answer for one: nothing of it is kept. Pages take their turn; calls and pictures have shares of their own. */
+/** A private response, never stored. Pages wait in the queue; calls and pictures have shares of their own. */
 async function renderAlone(asked: Asked, render: Render): Promise<Answer> {
   const { isCall, path = '' } = asked;
   const make = async () => ownAnswer(await render(asked));
@@ -193,7 +197,7 @@ function tooOften(asked: Asked, { message, data }: AppError): Answer {
   return withHeaders(refusal(asked, 429, message), { 'retry-after': String(fieldOf(data, 'retry_after')) });
 }
 
-/** What a promise brings, or undefined when it takes longer. */
+/** The result of a promise, or undefined when it takes longer. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, Math.max(0, ms));

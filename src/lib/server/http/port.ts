@@ -1,16 +1,16 @@
-/** The port of a server process: taken before anything else is done, so that of two starts only one does the work. */
+/** The port of a server process: taken first, so that of two starts only one does the work. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { StartupError } from '#lib/server/process/env.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A port that is taken. What is asked waits until somebody answers; only health is told that the start goes on. */
+/** A taken port. Requests wait until there is a listener; only health is answered during the start. */
 export interface Port {
   server: Server;
-  /** The number really taken; useful when 0 was asked for. */
+  /** The actual number; differs when 0 was requested. */
   number: number;
-  /** Hands over what has waited, and all that comes from now on. */
+  /** Passes waiting and all later requests to the listener. */
   answerBy(listener: Listener): void;
 }
 
@@ -29,7 +29,7 @@ function sayStarting(res: ServerResponse): void {
   res.end(starting);
 }
 
-/** A request that Node could not even read. */
+/** Answers a request that Node could not parse. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -45,7 +45,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Who is cut because it sends nothing does not close its side either.
+  // A client cut for silence does not close its side either.
   socket.destroySoon();
 }
 
@@ -58,17 +58,17 @@ const takeErrors: Record<string, (host: string, port: number) => string> = {
 };
 
 export interface Timeouts {
-  /** Time for the headers of a request to come whole, ms; also for a connection to say its first word. */
+  /** Time for the headers of a request to arrive whole, ms; also for the first byte of a connection. */
   headers: number;
-  /** Time for a whole request, ms: a body is cut sooner where it is read (http/body-budget.ts). */
+  /** Time for a whole request, ms; a slow body is cut earlier where it is read (http/body-budget.ts). */
   request: number;
-  /** Time between two looks for connections that are late, ms. */
+  /** Interval of the check for late connections, ms. */
   look: number;
 }
 
 const timeouts: Timeouts = { headers: 10_000, request: 75_000, look: 1_000 };
 
-/** Takes it. Throws a StartupError when it is taken already or not to be had. */
+/** Takes the port. Throws a StartupError when it is taken already or not available. */
 export async function takePort(
   { host, port }: { host: string; port: number },
   { headers, request, look }: Timeouts = timeouts,
@@ -80,12 +80,12 @@ export async function takePort(
   };
   const server = createServer(
     {
-      // A search of 5,000 characters is answered by the app, in words.
+      // Lets the app answer a search of 5,000 characters with a sentence.
       maxHeaderSize: 64 * 1024,
       headersTimeout: headers,
       requestTimeout: request,
       connectionsCheckingInterval: look,
-      // Longer than a proxy keeps its side, so that it never sends into a closing connection.
+      // Longer than a proxy's own timeout, so that it never sends into a closing connection.
       keepAliveTimeout: 65_000,
     },
     (req, res) => listener(req, res),
@@ -101,7 +101,7 @@ export async function takePort(
   const address = server.address();
   return {
     server,
-    // Text only for sockets that are files.
+    // A string only for sockets that are files.
     number: address === null || typeof address === 'string' ? port : address.port,
     answerBy(next) {
       listener = next;

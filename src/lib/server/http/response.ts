@@ -1,18 +1,18 @@
-/** A web Response as our answer. */
+/** Converts a web Response to our response. */
 import { Readable } from 'node:stream';
 import { ReadableStream, type ReadableStreamDefaultReader } from 'node:stream/web';
 import { readyBody } from '../calls/ready-answer.ts';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { isCompressible } from './encoding.ts';
 
-/** Text that is not complete by then, ms, or by this size is sent on in pieces, so that the browser can begin. */
+/** Text that is not complete within this time (ms) or size is sent in pieces, so that the browser can begin. */
 const patience = { ms: 25, bytes: 256 * 1024 };
 
 type Bytes = ReadableStream<Uint8Array>;
 
 /**
- * Text is read whole, as it is compressed and stored whole; films and event streams stay streams. Throws what broke the
- * body before any of it was sent.
+ * Text is read whole, because it is compressed and stored whole; films and event streams stay streams. Throws the error
+ * of the body if it breaks before any of it is sent.
  */
 export async function answerOf(response: Response): Promise<Answer> {
   const headers: AnswerHeaders = Object.fromEntries(response.headers);
@@ -21,14 +21,14 @@ export async function answerOf(response: Response): Promise<Answer> {
   const { status } = response;
   const ready = readyBody(response);
   if (ready !== undefined) return { status, headers, body: ready };
-  // One class under two declarations, the browser's and Node's, which differ in what is not used here.
+  // One class under two declarations, the browser's and Node's; they do not differ in what is used here.
   const body = response.body as Bytes | null;
   if (body === null) return { status, headers, body };
   const isText = isCompressible(response.headers.get('content-type') ?? '');
   return { status, headers, body: isText ? await gather(body) : Readable.fromWeb(body) };
 }
 
-/** All of a body; or, when it takes long or is large, a stream that begins with what has come. */
+/** The whole body; or, when it is slow or large, a stream that begins with the bytes so far. */
 async function gather(body: Bytes): Promise<Buffer | Readable> {
   const reader = body.getReader();
   const pieces: Uint8Array[] = [];
@@ -67,7 +67,7 @@ function goOn(reader: Reader, pieces: Uint8Array[], first: ReturnType<Reader['re
         }
         controller.enqueue(next.value);
         reading = reader.read();
-        // Its failure is met by the next pull, which may come late.
+        // The next pull, which may come late, meets the failure.
         reading.catch(() => {});
       },
       // The source may stop: the rest is not read.

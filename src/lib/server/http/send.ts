@@ -1,14 +1,14 @@
-/** The one place that writes an answer, at the pace of who reads it. */
+/** The only place that writes a response, at the pace of its reader. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { log } from '#lib/server/process/log.ts';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Statuses that bring no body, nor its length. */
+/** Statuses without a body and its length. */
 const isBare = (status: number) => status < 200 || status === 204 || status === 304;
 
-/** Resolves when all is handed to the connection, or the browser has gone. */
+/** Resolves when everything is handed to the connection, or the browser is gone. */
 export async function sendAnswer({ res, method, id }: Exchange, answer: Answer): Promise<void> {
   const { status, headers, body } = answer;
   const isStream = body instanceof Readable;
@@ -30,7 +30,8 @@ export async function sendAnswer({ res, method, id }: Exchange, answer: Answer):
   try {
     await pipeline(body, res);
   } catch (error) {
-    // The browser left, which ends the stream; or the stream broke, which cuts the connection: an end would look whole.
+    // Either the browser left, which ends the stream; or the stream broke, which cuts the connection: an end would look
+    // complete.
     if (body.errored && !isGone(error)) log().error({ id, err: error }, 'an answer broke off');
   }
 }

@@ -17,18 +17,18 @@ export interface ServerOptions {
 }
 
 export interface WebServer {
-  /** The port really taken; useful when 0 was asked for. */
+  /** The actual port; differs when 0 was requested. */
   port: number;
-  /** Lets the requests in that have waited for the start. Steps are asked in order; the last one answers. */
+  /** Lets in the requests that waited for the start. Steps run in order; the last one answers. */
   open(steps: Step[], probe: Probe): void;
   /**
-   * For `drain` ms health says 503 and all else is answered, so that a proxy turns to other processes before the port
-   * closes. Then takes no more requests, gives the running ones `deadline` ms, and cuts them off.
+   * For `drain` ms health says 503 and everything else is answered, so that a proxy turns to other processes before the
+   * port closes. Then no requests are accepted; running ones get `deadline` ms and are cut off.
    */
   close(deadline: number, drain?: number): Promise<void>;
 }
 
-/** TRACE and CONNECT have no business here, and a Request object refuses to be made for them. */
+/** TRACE and CONNECT are not supported, and a Request cannot be constructed for them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 async function outcomeOf(steps: Step[], exchange: Exchange): Promise<Outcome> {
@@ -68,7 +68,7 @@ export async function listen(
   return serve(await takePort(options, timeouts), options);
 }
 
-/** Answers on a port from now on. Requests wait until `open`; only /api/health answers before. */
+/** Listens on a port. Requests wait until `open`; only /api/health answers before. */
 export async function serve(port: Port, options: ServerOptions): Promise<WebServer> {
   let probe: Probe | undefined;
   const opened = Promise.withResolvers<Step[]>();
@@ -98,7 +98,7 @@ export async function serve(port: Port, options: ServerOptions): Promise<WebServ
       beginStopping();
       if (drain > 0) await pause(drain);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A kept connection becomes idle when its last request ends, and would hold us up.
+      // A keep-alive connection becomes idle when its last request ends, and would delay the close.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const timer = setTimeout(() => server.closeAllConnections(), deadline);
       await Promise.all([stopPhase('streams', deadline), stopPhase('jobs', deadline), closed]);

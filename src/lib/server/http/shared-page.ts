@@ -1,4 +1,4 @@
-/** What an answer says about being shared, and a stored page as an answer. */
+/** Whether a response may be shared, and a stored page as a response. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
@@ -6,10 +6,10 @@ import type { StoredPage } from '#lib/server/cache/store.ts';
 import { type Answer, headerOf, withHeaders } from './answer.ts';
 import type { Asked } from './exchange.ts';
 
-/** Headers of Astro's cache; they are for us and go no further. */
+/** Headers of Astro's cache; internal, so they are not sent. */
 const control = 'cdn-cache-control';
 const tagHeader = 'cache-tag';
-/** Made anew for every answer. */
+/** Headers that differ for every response. */
 const perAnswer: ReadonlySet<string> = new Set([
   control,
   tagHeader,
@@ -19,7 +19,7 @@ const perAnswer: ReadonlySet<string> = new Set([
   'date',
 ]);
 
-/** An answer as a page for everyone; undefined when it is for who asked only. */
+/** A response as a page for everyone; undefined when it is private to the caller. */
 export async function sharedPage(answer: Answer): Promise<StoredPage | undefined> {
   const { status, headers } = answer;
   const seconds = Number(/max-age=(\d+)/.exec(headerOf(answer, control))?.[1] ?? 0);
@@ -30,7 +30,7 @@ export async function sharedPage(answer: Answer): Promise<StoredPage | undefined
     if (!perAnswer.has(header)) kept[header] = String(value);
   kept['cache-control'] = 'public, max-age=0, must-revalidate';
   kept['content-length'] = String(body.byteLength);
-  // For one address, against what it was before: a checksum tells these apart, and takes a fifth of a digest's time.
+  // Compared only with older versions of one address: a checksum is enough, and takes a fifth of a digest's time.
   kept.etag = `W/"${crc32(body).toString(36)}-${body.byteLength.toString(36)}"`;
   const tags = headerOf(answer, tagHeader)
     .split(',')
@@ -38,7 +38,7 @@ export async function sharedPage(answer: Answer): Promise<StoredPage | undefined
   return { headers: kept, body, tags, seconds, reads: 0 };
 }
 
-/** A stored page for who asks; 304 for who has it. */
+/** A stored page as a response; 304 if the caller has it. */
 export function pageAnswer(asked: Asked, page: StoredPage, how: 'hit' | 'wait' | 'miss'): Answer {
   const answer = { status: 200, headers: { ...page.headers, 'x-cache': how }, body: page.body };
   const known = asked.headers['if-none-match'];
@@ -47,7 +47,7 @@ export function pageAnswer(asked: Asked, page: StoredPage, how: 'hit' | 'wait' |
   return { ...bare, status: 304, body: null };
 }
 
-/** An answer for who asked alone. Where it does not say how long it may be kept, no cache on its way keeps it. */
+/** A private response. Without a caching header of its own, no cache on the way may store it. */
 export function ownAnswer(answer: Answer): Answer {
   const { headers } = answer;
   const isSaid = headers['cache-control'] !== undefined;

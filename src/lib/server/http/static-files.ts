@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import type { Outcome, Step } from './exchange.ts';
 import { policyFor } from './security-headers.ts';
 
-/** Files whose content may do something; without an ending it is a prerendered page. */
+/** Files with active content; without an extension it is a prerendered page. */
 const types: Record<string, string> = {
   '': 'text/html',
   '.html': 'text/html',
@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Names under /_astro/ carry a hash of their content: they never change. The rest is asked for again, by its tag. */
+/** Names under /_astro/ carry a content hash and never change. Everything else is revalidated by its tag. */
 export function setFileHeaders(res: ServerResponse, pathname: string): void {
   const isForever = pathname.startsWith('/_astro/');
   res.setHeader(
@@ -24,19 +24,20 @@ export function setFileHeaders(res: ServerResponse, pathname: string): void {
   if (policy !== '') res.setHeader('Content-Security-Policy', policy);
 }
 
-/** The one kind of range that sirv reads as it is meant: from a byte on, up to another one that is not before it. */
+/** The only range form that sirv handles correctly: from a byte on, up to another one that is not before it. */
 function isPlainRange(range: string): boolean {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
   return from !== undefined && (to === '' || Number(to) >= Math.max(1, Number(from)));
 }
 
-/** What sirv decides before it returns: it has written the file, or leaves it to the next step. */
+/** sirv's decision before it returns: it serves the file, or passes on to the next step. */
 export function serveFile(serve: ReturnType<typeof sirv>, { req, res }: Parameters<Step>[0]): Outcome {
   const { range, 'if-range': condition } = req.headers;
-  // An invalid range is none (RFC 9110, 14.2), and any may be answered with the whole file. The next step reads it itself.
+  // An invalid range is ignored (RFC 9110, 14.2), and any range may be answered with the whole file. The next step
+  // reads it itself.
   if (range !== undefined && (condition !== undefined || !isPlainRange(range))) delete req.headers.range;
   let missed = false;
-  // The file is gone or cannot be opened, or who asked has left: sirv listens to neither.
+  // The file is gone or cannot be opened, or the caller left: sirv listens to neither event.
   res.once('pipe', (file: Readable) => {
     file.once('error', () => res.destroy());
     res.once('close', () => file.destroy());
@@ -48,7 +49,7 @@ export function serveFile(serve: ReturnType<typeof sirv>, { req, res }: Paramete
   return missed ? undefined : 'sent';
 }
 
-/** Serves the built client folder, prerendered pages included, from the compressed copies made by the build. */
+/** Serves the built client folder, including prerendered pages, from the compressed copies of the build. */
 export function staticFiles(folder: string): Step {
   const serve = sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders: setFileHeaders });
   return (exchange) => {

@@ -1,4 +1,4 @@
-/** Traces for OpenTelemetry: a span a request, and one for each of its statements. Loaded only when asked for. */
+/** OpenTelemetry traces: a span for each request, and one for each of its statements. Loaded only on demand. */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -10,7 +10,7 @@ import { traceStatements } from '#lib/server/traces/statements.ts';
 import type { Exchange } from './exchange.ts';
 import type { Watcher } from './watcher.ts';
 
-/** Sends what happens to OTEL_EXPORTER_OTLP_ENDPOINT; the libraries read it and the other OTEL_ variables. */
+/** Sends spans to OTEL_EXPORTER_OTLP_ENDPOINT; the libraries read it and the other OTEL_ variables. */
 export function watchByTraces(): Watcher {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'yaopi' }).merge(
@@ -23,7 +23,7 @@ export function watchByTraces(): Watcher {
   const tracer = trace.getTracer('yaopi');
   traceStatements(tracer);
 
-  /** A trace that our own proxy has begun is gone on with; one from outside could name anything. */
+  /** Continues a trace that our own proxy has begun; one from outside could name anything. */
   function parentOf({ headers }: Exchange) {
     return env().TRUST_PROXY ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT;
   }

@@ -1,9 +1,9 @@
 import type { Exchange, Step } from './exchange.ts';
 
-/** One who looks at every request: numbers or traces. */
+/** Observes every request: metrics or traces. */
 export interface Watcher {
-  /** Answers a path of its own. */
+  /** Serves a path of its own. */
   step?: Step;
-  /** Goes around the work on a request, and does it. */
+  /** Wraps the work on a request, and runs it. */
   watch(exchange: Exchange, work: () => Promise<void>): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import type { Probe } from './health.ts';
 import type { Watcher } from './watcher.ts';
 
-/** Loads what is asked for, and nothing else: each library costs start time and memory. */
+/** Loads only the watchers that are switched on: each library costs start time and memory. */
 export async function openWatchers(probe: () => Probe | undefined): Promise<Watcher[]> {
   const { METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = env();
   const watchers: Watcher[] = [];
@@ -18,7 +18,7 @@ export async function openWatchers(probe: () => Probe | undefined): Promise<Watc
   return watchers;
 }
 
-/** Does the work on a request under the eyes of all of them. */
+/** Runs the work on a request, wrapped by all watchers. */
 export function watched(
   watchers: readonly Watcher[],
   exchange: Exchange,

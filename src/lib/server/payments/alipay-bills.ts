@@ -1,4 +1,7 @@
-/** 支付宝's daily bills: the list of trades (业务账单, trade), and what moved in the merchant's account (账务账单, signcustomer). */
+/**
+ * 支付宝's daily bills: the list of trades (业务账单, trade), and the movements of the merchant's account (账务账单,
+ * signcustomer).
+ */
 import { unzipSync } from 'fflate';
 import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
@@ -11,7 +14,7 @@ import type { BilledHouse } from './bills.ts';
 const alipayBill = z.object({ billDownloadUrl: z.url() });
 const downloadWithin = 60_000;
 
-/** Asks where a bill lies and fetches it; null where there is none. */
+/** Requests the address of a bill and downloads it; null where there is none. */
 async function fetchAlipayBill(
   keys: AlipayKeys,
   billType: 'trade' | 'signcustomer',
@@ -24,7 +27,7 @@ async function fetchAlipayBill(
     if (said.code === 'isp.bill_not_exist') return null;
     throw new Error(`${said.code} ${said.message}`);
   }
-  // The address carries its own signature, and works for half a minute.
+  // The address carries its own signature, and is valid for half a minute.
   const answer = await fetch(alipayBill.parse(said.body).billDownloadUrl, {
     signal: AbortSignal.timeout(downloadWithin),
   });
@@ -32,7 +35,7 @@ async function fetchAlipayBill(
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Every trade of the account by whatever way and for whatever purpose, with the fee of each. */
+/** Every trade of the account, by any way to pay and for any purpose, with its fee. */
 export function alipayBills(keys: AlipayKeys): BilledHouse {
   return {
     house: 'alipay',
@@ -44,7 +47,7 @@ export function alipayBills(keys: AlipayKeys): BilledHouse {
   };
 }
 
-/** What moved in the account, held against the list of trades. */
+/** The movements of the account, compared with the list of trades. */
 export function alipayAccountBills(keys: AlipayKeys): BilledHouse {
   return {
     house: 'alipay_account',
@@ -57,7 +60,9 @@ export function alipayAccountBills(keys: AlipayKeys): BilledHouse {
   };
 }
 
-/** The list of a ZIP of two CSV in GBK, lines and sums (汇总): its text, and its rows without what begins with #. */
+/**
+ * The list from a ZIP of two CSV in GBK, lines and sums (汇总): its text, and its rows without those that begin with #.
+ */
 function openZip(zip: Uint8Array, opening: string): { text: string; head: string[]; body: string[][] } {
   const gbk = new TextDecoder('gbk', { fatal: true });
   const texts = Object.values(unzipSync(zip, { filter: ({ originalSize }) => originalSize < mostBytes })).map(
@@ -73,7 +78,7 @@ function openZip(zip: Uint8Array, opening: string): { text: string; head: string
   return { text, head, body };
 }
 
-/** Throws where the lines are not as many as they say. */
+/** Throws where the number of lines differs from the stated one. */
 export function readAlipayBill(zip: Uint8Array): BillLine[] {
   const { text, head, body } = openZip(zip, '业务明细列表');
   const said = [/#交易合计：(\d{1,9})笔/, /#退款合计：(\d{1,9})笔/].map((sum) =>
@@ -98,7 +103,7 @@ export function readAlipayBill(zip: Uint8Array): BillLine[] {
   return lines;
 }
 
-/** Of each 业务类型 that trades bring about: what it is where money comes, and where it goes. */
+/** For each 业务类型 of trades: the kind of its income, and of its cost. */
 const accountKinds: Record<string, { income?: BillLine['kind']; cost?: BillLine['kind'] }> = {
   在线支付: { income: 'payment' },
   交易付款: { income: 'payment' },
@@ -109,8 +114,8 @@ const accountKinds: Record<string, { income?: BillLine['kind']; cost?: BillLine[
 };
 
 /**
- * What came from trades and went to refunds and fees, by the number of the trade; what the merchant does with the money
- * (提现, 转账) is no trade's. A fee names its trade in words: 服务费[2026…], 服务费退回(2026…). Throws where the sums differ.
+ * Movements for trades, refunds and fees, by trade number; what the merchant does with the money (提现, 转账) belongs to no
+ * trade. A fee names its trade in its text: 服务费[2026…], 服务费退回(2026…). Throws where the sums differ.
  */
 export function readAlipayAccount(zip: Uint8Array): BillLine[] {
   const { text, head, body } = openZip(zip, '账务明细列表');

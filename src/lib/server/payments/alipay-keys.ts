@@ -1,11 +1,11 @@
-/** What 支付宝 knows us by, and we it. */
+/** The credentials between 支付宝 and us. */
 import type { KeyObject } from 'node:crypto';
 import { env } from '../process/env.ts';
 import type { TheirKey } from '../process/rsa-keys.ts';
 
 export interface AlipayKeys {
   appId: string;
-  /** PID of the account that gets the money. */
+  /** PID of the account that receives the money. */
   sellerId: string;
   privateKey: KeyObject;
   theirs: TheirKey;
@@ -14,7 +14,7 @@ export interface AlipayKeys {
   gateway: string;
 }
 
-/** The keys of the environment, which has checked them; null where 支付宝 is not switched on. */
+/** The validated keys of the environment; null where 支付宝 is not configured. */
 export function alipayKeys(): AlipayKeys | null {
   const given = env();
   const {

@@ -1,11 +1,14 @@
-/** The line to 支付宝 by its official SDK: signed requests, answers verified over their bytes. It throws where there is no answer of theirs. */
+/**
+ * The connection to 支付宝 by its official SDK: signed requests, responses verified over their bytes. It throws where
+ * there is no response of theirs.
+ */
 import type { AlipaySdk } from 'alipay-sdk';
 import type { AlipayKeys } from './alipay-keys.ts';
 
-/** How long an answer is waited for, ms. */
+/** Timeout of a response, ms. */
 const answerWithin = 8_000;
 
-/** What they said, in camel case: a refusal has their own code and words for it. */
+/** Their response, in camel case: a refusal has their own code and message. */
 export type Said = { ok: true; body: Record<string, unknown> } | { ok: false; code: string; message: string };
 
 export interface Asking {
@@ -14,7 +17,7 @@ export interface Asking {
   returnUrl?: string;
 }
 
-/** The SDK over these keys, read when it is first used: most processes never pay. */
+/** The SDK with these keys, loaded at first use: most processes never pay. */
 export async function openAlipay({
   appId,
   privateKey,
@@ -39,7 +42,7 @@ export async function openAlipay({
   });
 }
 
-/** Asks; nobody knows whether the work was done when this throws. */
+/** Sends a request; when this throws, the outcome is unknown. */
 export async function askAlipay(
   keys: AlipayKeys,
   method: string,
@@ -62,7 +65,7 @@ export async function askAlipay(
   return { ok: false, code: String(subCode), message: String(subMsg) };
 }
 
-/** The address at which the browser pays; nothing is asked for it. */
+/** The address at which the browser pays; sends no request. */
 export async function pageAddress(keys: AlipayKeys, method: string, asking: Asking): Promise<string> {
   const { content, notifyUrl, returnUrl } = asking;
   const sdk = await openAlipay(keys);
@@ -74,18 +77,18 @@ export async function pageAddress(keys: AlipayKeys, method: string, asking: Aski
   });
 }
 
-/** As they write moments: Shanghai's, to the second. */
+/** Time in their format: Shanghai time, to the second. */
 export function momentOf(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The SDK's errors carry the whole answer, which may name a buyer: their words alone are kept. */
+/** The SDK's errors carry the whole response, which may name a buyer: only their message is used. */
 function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const raw: unknown = error instanceof Error ? Reflect.get(error, 'responseDataRaw') : undefined;
   const code = typeof raw === 'string' ? (/"sub_code":"([\w.-]+)"/.exec(raw)?.[1] ?? '') : '';
   if (code !== '') return `${code}${hintOf(code)}`;
-  // An answer came, in their form, and its signature is not theirs.
+  // A response in their format arrived, but its signature is not theirs.
   return typeof raw === 'string' && raw.includes('_response"')
     ? '应答不是支付宝的：签名不正确（请检查 ALIPAY_PUBLIC_KEY）'
     : message.slice(0, 200);

@@ -1,4 +1,4 @@
-/** 支付宝: its cashier's page (电脑网站支付) and a code that a phone scans (当面付), by the official SDK (rules 5). */
+/** 支付宝 by its official SDK (rules 5): the cashier's page (电脑网站支付) and a code that a phone scans (当面付). */
 import { z } from 'zod';
 import { AppError, statusOf } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -10,10 +10,10 @@ import type { Asked, Charge, Counter, RefundAnswer, RemoteProvider, Reported, St
 
 /** How long it can be paid, ms; a trade never waits longer. */
 const alipayTtl = 30 * 60_000;
-/** A minute of grace: what was paid in time may be booked a moment later. */
+/** A minute of grace: a payment made in time may be booked a moment later. */
 const grace = 60_000;
 
-/** A payment when asked. TRADE_CLOSED: nobody paid it in time, it was closed, or all of it went back. */
+/** Result of a query. TRADE_CLOSED: not paid in time, closed, or refunded completely. */
 const tradeAnswer = z.object({
   outTradeNo: z.string(),
   tradeNo: z.string(),
@@ -22,17 +22,17 @@ const tradeAnswer = z.object({
 });
 
 const codeAnswer = z.object({ qrCode: z.string().min(1) });
-/** `refundFee`: all that went back of the trade with it. */
+/** `refundFee`: total refunded of the trade, this refund included. */
 const refundSaid = z.object({ fundChange: z.string().optional(), refundFee: z.coerce.string().optional() });
-/** `refundStatus` is missing for one that they have not heard of. */
+/** `refundStatus` is missing for a refund that they do not know. */
 const refundStanding = z.object({
   refundStatus: z.string().optional(),
   refundAmount: z.coerce.string().optional(),
 });
 
 /**
- * What a notify says, as far as we read it. `out_biz_no`: our number of a refund that it is about; `refund_fee`: all that went
- * back of the trade with it.
+ * The fields of a notify that we read. `out_biz_no`: our number of the refund; `refund_fee`: total refunded of the
+ * trade, this refund included.
  */
 const noticeFields = z.object({
   app_id: z.string(),
@@ -95,12 +95,12 @@ function orderOf({ payNo, amount, subject, now }: Charge): Record<string, string
   };
 }
 
-/** What both ways have in common: a payment stands at their side as it does, however it began. */
+/** Shared by both ways: the state of a payment at their side does not depend on how it began. */
 function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name' | 'describe'> {
   async function standing({ payNo, since, now }: Asked): Promise<Standing> {
     const said = await askAlipay(keys, 'alipay.trade.query', { content: { outTradeNo: payNo } });
     const isLate = now.getTime() - since.getTime() > alipayTtl + grace;
-    // Before somebody has logged in at the cashier or scanned the code they know of no trade, and there may still be one.
+    // Before the buyer logs in at the cashier or scans the code, they know of no trade, and there may still be one.
     if (!said.ok && said.code === 'ACQ.TRADE_NOT_EXIST') return { notices: [], isOver: isLate };
     const found = tradeAnswer.parse(bodyOf(said));
     if (found.outTradeNo !== payNo) throw new Error(`asked about ${payNo}, answered of ${found.outTradeNo}`);
@@ -118,7 +118,7 @@ function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name'
 
     async close(asked) {
       const said = await askAlipay(keys, 'alipay.trade.close', { content: { outTradeNo: asked.payNo } });
-      // What cannot be closed is paid, closed before, or not there yet: that is asked.
+      // A payment that cannot be closed is paid, closed before, or not there yet: the query tells.
       return said.ok ? { notices: [], isOver: true } : standing(asked);
     },
 
@@ -135,7 +135,7 @@ function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name'
       const { fundChange, refundFee } = refundSaid.parse(said.body);
       if (refundFee !== undefined && (findYuan(refundFee) ?? 0) < amount)
         throw new Error(`${refundNo} is of another amount`);
-      // N: nothing moved by this request; it was done before, or is under way.
+      // N: this request moved nothing; it was done before, or is in progress.
       return fundChange === 'Y' ? { state: 'done' } : { state: 'open' };
     },
 
@@ -182,7 +182,7 @@ function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name'
   };
 }
 
-/** Their answer; throws where they refuse. */
+/** The body of their response; throws where they refuse. */
 function bodyOf(said: Said): Record<string, unknown> {
   if (!said.ok) throw new Error(`${said.code} ${said.message}`);
   return said.body;

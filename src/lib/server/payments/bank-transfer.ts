@@ -1,9 +1,11 @@
-/** 对公转账: the account of the environment. Money is entered and sent back by people (services/payments/transfer-desk). */
+/**
+ * 对公转账: the account from the environment. People enter receipts and send money back (services/payments/transfer-desk).
+ */
 import { bankProvider } from '#lib/contract/constants.ts';
 import { env } from '../process/env.ts';
 import type { BankProvider } from './port.ts';
 
-/** The way to pay by transfer; null where no account is set. */
+/** The way to pay by transfer; null where no account is configured. */
 export function findBank(): BankProvider | null {
   const { BANK_ACCOUNT_NAME: holder, BANK_ACCOUNT_NO: no, BANK_NAME: bank, BANK_CODE: code = '' } = env();
   if (!(holder && no && bank)) return null;

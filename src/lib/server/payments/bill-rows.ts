@@ -1,12 +1,12 @@
-/** Rows of payment houses' bills, read by the names of their heads. */
+/** Reads rows of providers' bills by their column names. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { findYuan } from '#lib/rules/money/money.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 
-/** As many bytes as a bill of a busy day has, several times over. */
+/** Several times the size of a bill of a busy day. */
 export const mostBytes = 200 * 1024 * 1024;
 
-/** The rows of a CSV. Throws where it is none. */
+/** The rows of a CSV. Throws where it is not one. */
 export function rowsOf(text: string): string[][] {
   try {
     return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true });
@@ -15,7 +15,7 @@ export function rowsOf(text: string): string[][] {
   }
 }
 
-/** Reads rows by the names of their head. Throws where one is missing: they have changed their bill. */
+/** Reads rows by column name. Throws where a column is missing: the provider has changed its bill. */
 export function columnsOf<Name extends string>(
   head: readonly string[],
   names: readonly Name[],
@@ -24,14 +24,16 @@ export function columnsOf<Name extends string>(
   return (row, name) => row[head.indexOf(name)] ?? '';
 }
 
-/** A line by its amount in yuan. Throws where that is no money. */
+/** A line by its amount in yuan. Throws where that is not an amount. */
 export function lineOf(kind: BillLine['kind'], no: string, providerNo: string, yuan: string): BillLine {
   const amount = findYuan(yuan);
   if (amount === null || no === '') throw new Error(`a line of the bill is no money: ${no} ${yuan}`);
   return { kind, no, providerNo, amount };
 }
 
-/** An amount that they write with up to five decimals, as fees have, of either sign, as whole fen. Throws where that is no money. */
+/**
+ * An amount with up to five decimals, as fees have, of either sign, in whole fen. Throws where that is not an amount.
+ */
 export function fenOf(text: string): number {
   if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) throw new Error(`an amount of the bill is no money: ${text}`);
   return Math.abs(Math.round(Number(text) * 100));

@@ -1,4 +1,4 @@
-/** Ending open payments: a new one begins, they failed, or what they pay for is gone. */
+/** Ends open payments: a new one begins, they failed, or what they pay for is gone. */
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
@@ -18,12 +18,12 @@ const closed: PaymentState = 'closed';
 
 /**
  * Closes the open payments of locked trades; the job has their providers close them too. Money that still arrives on
- * them is given back by the notify; what the
- * balance gave to them is written down to go back, once, and carried out after the commit or by the job: the wallet is
- * locked last, and a cancellation has other things to lock. Answers the numbers of those refunds.
+ * them is refunded by the notify. What the balance paid for them is recorded as a refund, once, and carried out after
+ * the commit or by the job: the wallet is locked last, and a cancellation has other locks to take. Returns the numbers
+ * of those refunds.
  */
 export async function closePaymentsOf(tx: Tx, tradeNos: readonly string[], now: Date): Promise<string[]> {
-  // Most are paid at the first try; the trades are locked, so none is begun meanwhile.
+  // Most orders are paid at the first attempt; the trades are locked, so no payment begins meanwhile.
   if (!(await haveTradesPayments(tx, tradeNos))) return [];
   await closeOpenPayments(tx, tradeNos, open, closed, now);
   await hurryAsking(tx, tradeNos, now);
@@ -31,8 +31,8 @@ export async function closePaymentsOf(tx: Tx, tradeNos: readonly string[], now: 
 }
 
 /**
- * Gives back what the balance holds for payments of these trades; answers the refunds' numbers. Of two that try at once
- * the second finds nothing.
+ * Gives back what the balance holds for payments of these trades; returns the refund numbers. Of two concurrent
+ * attempts the second finds nothing.
  */
 export async function releaseParts(
   tx: Tx,

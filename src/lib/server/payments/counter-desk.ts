@@ -1,4 +1,4 @@
-/** The desk of the 模拟收银台: what it answers when the shop asks. An answer can get lost although the work was done. */
+/** The desk of the 模拟收银台: answers the shop's requests. A response can get lost although the work was done. */
 import type { z } from 'zod';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
@@ -24,16 +24,16 @@ import { signAnswer, signed } from './signature.ts';
 
 type QuestionOf<A extends Question['act']> = Extract<Question, { act: A }>;
 
-/** Refunds whose amount ends in these fen are done, and the first answer gets lost. */
+/** Refunds whose amount ends in these fen are done, and the first response gets lost. */
 export const lostAnswerFen = 46;
 
-/** Bytes as they travel, with their signature. */
+/** Bytes as sent, with their signature. */
 export interface SignedBytes {
   raw: Uint8Array;
   signature: string;
 }
 
-/** Answers a question of the shop. Throws where the line breaks: the caller learns nothing. */
+/** Answers a request of the shop. Throws where the connection breaks: the caller learns nothing. */
 export async function answerShop(raw: Uint8Array, signature: string): Promise<SignedBytes> {
   const said = Buffer.from(JSON.stringify(await answerTo(getDb(), raw)));
   return { raw: said, signature: signAnswer(said, signature) };
@@ -56,7 +56,7 @@ async function answerTo(db: Db, raw: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Books an order and answers the signed address of the counter. One that was closed already is not taken. */
+/** Books an order and returns the signed address of the counter. An order that is closed already is refused. */
 async function takeOrder(db: Db, question: QuestionOf<'order'>): Promise<{ redirect: string }> {
   const { act: _act, nonce: _nonce, at, ...order } = question;
   if (!(await openSandboxOrder(db, order.pay_no))) throw new Error(`the order ${order.pay_no} is closed`);
@@ -74,7 +74,7 @@ async function refundCharge(db: Db, question: QuestionOf<'refund'>) {
   return booked === 'refused' ? { state: 'failed', reason: '可退金额不足' } : { state: 'done' };
 }
 
-/** What happened with a payment; without `at` also what shall be told late. */
+/** The state of a payment; without `at` it includes delayed notices. */
 async function standing(db: Db, payNo: string, at?: Date): Promise<z.infer<typeof standingAnswer>> {
   return {
     notices: await listNotices(db, payNo, at),
@@ -82,7 +82,7 @@ async function standing(db: Db, payNo: string, at?: Date): Promise<z.infer<typeo
   };
 }
 
-/** What was taken counts; a failure is told only while nothing was. One that shall be told late is not known yet. */
+/** A paid attempt counts; a failure is reported only while there is none. A delayed notice is not known yet. */
 async function listNotices(db: Db, payNo: string, at?: Date): Promise<NoticeFields[]> {
   const charges = (await listCharges(db, payNo)).filter((charge) => at === undefined || !isLate(charge, at));
   const paid = charges.filter((charge) => charge.isPaid);
@@ -93,7 +93,7 @@ function isLate(charge: ChargeRow, at: Date): boolean {
   return charge.tries === 0 && charge.notifyAt !== null && charge.notifyAt > at;
 }
 
-/** A try to pay as the counter tells it. */
+/** An attempt to pay as the counter reports it. */
 export function noticeOf(charge: ChargeRow): NoticeFields {
   return {
     merchant: charge.merchant,

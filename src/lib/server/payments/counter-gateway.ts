@@ -1,4 +1,4 @@
-/** The gateway of the 模拟收银台 (demo only): takes the shop's signed questions over HTTP. */
+/** The gateway of the 模拟收银台 (demo only): takes the shop's signed requests over HTTP. */
 import type { APIRoute } from 'astro';
 import { log } from '../process/log.ts';
 import { readRaw } from '../requests/body.ts';
@@ -8,7 +8,7 @@ import { isSignedBody, signatureHeader } from './signature.ts';
 
 const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
 
-/** Answers with signed bytes; 403 for a caller who does not sign, 502 where its answer gets lost. */
+/** Answers with signed bytes; 403 for a caller without a valid signature, 502 where the response gets lost. */
 export function counterGateway(): APIRoute {
   return async ({ request }) => {
     if (!findRemote('sandbox')) return empty(404);

@@ -1,6 +1,6 @@
 /**
- * The shop's line to the 模拟收银台: signed questions over HTTP, answers verified over their bytes. It ends by itself, and
- * throws where there is no answer that is the counter's own.
+ * The shop's connection to the 模拟收银台: signed requests over HTTP, responses verified over their bytes. It has a timeout,
+ * and throws where there is no response that the counter signed.
  */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
@@ -8,13 +8,13 @@ import { ownAddress } from '../process/site-address.ts';
 import { type Asking, gatewayPath, type Question } from './counter-words.ts';
 import { isSignedAnswer, signatureHeader, signBody } from './signature.ts';
 
-/** Our number at the counter. */
+/** Our merchant number at the counter. */
 export const sandboxMerchant = 'YAOPI-DEMO';
 
-/** How long an answer is waited for, ms. */
+/** Timeout of a response, ms. */
 const answerWithin = 8_000;
 
-/** Asks the counter; nobody knows whether the work was done when this throws. */
+/** Sends a request; when this throws, the outcome is unknown. */
 export async function askCounter<T>(asking: Asking, schema: z.ZodType<T>): Promise<T> {
   const question: Question = { merchant: sandboxMerchant, nonce: randomUUID(), ...asking };
   const raw = Buffer.from(JSON.stringify(question));

@@ -1,10 +1,10 @@
-/** What the shop and the 模拟收银台 say to each other: the words of its protocol, for both sides. */
+/** The protocol between the shop and the 模拟收银台, for both sides. */
 import { z } from 'zod';
 
-/** How long the address to the counter works, ms. */
+/** How long the address of the counter is valid, ms. */
 export const counterTtl = 30 * 60_000;
 
-/** One try to pay, told by a notify or when asked. Amounts are yuan with two decimals. */
+/** One attempt to pay, reported by a notify or a query. Amounts are yuan with two decimals. */
 export const noticeFields = z.object({
   merchant: z.string(),
   pay_no: z.string(),
@@ -15,13 +15,13 @@ export const noticeFields = z.object({
 });
 export type NoticeFields = z.infer<typeof noticeFields>;
 
-/** Where the counter takes questions. */
+/** Path of the counter's gateway. */
 export const gatewayPath = '/sandbox/gateway';
 
-/** Who asks, and a word that makes each question another one. */
+/** The caller, and a nonce that makes each request different. */
 const asker = { merchant: z.string(), nonce: z.string() };
 
-/** What the shop asks the counter. `at`: the moment of the question, ISO 8601. Amounts are yuan with two decimals. */
+/** The shop's requests. `at`: time of the request, ISO 8601. Amounts are yuan with two decimals. */
 export const questionFields = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('order'),
@@ -46,13 +46,13 @@ export const questionFields = z.discriminatedUnion('act', [
 ]);
 export type Question = z.infer<typeof questionFields>;
 type Unasked<Q> = Q extends unknown ? Omit<Q, keyof typeof asker> : never;
-/** A question before it is known who asks it. */
+/** A request before its caller is added. */
 export type Asking = Unasked<Question>;
 
 /** Where the browser pays. */
 export const orderAnswer = z.object({ redirect: z.string() });
 
-/** How a payment stands. is_closed: nobody can pay it any more. */
+/** The state of a payment. is_closed: it can no longer be paid. */
 export const standingAnswer = z.object({ notices: z.array(noticeFields), is_closed: z.boolean() });
 
 export const refundAnswer = z.discriminatedUnion('state', [

@@ -1,6 +1,6 @@
 /**
- * The counter of the 模拟收银台, the other side of the protocol: reads its own signed address, books what the buyer
- * decides, and calls the shop over HTTP with a signature, late, twice or never if told so. Its books outlive a restart.
+ * The counter of the 模拟收银台, the other side of the protocol: reads its own signed address, books what the buyer decides,
+ * and calls the shop over HTTP with a signature, late, twice or never if so configured. Its books survive a restart.
  */
 import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
@@ -22,7 +22,7 @@ import {
 import { noticeOf } from './counter-desk.ts';
 import { isSigned, signatureHeader, signBody } from './signature.ts';
 
-/** Amounts that end in these fen fail by themselves, whatever is pressed (rules 5: failing amounts). */
+/** Amounts that end in these fen always fail, whichever button is pressed (rules 5: failing amounts). */
 export const failingFen = 44;
 
 const lateDelay = 10_000;
@@ -30,7 +30,7 @@ const secondCallDelay = 1_000;
 const callTimeout = 10_000;
 const mostTries = 10;
 
-/** What can be pressed at the counter. */
+/** The buttons of the counter. */
 export const counterChoices = {
   pay: '支付成功',
   fail: '支付失败',
@@ -55,7 +55,7 @@ const orderFields = z.object({
   sign: z.string(),
 });
 
-/** An order as the address says it. */
+/** An order as encoded in the address. */
 export interface CounterOrder {
   payNo: string;
   merchant: string;
@@ -82,15 +82,15 @@ export function readCounterOrder(values: Record<string, string>, now: Date): Cou
   };
 }
 
-/** How an order stands at the counter. */
+/** The state of an order at the counter. */
 export async function standingAtCounter(db: Db, payNo: string): Promise<'open' | 'paid' | 'closed'> {
   if ((await listCharges(db, payNo)).some((charge) => charge.isPaid)) return 'paid';
   return (await findSandboxOrder(db, payNo)) === 'open' ? 'open' : 'closed';
 }
 
 /**
- * Books what was pressed and calls the shop unless that shall wait. Pressed twice, it is booked once; an order that was
- * closed meanwhile takes no money.
+ * Books the pressed button and calls the shop unless the call is delayed. A second press is not booked; an order that
+ * was closed meanwhile takes no money.
  */
 export async function decide(db: Db, order: CounterOrder, choice: CounterChoice, now: Date): Promise<void> {
   const fails = choice === 'fail' || order.amount % 100 === failingFen;
@@ -105,7 +105,7 @@ export async function decide(db: Db, order: CounterOrder, choice: CounterChoice,
         amount: order.amount,
         isPaid: !fails,
         notifyUrl: order.notifyUrl,
-        // A notify that gets lost is never sent; the shop has to ask.
+        // A lost notify is never sent; the shop has to query.
         notifyAt:
           choice === 'silent'
             ? null
@@ -117,7 +117,7 @@ export async function decide(db: Db, order: CounterOrder, choice: CounterChoice,
   if (isBooked) await callShop(db, no, now);
 }
 
-/** Makes the calls that are due, several at once: one that is answered late holds up none of the others. */
+/** Makes the calls that are due, several at once: a slow response does not delay the others. */
 export async function deliverDue(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'callFromSandbox',

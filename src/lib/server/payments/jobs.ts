@@ -2,7 +2,7 @@ import { type Job, second } from '../jobs/job.ts';
 import { deliverDue } from './counter.ts';
 import { runRefunds } from './refunds.ts';
 
-/** Money that goes back, and the calls of the 模拟收银台. */
+/** Jobs for refunds, and for the calls of the 模拟收银台. */
 export const paymentJobs = [
   { name: 'runRefunds', every: 30 * second, run: runRefunds },
   { name: 'callFromSandbox', every: second, run: deliverDue, isDemo: true },

@@ -1,14 +1,14 @@
 /**
- * The state that goes to WeChat and comes back with the person who pays: the payment and its last moment, signed by
- * HMAC-SHA256. WeChat takes letters and digits alone, 128 at most.
+ * The state that goes to WeChat and comes back with the payer: the payment and its expiry, signed by HMAC-SHA256.
+ * WeChat takes letters and digits only, at most 128.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '../process/env.ts';
 
-/** How long the person may take to WeChat and back, ms. */
+/** How long the round trip to WeChat may take, ms. */
 export const jsapiTtl = 10 * 60_000;
 
-/** A key of its own, derived from the site's secret: neither tells the other. */
+/** A separate key, derived from the site's secret: neither reveals the other. */
 function macOf(text: string): Buffer {
   const key = createHmac('sha256', env().AUTH_SECRET ?? '')
     .update('payment in wechat')
@@ -16,13 +16,13 @@ function macOf(text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The state of a payment that was begun now. */
+/** The state of a payment that begins now. */
 export function jsapiState(payNo: string, now: Date): string {
   const text = `${payNo}z${Math.floor((now.getTime() + jsapiTtl) / 1000)}`;
   return `${text}z${macOf(text).toString('hex')}`;
 }
 
-/** The payment's number; null where it was not us who signed it, or its time is over. */
+/** The payment's number; null where the signature is not ours, or it has expired. */
 export function readJsapiState(state: string, now: Date): string | null {
   const found = /^(P\d{1,30})z(\d{1,12})z([0-9a-f]{64})$/.exec(state);
   if (!found) return null;

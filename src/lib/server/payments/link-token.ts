@@ -1,11 +1,11 @@
 /**
- * The address of a 代付 link: the link's number and its last moment, signed by HMAC-SHA256. Nobody guesses one, and a forged
+ * The address of a 代付 link: the link's number and its expiry, signed by HMAC-SHA256. It cannot be guessed, and a forged
  * one is refused before anything is read.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '../process/env.ts';
 
-/** A key of its own, derived from the site's secret: neither tells the other. */
+/** A separate key, derived from the site's secret: neither reveals the other. */
 function macOf(text: string): Buffer {
   const key = createHmac('sha256', env().AUTH_SECRET ?? '')
     .update('payment link')
@@ -13,13 +13,13 @@ function macOf(text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The token of a link that ends at `until`, to the second. */
+/** The token of a link that expires at `until`, to the second. */
 export function linkToken(id: number, until: Date): string {
   const text = `${id.toString(36)}.${Math.floor(until.getTime() / 1000).toString(36)}`;
   return `${text}.${macOf(text).toString('base64url')}`;
 }
 
-/** What was signed; null where it was not us who signed it. */
+/** The signed values; null where the signature is not ours. */
 export function readLinkToken(token: string): { id: number; until: Date } | null {
   const found = /^([0-9a-z]{1,7})\.([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token);
   if (!found) return null;

@@ -1,9 +1,9 @@
 /**
- * What every way to pay can do (rules 5): one file a provider, listed in providers.ts. Amounts are fen.
+ * The interface of every way to pay (rules 5): one file a provider, listed in providers.ts. Amounts are fen.
  *
  * Instant providers are our own books and move inside the caller's transaction. Remote ones are never called while a
- * transaction or a lock is open: what they shall do is written down first (requested), then sent, and an answer that
- * got lost (unknown) is asked for. Whatever is sent carries a number of ours, and the same number twice happens once.
+ * transaction or a lock is open: the operation is recorded first (requested), then sent, and a lost response (unknown)
+ * is queried. Every operation carries a number of ours, and the same number twice takes effect once.
  */
 import type { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../db/client.ts';
@@ -13,79 +13,82 @@ export interface Charge {
   payNo: string;
   companyId: number;
   amount: number;
-  /** What the buyer reads at the counter. */
+  /** The text for the buyer at the counter. */
   subject: string;
-  /** Path that the browser comes back to, where it goes elsewhere; without it the page of the result. */
+  /** Path that the browser returns to, where it leaves the site; by default the result page. */
   returnTo?: string | undefined;
   now: Date;
 }
 
-/** What a provider says about a payment: by a notify that was verified, or when asked. */
+/** A provider's report about a payment: by a verified notify, or as the answer to a query. */
 export interface Notice {
   payNo: string;
   /** The provider's transaction number. */
   providerNo: string;
   amount: number;
-  /** failed: this try; another one may still succeed. */
+  /** failed: this attempt; another one may still succeed. */
   outcome: 'paid' | 'failed';
-  /** In words, where it failed. */
+  /** The reason of a failure, in words. */
   reason: string;
 }
 
 /**
- * Where a payment is made: an address that the browser goes to, or a text that a phone scans (drawn by us) until a moment.
+ * Where a payment is made: an address for the browser, or a text for a QR code (drawn by us) that is valid until a
+ * time.
  */
 export type Counter = { redirect: string } | { qr: string; until: Date };
 
-/** A refund of which something is new. What is said of it is held against the one that is meant, and then asked for. */
+/** News about a refund. The report is compared with our refund, and then confirmed by a query. */
 export interface RefundReport {
-  /** Ours. */
+  /** Our number. */
   refundNo: string;
   payNo: string;
-  /** What was paid as a whole. */
+  /** The whole payment. */
   paid: number;
   back: number;
-  /** `back` is all that went back of the payment so far, this refund with it, instead of this one's amount. */
+  /** `back` is the total refunded of the payment so far, this refund included, instead of this refund's amount. */
   isSum: boolean;
 }
 
-/** What a provider reports by itself: payments as they stand, and refunds of which something is new, to be asked about. */
+/** What a provider reports by itself: states of payments, and refunds with news, which are then queried. */
 export interface Reported {
   notices: Notice[];
   refunds: RefundReport[];
 }
 
-/** A payment that a provider is asked about. */
+/** A payment to query. */
 export interface Asked {
   payNo: string;
-  /** When it was begun. */
+  /** When it began. */
   since: Date;
   now: Date;
 }
 
-/** How a payment stands at the provider. isOver: beyond these notices nothing can come any more. */
+/** The state of a payment at the provider. isOver: no further notices are possible. */
 export interface Standing {
   notices: Notice[];
   isOver: boolean;
 }
 
-/** Money to be given back. */
+/** A refund to send. */
 export interface Refunding {
-  /** Ours, unrepeatable: the same one twice gives back once. */
+  /** Our number, unique: the same number twice refunds once. */
   refundNo: string;
   payNo: string;
   providerNo: string;
   companyId: number;
   amount: number;
-  /** What was paid as a whole, of which this is given back. */
+  /** The whole payment that this refund is part of. */
   paid: number;
   reason: string;
 }
 
-/** open: taken up, not through yet. failed: it was not done and will not be by itself; `reason` is for our people. */
+/**
+ * open: accepted, not completed. failed: not done, and will not be without a new request; `reason` is for our staff.
+ */
 export type RefundAnswer = { state: 'done' } | { state: 'open' } | { state: 'failed'; reason: string };
 
-/** What a notify is answered with, in the provider's own words. */
+/** The response to a notify, in the provider's own format. */
 export interface Acknowledgement {
   status: number;
   contentType: string;
@@ -93,26 +96,26 @@ export interface Acknowledgement {
 }
 
 interface Face {
-  /** As the wire and the database name it. */
+  /** Its name on the wire and in the database. */
   key: string;
   name: string;
   describe: string;
-  /** Offered in WeChat's own browser alone, or everywhere else; left out: in every browser. */
+  /** Offered in WeChat's own browser only, or everywhere else; left out: in every browser. */
   where?: 'wechat' | 'elsewhere';
 }
 
 /** Our own books. */
 export interface InstantProvider extends Face {
   kind: 'instant';
-  /** Takes the money; answers its transaction number. Throws AppError 422 when there is too little. */
+  /** Takes the money; returns its transaction number. Throws AppError 422 when the balance is too low. */
   take(charge: Charge, tx: Tx): Promise<string>;
   /** Gives money back. */
   refund(refunding: Refunding, tx: Tx): Promise<void>;
 }
 
 /**
- * A remote provider that did not answer. It keeps the words of what went wrong and not the error: a connection refused
- * over there must not be taken for our database's, which ends a whole run of a job.
+ * A remote provider that did not respond. It holds the message and not the error: a connection refused by the provider
+ * must not be taken for one refused by our database, which ends a whole run of a job.
  */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
@@ -124,30 +127,30 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Somebody else's books. Every call ends by itself after some seconds at most; it throws where there is no answer, and
- * then nobody knows whether the work was done.
+ * Somebody else's books. Every call has a timeout of some seconds; it throws where there is no response, and then the
+ * outcome is unknown.
  */
 export interface RemoteProvider extends Face {
   kind: 'remote';
-  /** Hands a payment over; answers where it is paid. */
+  /** Hands a payment over; returns where it is paid. */
   start(charge: Charge): Promise<Counter>;
-  /** Asks how a payment stands. */
+  /** Queries the state of a payment. */
   query(asked: Asked): Promise<Standing>;
   /**
-   * Closes a payment whose trade is over: nobody can pay it any more, also one that the provider has not heard of yet. One
-   * that is paid already cannot be closed: its money is among the notices. Closed twice it stays closed.
+   * Closes a payment whose trade is over: it can no longer be paid, even if the provider does not know it yet. A paid
+   * one cannot be closed: its money is among the notices. Closing twice has no further effect.
    */
   close(asked: Asked): Promise<Standing>;
   /** Sends a refund. */
   refund(refunding: Refunding): Promise<RefundAnswer>;
-  /** Asks how a refund stands; null when the provider has never heard of it. */
+  /** Queries the state of a refund; null when the provider does not know it. */
   queryRefund(refunding: Refunding): Promise<RefundAnswer | null>;
   /**
-   * Reads what arrives at /api/pay/notify/{key}, verified over the bytes as they came. Throws AppError 403 for a wrong
+   * Reads what arrives at /api/pay/notify/{key}, verified over the received bytes. Throws AppError 403 for a wrong
    * signature or merchant, 422 for what cannot be read.
    */
   notify(raw: Uint8Array, headers: Headers): Promise<Reported>;
-  /** The answer to a notify: null when it was taken, else why it was not. */
+  /** The response to a notify: null when it was accepted, else why it was not. */
   acknowledge(refusal: AppError | null): Acknowledgement;
 }
 
@@ -156,11 +159,14 @@ export interface BankAccount {
   holder: string;
   no: string;
   bank: string;
-  /** 联行号; empty where none was set. */
+  /** 联行号; empty where none is configured. */
   code: string;
 }
 
-/** No house answers: the buyer transfers to an account, and a person at the desk says what came. Refunds are made by hand. */
+/**
+ * No provider is involved: the buyer transfers to an account, and a person at the desk enters what arrived. Refunds are
+ * made by hand.
+ */
 export interface BankProvider extends Face {
   kind: 'bank';
   account: BankAccount;

@@ -1,4 +1,4 @@
-/** The ways to pay, by the key that the wire and the database name. */
+/** The ways to pay, by their key on the wire and in the database. */
 
 import { bankProvider } from '#lib/contract/constants.ts';
 import { env } from '../process/env.ts';
@@ -15,7 +15,7 @@ import { wechatAccountBills, wechatBills } from './wechat-bills.ts';
 import { isInWechat, jsapiKey, jsapiProvider } from './wechat-jsapi.ts';
 import { wechatKeys } from './wechat-keys.ts';
 
-/** In the order in which they are offered. The 模拟收银台 exists in the demo only, the others where their keys are set. */
+/** In display order. The 模拟收银台 exists in the demo only, the others where their keys are configured. */
 export function listProviders(): Provider[] {
   const wechat = wechatKeys();
   const alipay = alipayKeys();
@@ -23,23 +23,23 @@ export function listProviders(): Provider[] {
   return [
     walletProvider,
     ...(wechat ? [wechatProvider(wechat)] : []),
-    // What was paid by it is asked for and given back without the 公众号's secret too.
+    // Payments by it are queried and refunded even without the 公众号's secret.
     ...(wechat ? [jsapiProvider(wechat)] : []),
     ...(alipay ? [alipayPage(alipay), alipayCode(alipay)] : []),
     ...(env().DEMO ? [sandboxProvider] : []),
-    // Last: the first one is offered beside a balance that is not enough, and a transfer goes with none.
+    // Last: the first one is offered next to a balance that is too low, and a transfer combines with none.
     ...(bank ? [bank] : []),
   ];
 }
 
-/** Those that the browser which sent these headers can pay by. */
+/** The ways that the browser with these headers can pay by. */
 export function listOffered(headers: Pick<Headers, 'get'>): Provider[] {
   const other = isInWechat(headers) ? 'elsewhere' : 'wechat';
   const isOpen = wechatKeys()?.appSecret != null;
   return listProviders().filter(({ key, where }) => where !== other && (key !== jsapiKey || isOpen));
 }
 
-/** The houses whose bills are compared with our books: those whose keys are set. */
+/** The providers whose bills are compared with our books: those with configured keys. */
 export function listBilledHouses(): BilledHouse[] {
   const wechat = wechatKeys();
   const alipay = alipayKeys();
@@ -49,12 +49,12 @@ export function listBilledHouses(): BilledHouse[] {
   ];
 }
 
-/** A way to pay that is open here, or undefined. */
+/** A way to pay that is configured here, or undefined. */
 export function findProvider(key: string): Provider | undefined {
   return listProviders().find((provider) => provider.key === key);
 }
 
-/** Ways that a payment may name and that are not open here (any more). */
+/** Names of ways that a payment may have and that are not (or no longer) configured here. */
 const closedNames: Readonly<Record<string, string>> = {
   [bankProvider]: '对公转账',
   wechat: '微信支付',
@@ -64,24 +64,26 @@ const closedNames: Readonly<Record<string, string>> = {
   sandbox: '模拟收银台',
 };
 
-/** A way to pay for people to read, also one that is not open here (any more). */
+/** The display name of a way to pay, even if it is not (or no longer) configured here. */
 export function nameWay(key: string): string {
   return findProvider(key)?.name ?? closedNames[key] ?? key;
 }
 
-/** The ways of payments in the order in which they are given, for people to read. */
+/** The display names of the payments' ways, in the given order. */
 export function nameWays(payments: readonly { provider: string; linkId: number | null }[]): string {
   return payments
     .map(({ provider, linkId }) => `${nameWay(provider)}${linkId === null ? '' : '（他人代付）'}`)
     .join('、');
 }
 
-/** Somebody else can pay for a buyer: our own books are the buyer's alone, and a transfer is found by its company. */
+/**
+ * Whether somebody else can pay for a buyer: the balance is the buyer's alone, and a transfer is found by its company.
+ */
 export function takesFromOthers(): boolean {
   return listProviders().some(({ kind }) => kind === 'remote');
 }
 
-/** A way to pay where somebody else takes the money. */
+/** A way to pay at a remote provider. */
 export function findRemote(key: string): RemoteProvider | undefined {
   const provider = findProvider(key);
   return provider?.kind === 'remote' ? provider : undefined;

@@ -1,4 +1,6 @@
-/** Money that has to go back: written down with its cause, in the transaction that found it out. refunds.ts carries it out. */
+/**
+ * Records money that has to go back, with its cause, in the transaction that finds it out. refunds.ts carries it out.
+ */
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
@@ -6,7 +8,9 @@ import type { Tx } from '../db/client.ts';
 import { sendMessages } from '../repos/messages.ts';
 import { insertRefund, type NewRefund, type PaymentRow } from '../repos/payments.ts';
 
-/** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
+/**
+ * Records a refund for a payment that pays for nothing, and notifies the buyer. Once a transaction. Returns its number.
+ */
 export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,
@@ -29,7 +33,10 @@ export async function requestRefund(
   return no;
 }
 
-/** Writes a refund down and tells the buyer; false when its number is there already. `link`: where it is of no order. */
+/**
+ * Records a refund and notifies the buyer; false when its number exists already. `link`: where the refund belongs to no
+ * order.
+ */
 export async function writeRefund(tx: Tx, row: NewRefund, link = path('/order')): Promise<boolean> {
   if (!(await insertRefund(tx, row))) return false;
   await sendMessages(tx, {

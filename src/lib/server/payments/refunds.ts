@@ -1,4 +1,4 @@
-/** Money on its way back: what refund-requests.ts wrote down, carried out by the way it came, tried again until it works. */
+/** Carries out the refunds recorded by refund-requests.ts, by the way the money came, and retries until it works. */
 import { AppError } from '#lib/contract/errors.ts';
 import { isOwed } from '#lib/rules/orders/refund-state.ts';
 import {
@@ -24,9 +24,9 @@ import { findProvider } from './providers.ts';
 import { lookAtStopped, noteBack, refundingOf } from './stopped-refunds.ts';
 
 /**
- * Carries out refunds that wait, all or one payment's: those into our own books in a transaction each, the others by
- * their provider, with no transaction open. What fails or is not answered rests and is tried again; it is asked about
- * before it is sent a second time.
+ * Carries out waiting refunds, all or one payment's: those of our own books in a transaction each, the others by their
+ * provider, with no transaction open. A failed or unanswered one waits and is retried; it is queried before it is sent
+ * a second time.
  */
 export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<RowsDone> {
   return eachRow(db, {
@@ -39,9 +39,9 @@ export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<Row
 }
 
 /**
- * Asks at once how a refund stands of which its provider reports something. Nothing is believed but what it answers
- * then; one that is done already stays as it is, and of one that nobody sends any more it is found out whether the house
- * has paid it after all. Throws AppError 404 for one that is not this provider's, 422 for other facts than it has.
+ * Queries a refund at once when its provider reports news about it. Only the result of the query counts. A refund that
+ * is done stays so; for one that was stopped, it finds out whether the provider has paid it after all. Throws AppError
+ * 404 for a refund of another provider, 422 for facts that differ.
  */
 export async function askRefund(
   db: Db,
@@ -59,31 +59,31 @@ export async function askRefund(
   await runRefunds(db, now, found.payNo);
 }
 
-/** A report speaks of this refund: of its payment, and of amounts that can be. */
+/** Whether a report matches this refund: its payment, and amounts that are possible. */
 function isSaidOf({ payNo, paid, back, isSum }: RefundReport, refunding: Refunding): boolean {
   if (payNo !== refunding.payNo || paid !== refunding.paid) return false;
   return isSum ? back >= refunding.amount && back <= paid : back === refunding.amount;
 }
 
-/** Carries out at once what the balance held for payments of a trade that were called off. */
+/** Carries out at once what the balance held for cancelled payments of a trade. */
 export async function runReleased(db: Db, tradeNo: string, now: Date): Promise<void> {
   for (const payNo of await listReleased(db, tradeNo, 'requested')) await runRefunds(db, now, payNo);
 }
 
 async function runRefund(db: Db, no: string, now: Date): Promise<number> {
   const refund = await findRefund(db, no);
-  // Another may have carried it out since it was listed: one that is done is not sent again.
+  // Another process may have done it since it was listed: a refund that is done is not sent again.
   if (refund === null || !isOwed(refund.status)) return 0;
   const provider = findProvider(refund.provider);
   if (!provider) throw new Error(`no provider ${refund.provider}`);
-  // A person does it and says so at the desk.
+  // A person does it and confirms it at the desk.
   if (provider.kind === 'bank') return 0;
   if (provider.kind === 'remote') return sendRefund(db, provider, { ...refund, status: refund.status }, now);
   await db.transaction((tx) => refundNow(tx, provider, refund, now));
   return 1;
 }
 
-/** Gives money back into our own books. In one transaction: of two that try at once the second finds it done. */
+/** Refunds into our own books. In one transaction: of two concurrent attempts the second finds it done. */
 export async function refundNow(
   tx: Tx,
   provider: InstantProvider,
@@ -102,7 +102,7 @@ async function sendRefund(
 ): Promise<number> {
   const { no } = refund;
   const state = refund.status;
-  // Written down before it leaves: a process that vanishes now leaves behind that it may have been sent.
+  // Recorded before it is sent: if the process dies now, the row says that it may have been sent.
   const next = nextAsking(refund.createdAt, now);
   if (!(await takeRefund(db, no, state, { now, next }))) return 0;
   let answer: RefundAnswer;
@@ -116,7 +116,7 @@ async function sendRefund(
   }
   if (answer.state === 'open') return 0;
   if (answer.state === 'done') {
-    // Somebody may have stopped it while we waited: then it went back all the same.
+    // It may have been stopped while we waited: then it was refunded all the same.
     if (!(await moveRefund(db, no, ['sent', 'unknown', 'failed'], 'done', { doneAt: now })))
       await noteBack(db, no, now);
     return 1;

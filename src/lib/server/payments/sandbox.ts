@@ -1,4 +1,4 @@
-/** The shop's side of the 模拟收银台: a payment house that it asks over HTTP, with signatures both ways (rules 5). */
+/** The shop's side of the 模拟收银台: a payment provider called over HTTP, with signatures both ways (rules 5). */
 import { z } from 'zod';
 import { AppError, statusOf } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -43,7 +43,7 @@ function readNotice(given: NoticeFields): Notice {
 }
 
 function standingOf(said: z.infer<typeof standingAnswer>, { since, now }: Asked): Standing {
-  // A minute of grace: what was pressed in time may be booked a moment later.
+  // A minute of grace: a button pressed in time may be booked a moment later.
   const isExpired = now.getTime() > since.getTime() + counterTtl + 60_000;
   return { notices: said.notices.map(readNotice), isOver: said.is_closed || isExpired };
 }

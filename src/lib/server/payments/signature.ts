@@ -1,6 +1,6 @@
 /**
- * The signatures of the 模拟收银台's protocol, HMAC-SHA256 as payment houses do it: over the sorted values for the address
- * that a browser carries to the counter, over the bytes as they travel for everything that the two sides tell each other.
+ * The signatures of the 模拟收银台's protocol, HMAC-SHA256 as payment providers use it: over the sorted values for the
+ * address that a browser opens, over the bytes as sent for messages between the two sides.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '../process/env.ts';
@@ -10,7 +10,7 @@ type Values = Record<string, string>;
 /** The header that carries the signature of a body. */
 export const signatureHeader = 'sandbox-signature';
 
-/** A key of its own, derived from the site's secret: neither tells the other. */
+/** A separate key, derived from the site's secret: neither reveals the other. */
 function key(): Buffer {
   return createHmac('sha256', env().AUTH_SECRET ?? '')
     .update('sandbox payment counter')
@@ -41,17 +41,17 @@ export function isSigned(values: Values): boolean {
   return isRight(values.sign ?? '', canonical(values));
 }
 
-/** The signature of a body. What is signed as an address is never one: a body begins otherwise. */
+/** The signature of a body. It can never equal that of an address: a body begins differently. */
 export function signBody(raw: Uint8Array): string {
   return createHmac('sha256', key()).update('body\n').update(raw).digest('hex');
 }
 
-/** The signature of an answer. It covers the question's, so that an answer fits no other question. */
+/** The signature of a response. It covers the request's signature, so that a response fits no other request. */
 export function signAnswer(raw: Uint8Array, question: string): string {
   return createHmac('sha256', key()).update(`answer\n${question}\n`).update(raw).digest('hex');
 }
 
-/** True when the signature belongs to exactly these bytes as the answer to the question with that signature. */
+/** True when the signature belongs to exactly these bytes as the response to the request with that signature. */
 export function isSignedAnswer(raw: Uint8Array, question: string, signature: string | null): boolean {
   return isRight(signature ?? '', Buffer.concat([Buffer.from(`answer\n${question}\n`), raw]));
 }

@@ -1,4 +1,4 @@
-/** Refunds that nobody sends any more, because two people decide about another way: what their house says of them. */
+/** Stopped refunds, for which two people decide about another way: what their provider reports about them. */
 import { type HouseSays, readHouse } from '#lib/rules/orders/diversion.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -8,14 +8,14 @@ import { moveRefund } from '../repos/remote-work.ts';
 import { NoAnswer, type Refunding, type RemoteProvider } from './port.ts';
 import { findRemote } from './providers.ts';
 
-/** A refund as its provider is told of it. */
+/** A refund in the form for its provider. */
 export async function refundingOf(db: Db | Tx, refund: RefundRow): Promise<Refunding> {
   const { no, payNo, providerNo, companyId, amount, reason } = refund;
   const paid = must(await findAnyPayment(db, payNo), `payment ${payNo} of a refund`).amount;
   return { refundNo: no, payNo, providerNo, companyId, amount, paid, reason };
 }
 
-/** Asks its house how a refund stands; nothing is sent. Throws NoAnswer. */
+/** Queries the provider for a refund; sends nothing. Throws NoAnswer. */
 async function askStanding(db: Db, provider: RemoteProvider, refund: RefundRow): Promise<HouseSays> {
   const refunding = await refundingOf(db, refund);
   try {
@@ -25,12 +25,13 @@ async function askStanding(db: Db, provider: RemoteProvider, refund: RefundRow):
   }
 }
 
-/** no_answer: the house did not. unset: its way is not set up any more, so nobody can be asked. */
+/** no_answer: the provider did not respond. unset: its way is no longer configured, so it cannot be queried. */
 export type HouseAnswer = HouseSays | 'no_answer' | 'unset';
 
 /**
- * How a refund stands before it is paid by another way, with no transaction open. What went back is written down; what may still
- * go is asked about by the job. One that was never handed over needs no asking where its way is not set up any more.
+ * The state of a refund before it is paid by another way, with no transaction open. Completed refunds are recorded; the
+ * job queries those that are still open. A refund that was never sent needs no query where its way is no longer
+ * configured.
  */
 export async function standingOf(db: Db, refund: RefundRow, now: Date): Promise<HouseAnswer> {
   const { no } = refund;
@@ -49,7 +50,7 @@ export async function standingOf(db: Db, refund: RefundRow, now: Date): Promise<
   return answer;
 }
 
-/** Asks the house about a refund that was stopped, and writes down where it has paid. Throws NoAnswer. */
+/** Queries the provider for a stopped refund, and records it where the provider has paid. Throws NoAnswer. */
 export async function lookAtStopped(
   db: Db,
   provider: RemoteProvider,
@@ -61,12 +62,12 @@ export async function lookAtStopped(
 }
 
 /**
- * The house has paid a refund that was stopped. While it was being decided about, it is done and the other way is void; after
- * the other way was taken, the money went back twice: that is written down once, for the desk to see to.
+ * Records that the provider has paid a stopped refund. While the decision is open, the refund is done and the other way
+ * is void. After the other way was taken, the money was refunded twice: that is recorded once, for the desk to resolve.
  */
 export async function noteBack(db: Db, no: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // Whoever decides holds the same row: what is read then is what was decided.
+    // The decision locks the same row, so what is read here is what was decided.
     const diversion = await lockOpenDiversion(tx, no);
     if (diversion === null) return;
     if (await moveRefund(tx, no, ['held'], 'done', { doneAt: now })) await voidDiversion(tx, diversion.id);

@@ -1,4 +1,4 @@
-/** Paying with the balance: our own books, moved in the same transaction as the orders. */
+/** Paying with the balance: our own books, changed in the same transaction as the orders. */
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import { postEntry } from '../repos/wallet.ts';
@@ -12,8 +12,8 @@ export const walletProvider: InstantProvider = {
 
   async take({ companyId, payNo, amount, subject }, tx) {
     const entry = { companyId, useType: 'pay', amount: -amount, ref: payNo, note: subject } as const;
-    // A trade that costs nothing leaves no entry.
-    // Who may not see the wallet learns that it is too little, not by how much.
+    // A trade that costs nothing creates no entry. A caller who may not see the wallet learns that the balance is too
+    // low, not by how much.
     if (amount > 0 && (await postEntry(tx, entry)) === null)
       throw fieldError('provider', '余额不足，请充值或换用其他支付方式');
     return payNo;

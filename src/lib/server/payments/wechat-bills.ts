@@ -1,4 +1,4 @@
-/** 微信支付's daily bills: the list of trades (交易账单), and what moved in the merchant's accounts (资金账单). */
+/** 微信支付's daily bills: the list of trades (交易账单), and the movements of the merchant's accounts (资金账单). */
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const wechatBill = z.object({
   download_url: z.url(),
 });
 
-/** Asks where a bill lies, fetches it, and holds it to its digest; null where there is none. */
+/** Requests the address of a bill, downloads it, and checks its digest; null where there is none. */
 async function fetchWechatBill(keys: WechatKeys, target: string): Promise<string | null> {
   const said = await askWechat(keys, { method: 'GET', target });
   if (!said.ok) {
@@ -25,7 +25,7 @@ async function fetchWechatBill(keys: WechatKeys, target: string): Promise<string
   const { hash_value, download_url } = wechatBill.parse(said.body);
   const packed = await downloadWechat(keys, download_url);
   const bytes = gunzipSync(packed, { maxOutputLength: mostBytes });
-  // The digest is of what was packed.
+  // The digest covers the unpacked bytes.
   if (createHash('sha1').update(bytes).digest('hex') !== hash_value.toLowerCase())
     throw new Error(`${target} is not what 微信支付 digested`);
   return bytes.toString('utf8');
@@ -44,7 +44,7 @@ export function wechatBills(keys: WechatKeys): BilledHouse {
   };
 }
 
-/** Each value begins with a backtick; after the lines stand a head and a line of sums. Throws where the sums differ. */
+/** Each value begins with a backtick; a header and a line of sums follow the lines. Throws where the sums differ. */
 export function readWechatBill(text: string): BillLine[] {
   const rows = rowsOf(text).map((row) => row.map((value) => value.replace(/^`/, '').trim()));
   const [head = [], ...rest] = rows;
@@ -61,7 +61,7 @@ export function readWechatBill(text: string): BillLine[] {
       return fee === 0 ? [paid] : [paid, { ...paid, kind: 'fee', amount: fee }];
     }
     const isThrough = !['FAIL', 'FAILED', 'CLOSED', 'CHANGE'].includes(refundOf(row, '退款状态'));
-    // One that they closed is sent again under the next number: `…_1`.
+    // A refund that they closed is sent again under the next number: `…_1`.
     const no = refundOf(row, '商户退款单号').replace(/_\d$/, '');
     if (!isThrough) return [];
     const gone = lineOf('refund', no, of(row, '微信退款单号'), refundOf(row, '申请退款金额'));
@@ -71,10 +71,10 @@ export function readWechatBill(text: string): BillLine[] {
   return lines;
 }
 
-/** Each has a bill of its own, and none on a day on which nothing moved in it. */
+/** Each account has a bill of its own, and none for a day without movements. */
 const accounts = ['BASIC', 'OPERATION', 'FEES'] as const;
 
-/** 微信支付's 资金账单 of every account, held against the list of trades. */
+/** 微信支付's 资金账单 of every account, compared with the list of trades. */
 export function wechatAccountBills(keys: WechatKeys): BilledHouse {
   return {
     house: 'wechat_account',
@@ -93,8 +93,8 @@ export function wechatAccountBills(keys: WechatKeys): BilledHouse {
 }
 
 /**
- * What came from trades and went to refunds and fees; what the merchant does with the money (提现, 充值) is no trade's. A
- * refund takes what is left of it after the fee that comes back: 备注 says both. Throws where the sums differ.
+ * Movements for trades, refunds and fees; what the merchant does with the money (提现, 充值) belongs to no trade. A refund
+ * takes its amount less the returned fee: 备注 has both. Throws where the sums differ.
  */
 export function readWechatAccount(text: string): BillLine[] {
   const rows = rowsOf(text).map((row) => row.map((value) => value.replace(/^`/, '').trim()));
