@@ -1,6 +1,6 @@
 /**
- * What the processes of one database notify each other of, over LISTEN and NOTIFY: one connection a process, whatever listens
- * in it.
+ * Messages between the processes of one database, over LISTEN and NOTIFY: one connection a process for all its
+ * subscribers.
  */
 import { directUrl } from '../process/direct-url.ts';
 import { env } from '../process/env.ts';
@@ -12,32 +12,32 @@ import { openConnection } from './connection.ts';
 const reconnectMs = 1_000;
 
 export interface Subscriber {
-  /** What is done with the messages of each channel that it wants to hear. */
+  /** Handlers of the channels that it subscribes to. */
   on: { [C in Channel]?: (message: Message<C>) => void };
-  /** The connection is lost: what happens from now on is not heard. */
+  /** The connection is lost: messages from now on are missed. */
   onLost?: () => void;
   /** The connection was lost for a while and is back: messages may have been missed. */
   onGap: () => void;
 }
 
-/** One connection for any number of subscribers: opened for the first of them, closed after the last. */
+/** One connection for any number of subscribers: opened for the first, closed after the last. */
 export class Bus {
   private readonly urlOf: () => string;
   private readonly subscribers = new Set<Subscriber>();
-  /** The connection, or the try to open it; undefined while there is none. */
+  /** The connection, or the attempt to open it; undefined while there is none. */
   private opened: Promise<() => Promise<void>> | undefined;
-  /** It was lost and is not back: the subscribers of that time hear of the gap when it is. */
+  /** Subscribers at the time of a loss: they are notified of the gap when the connection is back. */
   private readonly missing = new Set<Subscriber>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** `urlOf` is asked when the connection is opened. */
+  /** `urlOf` is called when the connection is opened. */
   constructor(urlOf: () => string) {
     this.urlOf = urlOf;
   }
 
   /**
-   * Hears from when it resolves, until the answered function is called. Rejects while the database cannot be reached;
-   * a connection that is lost later is opened again by itself.
+   * Delivers messages from when it resolves until the returned function is called. Rejects while the database cannot be
+   * reached; a connection that is lost later is reopened automatically.
    */
   async subscribe(subscriber: Subscriber): Promise<() => Promise<void>> {
     this.subscribers.add(subscriber);
@@ -83,7 +83,7 @@ export class Bus {
   }
 
   private lose(connection: Promise<unknown>): void {
-    // One that was closed on purpose is not missed.
+    // A connection that was closed on purpose is not reopened.
     if (this.opened !== connection) return;
     this.opened = undefined;
     for (const subscriber of [...this.subscribers]) {
@@ -114,7 +114,7 @@ export class Bus {
   }
 }
 
-/** What one subscriber cannot do keeps nothing from the others. */
+/** The failure of one subscriber does not affect the others. */
 function attempt(work: () => void): void {
   try {
     work();

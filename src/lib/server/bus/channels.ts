@@ -1,34 +1,34 @@
 /**
- * The channels on which processes of one database tell each other what changed, and the one parser of what comes on
- * each. `buyer_events` are sent by repos/events, all others by triggers.
+ * The channels on which processes of one database announce changes, and the one parser of their payloads.
+ * `buyer_events` are sent by repos/events, all others by triggers.
  */
 import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 
-/** Something that changed for a company, or for one of its users only. */
+/** A change for a company, or for one of its users only. */
 export interface News {
   companyId: number;
   userId?: string | undefined;
   kind: NewsKind;
 }
 
-/** What each channel carries. */
+/** The payload of each channel. */
 interface Messages {
-  /** Ids of goods of which index and pages show something else now. */
+  /** Ids of items that index and pages now show differently. */
   catalogue_changed: readonly number[];
-  /** Tags of pages that show something else now, beside those of goods. */
+  /** Tags of pages that changed, besides those of items. */
   pages_changed: readonly string[];
   buyer_events: readonly News[];
-  /** Ids of users of whom a session has ended. */
+  /** Ids of users with an ended session. */
   sessions_ended: readonly string[];
-  /** Ids of companies whose people, papers, scopes or state are others now. */
+  /** Ids of companies whose people, licences, scopes or state changed. */
   accounts_changed: readonly number[];
-  /** Companies (`c7`) and people (`u` and their id) that have other facts of their own: repos/own-facts. */
+  /** Companies (`c7`) and people (`u` and their id) whose own facts changed: repos/own-facts. */
   own_changed: readonly string[];
-  /** Goods of which nothing but these numbers changed; they come with `catalogue_changed` too where it shows. */
+  /** Items of which only these numbers changed; they are announced in `catalogue_changed` too where it is visible. */
   stock_changed: readonly StockNow[];
-  /** What activities have sold by now. */
+  /** How much activities have sold. */
   sold_changed: readonly SoldNow[];
-  /** Ids of merchants whose desks have something else to show; 0 where it is the platform's alone. */
+  /** Ids of merchants whose desks have news; 0 for the platform only. */
   desk_events: readonly number[];
 }
 
@@ -39,12 +39,12 @@ export interface StockNow {
 }
 
 export interface SoldNow {
-  /** The row of the goods in its activity. */
+  /** Id of the item's row in its activity. */
   id: number;
   sold: number;
 }
 
-/** Every channel, in the order in which they are listened to. */
+/** Every channel, in the order of the LISTEN statements. */
 export const channels = [
   'catalogue_changed',
   'pages_changed',
@@ -58,7 +58,7 @@ export const channels = [
 ] as const;
 export type Channel = (typeof channels)[number];
 
-/** What comes on a channel. `all`: everything of it may have changed. */
+/** A message of a channel. `all`: everything of it may have changed. */
 export type Message<C extends Channel> = Messages[C] | 'all';
 
 const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
@@ -66,7 +66,7 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
   pages_changed: allIfNone,
   buyer_events: (payload) => {
     const news: unknown = JSON.parse(payload);
-    // A newer process may send kinds that this one does not know: no listener here wants them.
+    // A newer process may send kinds that this one does not know; they have no listener here.
     if (!Array.isArray(news) || !news.every(isAddressed)) return 'all';
     return news.filter((one): one is News => newsKinds.some((kind) => kind === one.kind));
   },
@@ -79,7 +79,7 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
   desk_events: (payload) => (payload === '0' ? [0] : idsOrAll(payload)),
 };
 
-/** What a payload says. Anybody with access to the database can send anything: what cannot be read means `all`. */
+/** Parses a payload. Anybody with access to the database can send anything: an unreadable payload means `all`. */
 export function parseMessage<C extends Channel>(channel: C, payload: string): Message<C> {
   try {
     return parsers[channel](payload);
@@ -101,7 +101,7 @@ function idsOrAll(payload: string): number[] | 'all' {
   return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : 'all';
 }
 
-/** `7:100:3,8:0:4;1732300000000000`: behind the semicolon stands when it was sent. */
+/** `7:100:3,8:0:4;1732300000000000`: the time of sending follows the semicolon. */
 function tuplesOf<T>(payload: string, length: number, make: (numbers: number[]) => T): T[] | 'all' {
   const tuples = listOf(payload.replace(/;\d+$/, '')).map((part) => part.split(':').map(Number));
   const isGood = (tuple: number[]) => tuple.length === length && tuple.every(Number.isSafeInteger);

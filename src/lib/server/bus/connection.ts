@@ -1,8 +1,8 @@
-/** One connection that listens on channels of the database. */
+/** One database connection that listens on channels. */
 import pg from 'pg';
 import { StartupError } from '../process/env.ts';
 
-/** How often a connection that says nothing is asked whether it still does, and how long its answer may take. */
+/** How often a silent connection is checked, and how long its answer may take. */
 const askMs = 1_500;
 const answerMs = 2_000;
 
@@ -10,11 +10,11 @@ export interface ConnectionOptions {
   url: string;
   channels: readonly string[];
   onMessage: (channel: string, payload: string) => void;
-  /** Called once, when a connection that was open is over or does not answer any more. */
+  /** Called once, when an open connection ends or no longer answers. */
   onEnd: () => void;
 }
 
-/** Opens it; what is answered closes it. Rejects when it cannot be opened, and leaves nothing of the try behind. */
+/** Opens it; the returned function closes it. Rejects when it cannot be opened, and cleans up after the attempt. */
 export async function openConnection({
   url,
   channels,
@@ -33,17 +33,17 @@ export async function openConnection({
   let asking: NodeJS.Timeout | undefined;
   client.once('end', () => {
     clearInterval(asking);
-    // One that never listened is told by the error below.
+    // A connection that never listened is reported by the error below.
     if (asking) onEnd();
   });
   try {
     await client.connect();
-    // Listening alone keeps no process alive: a tool ends when its work is done.
+    // Listening does not keep the process alive: a tool ends when its work is done.
     (client as pg.Client & { unref(): void }).unref();
     await refusePooler(client);
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
-    // A silent peer never says goodbye, so its end is not waited for.
+    // A silent peer never confirms the end, so it is not awaited.
     void client.end().catch(() => {});
     throw error;
   }
@@ -51,8 +51,8 @@ export async function openConnection({
   asking = setInterval(async () => {
     if (isAsking) return;
     isAsking = true;
-    // A stopped server or a cut cable closes no socket: only a question finds out. With its question open the
-    // connection is cut by `end`, not said goodbye to.
+    // A stopped server or a cut cable closes no socket: only a query detects it. While that query is open, `end` cuts
+    // the connection instead of closing it properly.
     await client.query('select 1').catch(() => client.end().catch(() => {}));
     isAsking = false;
   }, askMs).unref();
@@ -64,8 +64,8 @@ export async function openConnection({
 }
 
 /**
- * A pooler takes LISTEN, and passes no notification on: what the process keeps would be out of date for good. It is known
- * by the number of the backend, which it makes up for its clients.
+ * A pooler accepts LISTEN but passes no notification on, so the caches would stay outdated. It is detected by the
+ * backend's number, which it invents for its clients.
  */
 async function refusePooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -1,4 +1,4 @@
-/** What is read from the database for everyone and kept in the process, until the bus says that it may have changed. */
+/** Values read from the database for everyone and cached in the process, until the bus announces a possible change. */
 import { onShutdown } from '../process/lifecycle.ts';
 import { subscribe } from './bus.ts';
 
@@ -7,7 +7,7 @@ interface Held<T> {
   value: Promise<T>;
 }
 
-/** One value a database: read when it is asked for, by one reader at a time, however many ask meanwhile. */
+/** One value per database: read on demand, by one reader at a time for any number of callers. */
 export class Kept<Source extends WeakKey, T> {
   private readonly name: string;
   private readonly ms: number;
@@ -16,8 +16,8 @@ export class Kept<Source extends WeakKey, T> {
   private listening: Promise<void> | undefined;
 
   /**
-   * It goes when all pages, or all of the catalogue, may show something else, and after `ms` anyway: for what it is
-   * made of that changes often, and while the bus cannot be listened to. `name` is for the shutdown's list.
+   * The value is dropped when all pages, or the whole catalogue, may have changed, and after `ms` anyway: for sources
+   * that change often, and while the bus is down. `name` is for the shutdown's list.
    */
   constructor(name: string, ms: number, read: (source: Source) => Promise<T>) {
     this.name = name;
@@ -25,7 +25,7 @@ export class Kept<Source extends WeakKey, T> {
     this.read = read;
   }
 
-  /** The value; one that could not be read is not kept. */
+  /** The value; a failed read is not cached. */
   get(source: Source): Promise<T> {
     const held = this.held.get(source);
     if (held && held.until > Date.now()) return held.value;
@@ -48,10 +48,10 @@ export class Kept<Source extends WeakKey, T> {
     try {
       const stop = await subscribe({ on: { catalogue_changed: hear, pages_changed: hear }, onGap: forget });
       onShutdown(this.name, 'resources', stop);
-      // What was read before may have changed before anybody listened.
+      // Values read before may have changed while there was no subscription.
       forget();
     } catch {
-      // The next reading tries again; until then it lives for its time.
+      // The next read subscribes again; until then the value expires by time.
       this.listening = undefined;
     }
   }

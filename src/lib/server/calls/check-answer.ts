@@ -1,4 +1,4 @@
-/** For tests (CHECK_ANSWERS): what a call answers is what its schema says, neither less nor more. */
+/** For tests (CHECK_ANSWERS): the response of a call matches its schema exactly. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Call } from '#lib/contract/call.ts';
@@ -11,9 +11,9 @@ import { jsonOf } from '../process/json-text.ts';
  * A price may be left out: that is how it is hidden.
  */
 export function checkAnswer(call: Pick<Call, 'method' | 'path'>, schema: z.ZodType, answer: unknown): void {
-  // What goes over the wire: undefined fields are left out of it.
+  // The form on the wire: undefined fields are left out.
   const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));
-  // What is put together from kept texts is the same answer.
+  // JSON assembled from cached texts is the same response.
   const written: unknown = JSON.parse(jsonOf(answer ?? null).toString());
   if (!isDeepStrictEqual(written, sent))
     throw new AppError(500, `the answer of ${call.method} ${call.path} is written as something else`);
@@ -39,7 +39,7 @@ function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
   return at === undefined;
 }
 
-/** Paths of fields that a schema has dropped, for it does not know them. */
+/** Paths of fields that a schema has dropped as unknown. */
 function unknownIn(sent: unknown, known: unknown, path = ''): string[] {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
   return Object.entries(sent).flatMap(([key, part]) =>

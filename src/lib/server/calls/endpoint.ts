@@ -34,7 +34,7 @@ type Service<In, Out, W extends Access, Once extends boolean> = (
   input: In,
 ) => Promise<Out>;
 
-/** Nothing where the schemas take and answer just what the call does; else no schemas are these. */
+/** Accepts the schemas only where their input and output are those of the call. */
 type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output']>] extends [In, Out]
   ? [In, Out] extends [z.input<S['input']>, z.output<S['output']>]
     ? unknown
@@ -42,9 +42,8 @@ type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output
   : never;
 
 /**
- * Headers that are made when one is set: few calls have something to say in one of their own. No getter in the literal of
- * a context does this: V8 puts what such a getter is made of among the old objects, and there it keeps the whole call alive
- * until those are cleared up.
+ * Headers that are created when one is set: few calls set any. A getter in the literal of a context would not do: V8
+ * allocates its closure among the old objects, and there it holds the whole call alive until those are collected.
  */
 class LateHeaders implements Pick<Headers, 'append' | 'set'> {
   made: Headers | undefined;
@@ -65,14 +64,14 @@ type AnswerCall = (asked: AskedCall) => Promise<ReadyAnswer>;
 
 const direct = new WeakMap<APIRoute, AnswerCall>();
 
-/** How a route of {@link endpoint} is answered without a Request; undefined for any other. */
+/** How a route of {@link endpoint} is answered without a Request; undefined for any other route. */
 export function directly(route: APIRoute): AnswerCall | undefined {
   return direct.get(route);
 }
 
 /**
- * Makes an Astro route handler of a call, its schemas and a service. AppErrors become their code and sentence;
- * anything else is logged with the request id and answered 500 without a detail.
+ * Makes an Astro route handler from a call, its schemas and a service. AppErrors become their code and sentence;
+ * anything else is logged with the request id and answered 500 without details.
  */
 export function endpoint<In, Out, S extends Schemas, W extends Access, Once extends boolean>(
   call: Call<In, Out, W, Once>,
@@ -94,7 +93,7 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
       const address = locals.clientAddress;
       const network = senderKey(address, request.headers);
       locals.expectBody?.(expectedOf(actor, network, bodyLimit));
-      // A body that comes slowly holds no turn that others wait for.
+      // A slow body must not hold a slot that others wait for.
       const input = parse(schema, await readInput(asked));
       const serve = () =>
         service(
@@ -139,7 +138,7 @@ function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   throw new AppError(422, result.error.issues[0]?.message, { errors });
 }
 
-/** The envelope as an answer; the HTTP status is the code where it is one. */
+/** The envelope as a response; the HTTP status is the code where that is a valid status. */
 function answer(code: number, message: string, data: unknown, own?: Headers): ReadyAnswer {
   const body: Envelope<unknown> = { code, message, data: data ?? null };
   const headers: ReadyAnswer['headers'] = {
@@ -154,7 +153,7 @@ function answer(code: number, message: string, data: unknown, own?: Headers): Re
   return { status: statusOf(code), headers, body: jsonOf(body) };
 }
 
-/** Turns whatever was thrown into an envelope. `own` are headers that the answer was to carry. */
+/** Turns any thrown value into an envelope. `own` are headers for the response. */
 function refusal(error: unknown, own: Headers | undefined, requestId: string): ReadyAnswer {
   if (error instanceof AppError) {
     const refused = answer(error.code, error.message, error.data, own);
@@ -162,7 +161,7 @@ function refusal(error: unknown, own: Headers | undefined, requestId: string): R
     if (retryAfter) refused.headers['retry-after'] = String(retryAfter);
     return refused;
   }
-  // The database is away, silent, full or contended: not our mistake, and over before long.
+  // The database is down, silent, full or contended: not our fault, and temporary.
   const fault = faultOf(error);
   const code = fault === undefined ? 500 : 503;
   log().error({ err: error, requestId, fault }, fault === undefined ? 'unexpected error' : 'database error');
@@ -171,7 +170,7 @@ function refusal(error: unknown, own: Headers | undefined, requestId: string): R
   return refused;
 }
 
-/** Whatever was thrown as a Response with its envelope, and with these headers. */
+/** Any thrown value as a Response with its envelope and these headers. */
 export function refuse(error: unknown, requestId: string, headers?: Headers): Response {
   return responseOf(refusal(error, headers, requestId));
 }

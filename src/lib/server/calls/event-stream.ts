@@ -1,4 +1,4 @@
-/** The way from HTTP to a service that answers with an open stream; refusals are envelopes like everywhere. */
+/** Connects HTTP to a service that answers with an open stream; refusals are envelopes as everywhere. */
 import type { APIRoute } from 'astro';
 import type { Call } from '#lib/contract/call.ts';
 import type { CallContext } from '../context.ts';
@@ -9,8 +9,8 @@ import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
 
 /**
- * Makes a route handler of a call whose service writes its own answer. What its path names is handed over as it came; opening
- * it is in the share of who asks, where the call has one.
+ * Makes a route handler of a call whose service writes its own response. Path parameters are passed on unparsed;
+ * opening it counts in the share of the caller, where the call has one.
  */
 export function eventStream<W extends 'buyer' | 'anyone' | 'staff'>(
   call: Call<unknown, never, W>,

@@ -1,8 +1,8 @@
-/** In whose share the body of a call is read. */
+/** In which share the body of a call is read. */
 import type { Actors } from '../context.ts';
 import type { ExpectedBody } from '../requests/expected-body.ts';
 
-/** What a call's body is read as. `network` is the key of who is not logged in. */
+/** The share of a call's body. `network` is the key of a visitor. */
 export function expectedOf(actor: Actors['all' | 'staff'], network: string, limit: number): ExpectedBody {
   if (actor.kind === 'visitor') return { sender: 'visitor', key: network, limit };
   const key = actor.kind === 'buyer' ? `company ${actor.account.companyId}` : `staff ${actor.name}`;

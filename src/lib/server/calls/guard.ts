@@ -1,4 +1,4 @@
-/** Who may make a call or open a page: what its row of the table says, asked before a body is read. */
+/** Who may make a call or open a page: checks its table row before a body is read. */
 
 import type { Access, Call, Desk } from '#lib/contract/call.ts';
 import {
@@ -19,10 +19,10 @@ import type { Account } from '../repos/accounts.ts';
 import type { StaffAccount } from '../repos/staff.ts';
 
 /**
- * The actor that a call is made for. Throws 401 where a buyer is asked for and nobody is logged in (a closed company's
- * people never are; a disabled person hears why), 404 where staff is asked for and anybody else comes, 403 with the
- * sentence for a frozen company, for a role that may not, for staff who have not set up their password or their
- * authenticator yet, and for an act that wants a newer proof of who they are.
+ * The actor of a call. Throws 401 where a buyer is required and the caller is not logged in (people of a closed company
+ * never are; a disabled person gets the reason), 404 where staff is required and the caller is not, 403 with a sentence
+ * for a frozen company, a role without the permission, staff without a password or an authenticator, and an action that
+ * requires a fresh proof of identity.
  */
 export async function guardCall<W extends Access>(
   call: Call<unknown, unknown, W>,
@@ -51,7 +51,7 @@ function isForBuyers(call: Call): call is Call<unknown, unknown, 'buyer'> {
   return call.who === 'buyer';
 }
 
-/** To anybody else a desk's call is no call at all. */
+/** For everyone else a desk's call does not exist. */
 function guardStaff(
   { who, may, whileSettingUp }: Call<unknown, unknown, Desk>,
   staff: StaffAccount | null,
@@ -76,8 +76,7 @@ function guardBuyer({ whileFrozen, may }: ForBuyers, account: Account): void {
 }
 
 /**
- * The Idempotency-Key of a call whose row says `once`; null for any other. Throws 422 when it is missing or no sensible
- * key.
+ * The Idempotency-Key of a call whose row says `once`; null for any other. Throws 422 when it is missing or malformed.
  */
 export function readKey({ once }: Pick<Call, 'once'>, headers: Pick<Headers, 'get'>): string | null {
   if (!once) return null;
@@ -87,26 +86,26 @@ export function readKey({ once }: Pick<Call, 'once'>, headers: Pick<Headers, 'ge
   return key;
 }
 
-/** True when the account may make a call: for pages that show a control only to those it does something for. */
+/** True when the account may make a call: for pages that show a control only where it works. */
 export function mayCall({ whileFrozen, may }: ForBuyers, account: Account): boolean {
   if (isRestricted(account.companyState) && !whileFrozen) return false;
   return may === undefined || roleMay(account.role, may);
 }
 
-/** What a role must allow for a page of the shop; undefined where every role may open it. */
+/** The permission that a page of the shop requires; undefined where every role may open it. */
 function needOf({ who, needs }: Route): Permission | undefined {
   return who === 'owner' ? 'manage' : needs;
 }
 
-/** What a person's role lacks for a page; undefined where it lacks nothing. */
+/** The permission that a person lacks for a page; undefined where none is missing. */
 export function lackedFor(route: Route, account: Account | null): Permission | undefined {
   const need = needOf(route);
   return need !== undefined && account !== null && !roleMay(account.role, need) ? need : undefined;
 }
 
 /**
- * True when a page is open to a logged-in person: a frozen company's may only look at what it has, pages of the owner
- * are open to those who manage the company.
+ * True when a page is open to a logged-in person: people of a frozen company may only view what it has; pages of the
+ * owner are open to those who manage the company.
  */
 export function mayOpen(route: Route, account: Account | null): boolean {
   const { who, whileFrozen } = route;
@@ -115,19 +114,22 @@ export function mayOpen(route: Route, account: Account | null): boolean {
   return whileFrozen === true || !isRestricted(account.companyState);
 }
 
-/** True when a page is for visitors and who asks is none, but for people of a company that is still on its way in. */
+/**
+ * True when a page is for visitors and the caller is logged in, except for people of a company that is still
+ * registering.
+ */
 export function hasNothingToDo({ who, whileRegistering }: Route, account: Account | null): boolean {
   if (who !== 'visitor' || account === null) return false;
   return whileRegistering !== true || !isOnItsWayIn(account.companyState);
 }
 
-/** True when a page of a desk is open to a person of the staff. */
+/** True when a desk page is open to a staff member. */
 export function mayOpenDesk({ who, may }: DeskRoute, staff: StaffAccount): boolean {
   const { kind } = staffActorOf(staff);
   return (who === 'staff' || who === kind) && staffMay(kind, staff.role, may);
 }
 
-/** The pages of the desks that a person may choose from; only their own account before the desk is open to them. */
+/** The desk pages in a person's navigation; only their own account before the desk is open to them. */
 export function listDeskPages(staff: StaffAccount): { href: string; title: string }[] {
   const isOpen = nextSetUp(staff) === null;
   return deskRoutes

@@ -1,7 +1,6 @@
 /**
- * Where those who take payments or follow parcels report: the bytes go to the provider as they came, for its signature
- * covers them, and the provider words the answer. No origin is asked for and nobody is logged in; the signature says who
- * it is.
+ * Endpoints for notices of payment and parcel providers: the provider gets the bytes as received, because its signature
+ * covers them, and words the response. There is no origin check and no login; the signature identifies the sender.
  */
 import type { APIRoute } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
@@ -33,7 +32,7 @@ interface House {
 
 interface Notices<H extends House> {
   find: (key: string) => H | undefined;
-  /** What an unknown one is told. */
+  /** The message for an unknown provider. */
   missing: string;
   take: (told: Told, house: H, raw: Uint8Array, headers: Headers) => Promise<void>;
 }
@@ -49,7 +48,7 @@ export function noticeEndpoint(): APIRoute {
   });
 }
 
-/** The same of /api/logistics/notify/{provider}. */
+/** The same for /api/logistics/notify/{provider}. */
 export function parcelNoticeEndpoint(): APIRoute {
   return noticesOf({
     find: findLogistics,

@@ -4,9 +4,9 @@ import type { AskedCall } from '../requests/asked-call.ts';
 type Headers = Pick<AskedCall['request']['headers'], 'get'>;
 
 /**
- * True when a write comes from the site's own pages (scheme, host and port), or from a client that is no browser: it
- * sends no Origin, and nothing about the site that the request comes from. The site's address is SITE_URL, or whatever
- * host the request was made to.
+ * True when a write comes from the site's own pages (scheme, host and port), or from a client that is not a browser: it
+ * sends no Origin or other header about the requesting site. The site's address is SITE_URL, or the host that the
+ * request was made to.
  */
 export function isOwnOrigin({ headers }: { headers: Headers }): boolean {
   const origin = headers.get('origin');
@@ -16,7 +16,7 @@ export function isOwnOrigin({ headers }: { headers: Headers }): boolean {
   return own.some((one) => one !== undefined && URL.parse(one)?.origin === origin);
 }
 
-/** The scheme that a browser has asked with: a proxy with TLS says it, and a site at https has no other. */
+/** The scheme of the browser's request: a TLS proxy reports it, and an https site has no other. */
 function schemeOf(headers: Headers): string {
   const { SITE_URL, TRUST_PROXY } = env();
   if (SITE_URL?.startsWith('https:')) return 'https';

@@ -1,4 +1,4 @@
-/** Answers of calls: as what our own server sends, and as the Response that Astro wants of a route. */
+/** Responses of calls: in the form that our server sends, and as the Response that Astro expects from a route. */
 
 /** Status, headers with names in lower case, and the whole body. */
 export interface ReadyAnswer {
@@ -7,10 +7,10 @@ export interface ReadyAnswer {
   body: Buffer<ArrayBuffer>;
 }
 
-/** Bodies of answers that are there as a whole: they need not be read out of their Response again. */
+/** Bodies of complete responses, so that they need not be read out of their Response again. */
 const bodies = new WeakMap<Response, Buffer>();
 
-/** A Response that says the same. */
+/** The same as a Response. */
 export function responseOf({ status, headers, body }: ReadyAnswer): Response {
   const given = new Headers();
   for (const [name, value] of Object.entries(headers))
@@ -18,22 +18,25 @@ export function responseOf({ status, headers, body }: ReadyAnswer): Response {
   return withBody(new Response(body, { status, headers: given }), body);
 }
 
-/** A Response whose body is at hand as a whole, if it is. */
+/** Attaches a complete body to its Response, if there is one. */
 export function withBody(response: Response, body: Buffer | undefined): Response {
   if (body !== undefined) bodies.set(response, body);
   return response;
 }
 
-/** Where texts are encoded, for the most bytes that most pages take. */
+/** Shared buffer for encoding, large enough for most pages. */
 let desk: Buffer | undefined;
 const deskBytes = 1 << 20;
 
-/** Characters of a part. A text of more than some 60,000 is memory of its own for V8, which the system gives anew each time. */
+/**
+ * Characters of a part. V8 allocates a text of more than about 60,000 separately, with memory from the system each
+ * time.
+ */
 const partLength = 16_384;
 
 /**
- * A page's text while it is written. It is kept in parts: of one text of thousands of pieces a page would take a
- * millisecond longer to encode.
+ * A page's text while it is written, in parts: one text of thousands of pieces would take a millisecond longer to
+ * encode.
  */
 export class PageText {
   readonly #parts: string[] = [];
@@ -48,7 +51,7 @@ export class PageText {
     this.#last = '';
   }
 
-  /** As UTF-8, in memory of its own. */
+  /** As UTF-8, in a buffer of its own. */
   toBytes(): Buffer<ArrayBuffer> {
     const parts = [...this.#parts, this.#last];
     if (this.#length * 3 > deskBytes) return Buffer.from(parts.join(''));
@@ -59,7 +62,7 @@ export class PageText {
   }
 }
 
-/** A body for a Response that is copied only when somebody reads it. */
+/** A body for a Response that is copied only when it is read. */
 export function unreadBody(body: Buffer<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
@@ -72,7 +75,7 @@ export function unreadBody(body: Buffer<ArrayBuffer>): ReadableStream<Uint8Array
   );
 }
 
-/** The body of a Response that is at hand as a whole; undefined for any other. */
+/** The complete body of a Response; undefined for any other. */
 export function readyBody(response: Response): Buffer | undefined {
   return bodies.get(response);
 }

@@ -1,6 +1,6 @@
 /**
- * Films of goods in the store of files. A film is cut into pieces, so that no process holds a whole one; a part that is
- * written last says which pieces it has. A name is written once: caches and backups go by it.
+ * Films of items in the file store. A film is cut into pieces, so that no process holds a whole one; a part written
+ * last lists its pieces. A name is written once: caches and backups rely on it.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,7 +14,7 @@ import { openFiles } from './store.ts';
 /** Most bytes of a film. */
 export const maxFilmBytes = 200 * 1024 * 1024;
 
-/** A bucket answers within ten seconds: a piece passes in that time over a slow line too. */
+/** A bucket has a timeout of ten seconds: a piece fits into that on a slow connection too. */
 const pieceBytes = 4 * 1024 * 1024;
 
 const types: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm' };
@@ -23,19 +23,19 @@ const whole = z.object({
   bytes: z.int().positive(),
   sha256: z.string(),
   pieces: z.int().positive(),
-  /** When it was put, ms since 1970: the time of its copies on every machine, by which browsers know a version. */
+  /** When it was stored, ms since 1970: the time of its copies on every machine, by which browsers detect a version. */
   at: z.int(),
 });
 
 type Whole = z.infer<typeof whole>;
 
-/** Type of a film by its name; undefined for what is no name of a film. */
+/** Type of a film by its name; undefined for other names. */
 export function filmType(name: string): string | undefined {
   const [, ending] = /^[\w-]{1,80}\.(mp4|webm)$/.exec(name) ?? [];
   return ending === undefined ? undefined : types[ending];
 }
 
-/** Folder of this machine's films: beside the shop's data, in no folder that is served as it stands. */
+/** Folder of this machine's films: next to the shop's data, in no folder that is served directly. */
 export function filmFolder(): string {
   return path.resolve(env().DATA_DIR, 'video');
 }
@@ -48,7 +48,7 @@ function pieceOf(sha256: string, number: number): string {
   return `${sha256.slice(0, 16)}-${String(number).padStart(6, '0')}`;
 }
 
-/** What the store has under a film's name; undefined when there is none. */
+/** The stored film of a name; undefined when there is none. */
 export async function findFilm(name: string): Promise<Whole | undefined> {
   const bytes = await (await openFiles()).find(addressOf(name), 'whole');
   return bytes === undefined ? undefined : whole.parse(JSON.parse(bytes.toString()));
@@ -65,7 +65,7 @@ interface Looked {
   sha256: string;
 }
 
-/** Reads a file through. Throws a StartupError that says why it is no film that may be put. */
+/** Reads a file completely. Throws a StartupError that says why it is not an acceptable film. */
 async function lookAt(file: string): Promise<Looked> {
   const name = path.basename(file);
   if (filmType(name) === undefined)
@@ -86,8 +86,8 @@ async function lookAt(file: string): Promise<Looked> {
 }
 
 /**
- * Puts a film into the store under its file's name; one that is there already is left. Throws a StartupError for what is no
- * film, for a name that another content has, and when the store does not take it.
+ * Stores a film under its file's name; an existing one is left. Throws a StartupError for an unacceptable film, for a
+ * name with other content, and when the store fails.
  */
 export async function putFilm(file: string, now: Date): Promise<Looked & { isNew: boolean }> {
   const looked = await lookAt(file);
@@ -113,8 +113,8 @@ export async function putFilm(file: string, now: Date): Promise<Looked & { isNew
 const bringing = new Map<string, Promise<string | undefined>>();
 
 /**
- * Path of a film on this machine; undefined where there is none. A film of the store is copied here at the first asking.
- * Throws when the store is away, or a piece is missing or not what was put.
+ * Path of a film on this machine; undefined where there is none. The first request copies it from the store. Throws
+ * when the store is down, or a piece is missing or differs.
  */
 export async function localFilm(name: string): Promise<string | undefined> {
   const file = path.join(filmFolder(), name);
@@ -129,7 +129,7 @@ async function bring(name: string, file: string): Promise<string | undefined> {
   const told = await findFilm(name);
   if (told === undefined) return undefined;
   await mkdir(filmFolder(), { recursive: true });
-  // Under a name of its own: two processes may bring the same film at once.
+  // Under a unique name: two processes may copy the same film at once.
   const part = `${file}.${randomUUID()}.part`;
   try {
     await copyPieces(name, told, part);

@@ -1,4 +1,4 @@
-/** The goods' own pictures as files: each by a name made of its content, in every size and format that pages ask for. */
+/** The items' own pictures as files: named by a hash of the content, in every size and format that pages use. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,20 +8,20 @@ import { env } from '../process/env.ts';
 import { codeOf } from '../process/error-code.ts';
 import { type FileStore, openFiles } from './store.ts';
 
-/** Goes up when files are made in another way: then the same picture has another name. */
+/** Increased when files are made in another way: then the same picture gets another name. */
 const recipe = 1;
 
-/** The smallest size last: where it lies, all lie. */
+/** The smallest size is last: where it exists, all exist. */
 const widths = Object.values(ownWidths).toSorted((a, b) => b - a);
 const formats = ['avif', 'webp'] as const;
 const names = /^([\w-]{22})-(\d+)\.(avif|webp)$/;
 
-/** Where a picture's files lie in the store of files. */
+/** The address of a picture's files in the file store. */
 export function pictureAddress(name: string): string {
   return `picture-${name}`;
 }
 
-/** Where earlier versions wrote them: in the data directory of one machine. They are still read. */
+/** Folder of earlier versions, in the data directory of one machine. It is still read. */
 function oldFolder(): string {
   return path.resolve(env().DATA_DIR, 'pictures');
 }
@@ -30,12 +30,12 @@ function oldPlaceOf(name: string, part: string): string {
   return path.join(oldFolder(), name.slice(0, 2), `${name}-${part}`);
 }
 
-/** The name of a picture, by the bytes that it came in: the same picture has one name. */
+/** The name of a picture by its original bytes: the same picture has one name. */
 export function pictureName(bytes: Uint8Array): string {
   return createHash('sha256').update(`${recipe}\n`).update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** The picture that a file of an address is of, and which of its files; undefined for what is no such file. */
+/** The picture and part that a file of an address belongs to; undefined for other files. */
 export function findPictureName(file: string): { name: string; part: string; type: string } | undefined {
   const [, name, width, format] = names.exec(file) ?? [];
   if (name === undefined || !widths.some((known) => String(known) === width)) return undefined;
@@ -51,15 +51,15 @@ async function readOld(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The bytes of a file; null where it is not there. Throws a StartupError when the store is away. */
+/** The bytes of a file; null where it does not exist. Throws a StartupError when the store is down. */
 export async function readOwnPicture(name: string, part: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  // The old place first: a look at a folder costs less than a question to a bucket.
+  // The old folder first: checking a folder costs less than a request to a bucket.
   const bytes =
     (await readOld(oldPlaceOf(name, part))) ?? (await (await openFiles()).find(pictureAddress(name), part));
   return bytes === undefined ? null : new Uint8Array(bytes);
 }
 
-/** The files of earlier versions, by the names that they would have in the store, each with its path. */
+/** The files of earlier versions, by their names in the store, each with its path. */
 export async function* oldPictures(): AsyncGenerator<[name: string, file: string]> {
   for (const group of await readdir(oldFolder()).catch(() => []))
     for (const file of await readdir(path.join(oldFolder(), group)).catch(() => [])) {
@@ -80,8 +80,8 @@ async function copyOld(name: string, files: FileStore): Promise<boolean> {
 }
 
 /**
- * Makes the files of a picture: squares on white, without metadata. Where the store has them already nothing is done.
- * Throws a PictureError for bytes that cannot be used, a StartupError when the store does not take them.
+ * Makes the files of a picture: squares on white, without metadata. Existing files are left. Throws a PictureError for
+ * unusable bytes, a StartupError when the store fails.
  */
 export async function storePicture(name: string, bytes: Uint8Array): Promise<void> {
   const files = await openFiles();
@@ -112,7 +112,7 @@ export async function storePicture(name: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Takes the files of a picture away; those that are gone already are no error. */
+/** Removes the files of a picture; missing ones are ignored. */
 export async function removePicture(name: string): Promise<void> {
   await (await openFiles()).remove(pictureAddress(name));
   for (const width of widths)

@@ -1,6 +1,6 @@
 /**
- * What a PDF keeps in object streams (ISO 32000-1, 7.5.7): objects that are pressed together, which a look at the
- * file's bytes does not find. What cannot be looked at is refused: readers know more ways to press than we do.
+ * The object streams of a PDF (ISO 32000-1, 7.5.7): compressed objects that a search of the file's bytes does not find.
+ * What cannot be searched is refused: PDF readers know more compressions than we do.
  */
 import { inflateSync, constants as zlib } from 'node:zlib';
 import { FileError, fileLimits } from './limits.ts';
@@ -8,7 +8,7 @@ import { type PdfDictionary, PdfReader, type PdfValue, unescaped } from './pdf-v
 
 const unknown = () => new FileError('的压缩方式无法检查，请另存为普通 PDF 或拍照上传');
 
-/** The content of every object stream, one after the other. Throws FileError for one that cannot be read, or is too large. */
+/** The content of every object stream in order. Throws FileError for one that cannot be read, or is too large. */
 export function* objectStreams(bytes: Buffer, text: string): Generator<Buffer> {
   let left = fileLimits.objects;
   let looked = 0;
@@ -18,7 +18,7 @@ export function* objectStreams(bytes: Buffer, text: string): Generator<Buffer> {
     reader.skipBlank();
     if (!text.startsWith('<<', reader.at)) continue;
     const dictionary = reader.value();
-    // Objects within each other's strings would be read over and over.
+    // Objects in each other's strings would be read over and over.
     looked += reader.at - index;
     if (looked > text.length * 4) throw unknown();
     if (dictionary?.kind !== 'dictionary') {
@@ -37,7 +37,7 @@ export function* objectStreams(bytes: Buffer, text: string): Generator<Buffer> {
   }
 }
 
-/** A dictionary that we cannot read, and a reader that is less strict may. Answers how much was looked at. */
+/** A dictionary that we cannot read, but a less strict reader may. Returns how much was read. */
 function refuseBroken(text: string, from: number): number {
   const head = text.slice(from, Math.max(from, text.indexOf('stream', from)));
   if (/\/(?:ObjStm|First)\b/.test(unescaped(head))) throw unknown();
@@ -50,7 +50,7 @@ function isObjectStream({ entries }: PdfDictionary): boolean {
   return (type?.kind === 'name' && type.name === 'ObjStm') || entries.has('First');
 }
 
-/** Null where it is not pressed: then it is among the file's bytes as it is. */
+/** Null where it is not compressed: then it is part of the file's bytes. */
 function contentOf({ entries }: PdfDictionary, data: Buffer, most: number): Buffer | null {
   const filter = only(entries.get('Filter') ?? entries.get('F'));
   if (filter === null) return null;
@@ -60,7 +60,7 @@ function contentOf({ entries }: PdfDictionary, data: Buffer, most: number): Buff
   return how === null ? content : unpredicted(content, how);
 }
 
-/** The one value of what may be a list of one; null for none. */
+/** The only value of a list of one, or the value itself; null for none. */
 function only(value: PdfValue | undefined): PdfValue | null {
   if (value === undefined || value.kind === 'null') return null;
   if (value.kind !== 'array') return value;
@@ -70,7 +70,7 @@ function only(value: PdfValue | undefined): PdfValue | null {
 
 function inflated(data: Buffer, most: number): Buffer {
   try {
-    // What follows the end of what was pressed is not looked at; an end that is missing is none of ours.
+    // Bytes after the compressed data are not searched; a missing end is not our concern.
     return inflateSync(data, { maxOutputLength: Math.max(1, most), finishFlush: zlib.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof RangeError) throw new FileError('展开后过大，请另存为普通 PDF 或拍照上传');
@@ -78,7 +78,7 @@ function inflated(data: Buffer, most: number): Buffer {
   }
 }
 
-/** Takes a predictor away (7.4.4.4): bytes that were written as differences from those beside and above. */
+/** Reverses a predictor (7.4.4.4): bytes written as differences from those to the left and above. */
 function unpredicted(data: Buffer, how: PdfValue): Buffer {
   if (how.kind !== 'dictionary' || how.isDoubled) throw unknown();
   const number = (key: string, none: number): number => {
@@ -91,7 +91,7 @@ function unpredicted(data: Buffer, how: PdfValue): Buffer {
   if (predictor === 1) return data;
   const bits = number('Colors', 1) * number('BitsPerComponent', 8);
   const wide = Math.ceil((number('Columns', 1) * bits) / 8);
-  // Differences of other pieces than bytes are of pictures.
+  // Differences of other units than bytes occur in pictures.
   if (predictor < 10 || bits % 8 !== 0) throw unknown();
   return fromRows(data, wide, bits / 8);
 }

@@ -1,6 +1,6 @@
-/** The values that a PDF writes down (ISO 32000-1, 7.3), as far as a stream's dictionary needs them. */
+/** The values in a PDF (ISO 32000-1, 7.3), as far as a stream's dictionary needs them. */
 
-/** A name without its slash and with its escapes read, a reference to another object, or what else there is. */
+/** A name without its slash and with its escapes decoded, a reference to another object, or another value. */
 export type PdfValue =
   | { kind: 'name'; name: string }
   | { kind: 'number'; number: number }
@@ -11,13 +11,13 @@ export type PdfValue =
 
 export type PdfDictionary = Extract<PdfValue, { kind: 'dictionary' }>;
 
-/** How deep values may lie in each other. */
+/** How deep values may be nested. */
 const maxDepth = 30;
 
 const blank = '\0\t\n\f\r ';
 const ends = `${blank}()<>[]{}/%`;
 
-/** Reads values out of a text, one character a byte, from a place on. Every byte is looked at a few times at most. */
+/** Reads values from a text with one character a byte, from a position on. Every byte is read a few times at most. */
 export class PdfReader {
   readonly text: string;
   at: number;
@@ -27,7 +27,7 @@ export class PdfReader {
     this.at = at;
   }
 
-  /** Over what is blank and over comments. */
+  /** Skips blanks and comments. */
   skipBlank(): void {
     const { text } = this;
     for (; this.at < text.length; this.at++) {

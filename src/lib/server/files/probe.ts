@@ -1,9 +1,9 @@
-/** Asks the place of companies' files whether it takes one, for /api/health. A full or read-only disk refuses uploads. */
+/** Checks for /api/health whether companies' files can be stored. A full or read-only disk refuses uploads. */
 import os from 'node:os';
 import { log } from '../process/log.ts';
 import { openFiles } from './store.ts';
 
-/** An answer holds this long, ms: health is asked every few seconds, and a bucket costs money a write. */
+/** A result is valid this long, ms: health is requested every few seconds, and each write to a bucket costs money. */
 const holdsMs = 15_000;
 
 let last = { at: Number.NEGATIVE_INFINITY, works: Promise.resolve(true) };
@@ -11,7 +11,7 @@ let last = { at: Number.NEGATIVE_INFINITY, works: Promise.resolve(true) };
 async function write(): Promise<boolean> {
   try {
     const files = await openFiles();
-    // A whole page of the disk: a full one still takes a few bytes into a file that is there.
+    // A whole disk page: a full disk still takes a few bytes into an existing file.
     await files.put(`health-${os.hostname()}`, 'stored', Buffer.alloc(4096, 1));
     return true;
   } catch (error) {
@@ -20,14 +20,14 @@ async function write(): Promise<boolean> {
   }
 }
 
-/** Whether a file could be written within the last quarter of a minute. */
+/** Whether a file could be written within the last 15 seconds. */
 export function canStoreFiles(): Promise<boolean> {
   const at = performance.now();
   if (at - last.at > holdsMs) last = { at, works: write() };
   return last.works;
 }
 
-/** An upload failed: the next look asks anew. */
+/** Discards the result after a failed upload, so that the next check writes again. */
 export function noteFilesFailed(): void {
   last = { at: performance.now(), works: Promise.resolve(false) };
 }

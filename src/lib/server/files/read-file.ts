@@ -1,4 +1,4 @@
-/** Reads a file that came from outside, in a process of its own (apart/run-apart.ts). Few are read at once, and few wait. */
+/** Reads an external file in a process of its own (apart/run-apart.ts). Few are read at once, and few wait. */
 import { ApartError, runApart } from '../apart/run-apart.ts';
 import { sourceFile } from '../process/source-file.ts';
 import { FairQueue } from '../shares/fair-queue.ts';
@@ -8,7 +8,7 @@ import type { ReadHead } from './reader.ts';
 
 const readerFile = sourceFile('#lib/server/files/reader.ts');
 
-/** Pictures come five at a time, one after the other. */
+/** Pictures are uploaded five at a time, one after the other. */
 const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 8, waitMs: 15_000 });
 
 const refusals = {
@@ -17,8 +17,8 @@ const refusals = {
 };
 
 /**
- * What a file is and what is stored of it. `owner` is who asks: each has its turn. Throws FileError with a predicate that
- * follows the file's name, NoTurn when too many wait.
+ * The kind of a file and its stored form. `owner` is the caller: the queue rotates between owners. Throws FileError
+ * with a predicate that follows the file's name, NoTurn when too many wait.
  */
 export async function readFile(bytes: Uint8Array, owner: string): Promise<ReadBytes> {
   if (bytes.byteLength > fileLimits.bytes)

@@ -1,10 +1,10 @@
-/** A PDF: it is passed on as it is, with a picture of its first page. Runs in the program that reads files. */
+/** A PDF is passed on unchanged, with a picture of its first page. Runs in the program that reads files. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { FileError, fileLimits } from './limits.ts';
 import { type ReadBytes, shrunk } from './read-picture.ts';
 
-/** Throws FileError for one that is broken, locked or too long. */
+/** Throws FileError for a PDF that is broken, locked or too long. */
 export async function readPdf(bytes: Buffer): Promise<ReadBytes> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(new Uint8Array(bytes)).catch((error: unknown) => {

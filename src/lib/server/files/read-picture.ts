@@ -1,13 +1,13 @@
-/** A picture made anew: without what else it carried, the right way up, within bounds. Runs in the program that reads files. */
+/** Encodes a picture again: without metadata, upright, within limits. Runs in the program that reads files. */
 import sharp, { type Sharp } from 'sharp';
 import type { FileKind } from '../pictures/first-bytes.ts';
 import { FileError, fileLimits } from './limits.ts';
 
-/** A file as it is stored, and a picture of it. */
+/** A file in its stored form, and a picture of it. */
 export interface ReadBytes {
   kind: 'image' | 'pdf';
   contentType: string;
-  /** Pixels of a picture, of a PDF those of its preview. */
+  /** Pixels of a picture; for a PDF those of its preview. */
   width: number;
   height: number;
   pages: number;
@@ -58,7 +58,7 @@ async function makeAnew(picture: Sharp): Promise<ReadBytes> {
   return { kind: 'image', contentType: 'image/jpeg', width, height, pages: 1, stored: data, preview };
 }
 
-/** A JPEG whose longer side is at most so long; what shone through is white. */
+/** A JPEG whose longer side is at most `side`; transparent areas are white. */
 export function shrunk(picture: Sharp, side: number, quality: number): Sharp {
   return picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-/** A file of a form as it may be kept, or a sentence that says why not. */
+/** An uploaded file in its stored form, or a sentence that says why it is refused. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
 import { NoTurn } from '../shares/fair-queue.ts';
@@ -8,7 +8,10 @@ import type { ReadBytes } from './read-picture.ts';
 
 const longestName = 100;
 
-/** Reads what was handed in; `owner` is whose turn it is. Throws 422 with a sentence for what is no such file, 429 when many wait. */
+/**
+ * Reads an upload; the queue rotates between owners. Throws 422 with a sentence for an unacceptable file, 429 when many
+ * wait.
+ */
 export async function readUpload(file: Upload, owner: string): Promise<ReadBytes> {
   try {
     return await readFile(file.bytes, owner);
@@ -20,7 +23,7 @@ export async function readUpload(file: Upload, owner: string): Promise<ReadBytes
   }
 }
 
-/** The file's own name, without folders and signs that a name has no use for. */
+/** The file's own name, without folders and unsuitable characters. */
 export function nameOfUpload({ name }: Upload): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.

@@ -1,13 +1,13 @@
 /**
- * The program that reads one file and ends; see read-file.ts. Its input is the file; it says a line feed when it has it
- * all, then the length of a JSON in four bytes, the JSON, what is to be stored, and the preview.
+ * The program that reads one file and ends; see read-file.ts. Its input is the file. It writes a line feed when it has
+ * all of it, then the length of a JSON in four bytes, the JSON, the stored bytes, and the preview.
  */
 import { buffer } from 'node:stream/consumers';
 import { findKind } from './file-kind.ts';
 import { FileError } from './limits.ts';
 import type { ReadBytes } from './read-picture.ts';
 
-/** What is said of a file before its bytes. */
+/** The description of a file in front of its bytes. */
 export type ReadHead =
   | { refusal: string }
   | (Omit<ReadBytes, 'stored' | 'preview'> & { storedBytes: number });
@@ -29,7 +29,7 @@ function say(head: ReadHead, ...parts: Uint8Array[]): void {
   process.stdout.write(Buffer.concat([length, json, ...parts]));
 }
 
-// A decoder that talks would talk into the answer.
+// A decoder that logs would write into the output.
 console.log = () => {};
 
 const bytes = await buffer(process.stdin);

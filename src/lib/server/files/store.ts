@@ -1,4 +1,6 @@
-/** The store of files, a folder of the data directory or a bucket (FILES_TO): companies' files, pictures and films of goods. */
+/**
+ * The file store, a folder of the data directory or a bucket (FILES_TO): companies' files, pictures and films of items.
+ */
 import path from 'node:path';
 import { openStore } from '../backup/open-store.ts';
 import type { Store } from '../backup/store.ts';
@@ -6,7 +8,7 @@ import { env } from '../process/env.ts';
 
 /**
  * Name of one part under an address. A company's file has itself (`stored`) and a picture of it without a watermark
- * (`preview`), which nobody is given as it is. Pictures and films of goods have parts of their own.
+ * (`preview`), which is never given out unchanged. Pictures and films of items have parts of their own.
  */
 export type FilePart = 'stored' | 'preview' | (string & {});
 
@@ -14,14 +16,14 @@ export interface FileStore {
   put(address: string, part: FilePart, bytes: Buffer): Promise<void>;
   /** Undefined when there is none. */
   find(address: string, part: FilePart): Promise<Buffer | undefined>;
-  /** Takes all that is kept under an address away; nothing happens when there is nothing. */
+  /** Removes everything under an address; no error when there is nothing. */
   remove(address: string): Promise<void>;
 }
 
 const patience = 10_000;
 const opened = new Map<string, Promise<Store>>();
 
-/** The store itself, with the listing of its parts, for backups. One a process and place. */
+/** The store itself, with the listing of its parts, for backups. One per process and place. */
 export function openFilesStore(to: string = placeOf()): Promise<Store> {
   const opening = opened.get(to) ?? openStore(to, { name: '文件', setting: 'FILES_TO', patience });
   opened.set(to, opening);
@@ -43,7 +45,9 @@ function placeOf(): string {
   return FILES_TO ?? path.resolve(DATA_DIR, 'files');
 }
 
-/** Where the bytes of a file's row lie: by their digest, and by the row, so that a row takes nobody else's bytes away. */
+/**
+ * The address of a file's row: by its digest and by the row, so that removing a row never removes another row's bytes.
+ */
 export function addressOf({ id, digest }: { id: number; digest: string }): string {
   return `${digest}-${id}`;
 }

@@ -1,4 +1,4 @@
-/** Pictures of papers as people see them: what they are for is written all over them. */
+/** Pictures of documents as people see them: with their purpose written all over them. */
 import { escapeXml } from '#lib/rules/text/xml.ts';
 import { canWriteChinese } from '../pictures/raster.ts';
 
@@ -10,7 +10,7 @@ export interface Mark {
 
 /** A JPEG of the picture with the watermark; a machine without a font for Chinese writes it in Latin letters. */
 export async function watermark(picture: Buffer, mark: Mark): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded by the first who asks.
+  // Loaded at first use.
   const { default: sharp } = await import('sharp');
   const { width = 1, height = 1 } = await sharp(picture).metadata();
   const drawn = await sharp(picture)

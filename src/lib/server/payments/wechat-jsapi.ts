@@ -1,7 +1,7 @@
 /**
- * 微信支付 JSAPI: who opens the shop in WeChat's own browser pays there. The browser goes to WeChat, which says who it is
- * (网页授权, snsapi_base) and sends it to /wechat/pay; the order is made there, for this person, and WeChat's browser opens its
- * own sheet by parameters that we sign. What that browser then says is never believed (rules 5).
+ * 微信支付 JSAPI: payment in WeChat's own browser. The browser goes to WeChat, which identifies the person (网页授权,
+ * snsapi_base) and sends them to /wechat/pay; the order is created there, for this person, and WeChat's browser opens
+ * its own sheet with parameters that we sign. The result that the browser reports is never trusted (rules 5).
  */
 import { randomBytes } from 'node:crypto';
 import { path } from '#lib/contract/routes.ts';
@@ -19,7 +19,7 @@ import { jsapiAnswer } from './wechat-words.ts';
 
 export const jsapiKey = 'wechat_jsapi';
 
-/** What WeChat's browser is handed to open its sheet (getBrandWCPayRequest). */
+/** Parameters with which WeChat's browser opens its sheet (getBrandWCPayRequest). */
 export type BridgeValues = {
   appId: string;
   /** Seconds. */
@@ -30,24 +30,24 @@ export type BridgeValues = {
   paySign: string;
 };
 
-/** Why there is nothing to open: other: another person's; paid; over: they closed it. */
+/** Why no sheet can be opened: other: another person's order; paid; over: they closed it. */
 export type JsapiRefusal = 'other' | 'paid' | 'over';
 
-/** WeChat's own browser, not that of 企业微信, which says both names. */
+/** WeChat's own browser, not that of 企业微信, which sends both names. */
 export function isInWechat(headers: Pick<Headers, 'get'>): boolean {
   const name = headers.get('user-agent') ?? '';
   return /\bMicroMessenger\//i.test(name) && !/\bwxwork\//i.test(name);
 }
 
-/** The provider over these keys, of which the 公众号's secret is one. */
+/** The provider with these keys, including the 公众号's secret. */
 export function jsapiProvider(keys: WechatKeys): RemoteProvider {
   return {
-    // Before it is ordered the person is sent to WeChat and back.
+    // Before the order is created the person goes to WeChat and back.
     ...wechatWork(keys, jsapiKey, jsapiTtl + requestTtl),
     name: '微信支付',
     describe: '在微信里直接付款',
     where: 'wechat',
-    // From now on, whenever the payment was begun: a top-up goes on with an older one.
+    // Counts from now, even if the payment began earlier: a top-up continues an older one.
     async start({ payNo, returnTo }) {
       if (keys.appSecret === null) throw new Error('no secret of the 公众号');
       return { redirect: authorizeAt(keys, jsapiState(payNo, new Date()), returnTo) };
@@ -55,21 +55,21 @@ export function jsapiProvider(keys: WechatKeys): RemoteProvider {
   };
 }
 
-/** Where the person is sent to be told who it is. `back`: where they go on afterwards, without it the page of the result. */
+/** The address at which WeChat identifies the person. `back`: where they return to, by default the result page. */
 export function authorizeAt(keys: WechatKeys, state: string, back?: string): string {
   const redirect = siteAddress() + path('/wechat/pay', undefined, back === undefined ? {} : { back });
   return authorizePage({ appId: keys.appId, openUrl: env().WECHAT_OPEN_URL }, { redirect, state });
 }
 
-/** The line that turns a code of {@link authorizeAt} into an openid. */
+/** The request that exchanges a code of {@link authorizeAt} for an openid. */
 export function openidLine({ appId, appSecret }: WechatKeys): WechatLine {
   const { WECHAT_OPEN_URL: openUrl, WECHAT_API_URL: apiUrl } = env();
   return { appId, appSecret: appSecret ?? '', openUrl, apiUrl };
 }
 
 /**
- * Orders a payment for one person; the same again is the same order. Answers what their browser opens the sheet with, or why
- * there is none. Throws where there is no answer.
+ * Orders a payment for one person; repeating it gives the same order. Returns the parameters of the sheet, or why there
+ * is none. Throws where there is no response.
  */
 export async function orderInWechat(
   keys: WechatKeys,
@@ -87,7 +87,7 @@ export async function orderInWechat(
   return refusal;
 }
 
-/** An order of this number for another person is another order to them. */
+/** They treat an order with this number for another person as a different order. */
 const refusals: Partial<Record<string, JsapiRefusal>> = {
   OUT_TRADE_NO_USED: 'other',
   ORDERPAID: 'paid',

@@ -1,23 +1,23 @@
-/** What 微信支付 knows us by, and we it. */
+/** The credentials between 微信支付 and us. */
 import type { KeyObject } from 'node:crypto';
 import { env } from '../process/env.ts';
 
 export interface WechatKeys {
   merchantId: string;
   appId: string;
-  /** Of the merchant's certificate, whose private key signs. */
+  /** Serial of the merchant's certificate, whose private key signs. */
   serial: string;
   privateKey: KeyObject;
-  /** APIv3密钥: opens what notices carry. */
+  /** APIv3密钥: decrypts the content of notices. */
   apiKey: string;
-  /** Theirs, by the number that they name in Wechatpay-Serial. The first is the one that we ask them to sign by. */
+  /** Their keys, by the id in Wechatpay-Serial. The first is the one that we ask them to sign with. */
   theirs: readonly { id: string; key: KeyObject }[];
   endpoint: string;
-  /** Of the 公众号: tells who pays in WeChat's own browser; null where that is not switched on. */
+  /** Secret of the 公众号: identifies the payer in WeChat's own browser; null where that is not configured. */
   appSecret: string | null;
 }
 
-/** The keys of the environment, which has checked them; null where 微信支付 is not switched on. */
+/** The validated keys of the environment; null where 微信支付 is not configured. */
 export function wechatKeys(): WechatKeys | null {
   const given = env();
   const {

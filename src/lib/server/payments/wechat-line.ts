@@ -1,9 +1,12 @@
-/** The line to 微信支付: signed requests, answers verified over their bytes. It ends by itself, and throws where there is no answer of theirs. */
+/**
+ * The connection to 微信支付: signed requests, responses verified over their bytes. It has a timeout, and throws where
+ * there is no response of theirs.
+ */
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { WechatKeys } from './wechat-keys.ts';
 import { authorizationOf, findForgery } from './wechat-signature.ts';
 
-/** How long an answer is waited for, ms. */
+/** Timeout of a response, ms. */
 const answerWithin = 8_000;
 
 export interface Asking {
@@ -13,10 +16,10 @@ export interface Asking {
   body?: Record<string, unknown>;
 }
 
-/** What they said: a refusal has their own code and words for it. */
+/** Their response: a refusal has their own code and message. */
 export type Said = { ok: true; body: unknown } | { ok: false; code: string; message: string };
 
-/** Codes that say nothing about the work that was asked for: somebody has to put something right, or to ask later. */
+/** Codes that say nothing about the outcome: somebody has to correct something, or to query later. */
 const silent: ReadonlySet<string> = new Set([
   'SIGN_ERROR',
   'SYSTEM_ERROR',
@@ -28,7 +31,7 @@ const silent: ReadonlySet<string> = new Set([
   'NO_AUTH',
 ]);
 
-/** Asks; nobody knows whether the work was done when this throws. */
+/** Sends a request; when this throws, the outcome is unknown. */
 export async function askWechat(keys: WechatKeys, { method, target, body }: Asking): Promise<Said> {
   const text = body === undefined ? '' : JSON.stringify(body);
   const answer = await fetch(keys.endpoint + target, {
@@ -42,7 +45,7 @@ export async function askWechat(keys: WechatKeys, { method, target, body }: Aski
   const said: unknown = raw.length === 0 ? null : parse(raw);
   const code = String(fieldOf(said, 'code') ?? '');
   const message = String(fieldOf(said, 'message') ?? '');
-  // A wrong key of ours is said without a signature of theirs.
+  // They report a wrong key of ours without a signature.
   if (
     !answer.ok &&
     (answer.status === 401 || answer.status === 429 || answer.status >= 500 || silent.has(code))
@@ -56,13 +59,13 @@ export async function askWechat(keys: WechatKeys, { method, target, body }: Aski
   return answer.ok ? { ok: true, body: said } : { ok: false, code, message };
 }
 
-/** How long a bill is waited for, ms. */
+/** Timeout of a bill download, ms. */
 const downloadWithin = 60_000;
 
-/** Fetches a file that they named; its bytes are held to the digest that they gave by whoever asks. Throws where there is none. */
+/** Downloads a file that they named; the caller checks its digest. Throws where there is none. */
 export async function downloadWechat(keys: WechatKeys, address: string): Promise<Uint8Array> {
   const { origin, pathname, search } = new URL(address);
-  // What is signed goes to them alone, whatever the answer named.
+  // Signed requests go to their hosts only, whatever address the response named.
   const isTheirs = origin === new URL(keys.endpoint).origin || /^https:\/\/[\w.]+\.qq\.com$/.test(origin);
   if (!isTheirs) throw new Error(`a bill lies at ${origin}`);
   const answer = await fetch(address, {
@@ -80,7 +83,7 @@ function headersOf(keys: WechatKeys, method: string, target: string, body: strin
     'content-type': 'application/json',
     'user-agent': 'yaopi',
     authorization: authorizationOf(keys, { method, target, body, at: Date.now() }),
-    // Which of their keys we know.
+    // Which of their keys we have.
     'wechatpay-serial': keys.theirs[0]?.id ?? '',
   };
 }

@@ -1,4 +1,4 @@
-/** What an order of 微信支付 says, whatever way it is paid by. */
+/** The content of an order at 微信支付, the same for every way to pay by it. */
 import { siteAddress } from '../process/site-address.ts';
 import type { Charge } from './port.ts';
 import type { WechatKeys } from './wechat-keys.ts';
@@ -7,7 +7,7 @@ import type { WechatKeys } from './wechat-keys.ts';
 export const wechatTtl = 30 * 60_000;
 const longestSubject = 127;
 
-/** The same payment says the same each time: they refuse another order under its number. `key`: the way's. */
+/** Always the same for the same payment: they refuse a different order under its number. `key`: the way's key. */
 export function orderOf(
   keys: WechatKeys,
   key: string,
@@ -24,12 +24,12 @@ export function orderOf(
   };
 }
 
-/** Where they tell us of payments and refunds of a way. */
+/** The address for their notices about payments and refunds of a way. */
 export function notifyUrlOf(key: string): string {
   return `${siteAddress()}/api/pay/notify/${key}`;
 }
 
-/** As they write moments: Shanghai's, to the second. */
+/** Time in their format: Shanghai time, to the second. */
 function momentOf(at: Date): string {
   return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }

@@ -1,23 +1,23 @@
 /**
- * Signatures and sealed texts of 微信支付's APIv3: WECHATPAY2-SHA256-RSA2048 over the bytes as they travel, AES-256-GCM for
- * what notices carry.
+ * Signatures and encryption of 微信支付's APIv3: WECHATPAY2-SHA256-RSA2048 over the bytes as sent, AES-256-GCM for the
+ * content of notices.
  */
 import { createDecipheriv, randomBytes, sign, verify } from 'node:crypto';
 import type { WechatKeys } from './wechat-keys.ts';
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048';
-/** How far apart the two clocks may be, ms: their documentation refuses after five minutes. */
+/** Largest difference between the two clocks, ms: their documentation refuses after five minutes. */
 const clockWindow = 5 * 60_000;
 const tagBytes = 16;
 
-/** Signs lines as they sign theirs: each one ended by a line feed. Base64. */
+/** Signs lines in their format: each one ends with a line feed. Base64. */
 export function signLines({ privateKey }: Pick<WechatKeys, 'privateKey'>, lines: readonly string[]): string {
   return sign('sha256', Buffer.from(lines.map((line) => `${line}\n`).join('')), privateKey).toString(
     'base64',
   );
 }
 
-/** The Authorization of a request. `target`: path and query. */
+/** The Authorization header of a request. `target`: path and query. */
 export function authorizationOf(
   keys: WechatKeys,
   { method, target, body, at }: { method: string; target: string; body: string; at: number },
@@ -37,7 +37,7 @@ export function authorizationOf(
     .join(',')}`;
 }
 
-/** What is wrong with the signature of what they sent; null when it is theirs, of now, over exactly these bytes. */
+/** What is wrong with the signature of their message; null when it is theirs, recent, and over exactly these bytes. */
 export function findForgery(
   { theirs }: Pick<WechatKeys, 'theirs'>,
   raw: Uint8Array,
@@ -56,15 +56,15 @@ export function findForgery(
   return isTheirs ? null : '签名不正确';
 }
 
-/** A sealed text, as `resource` of a notice. */
+/** An encrypted text, as in `resource` of a notice. */
 export interface Sealed {
-  /** Base64; the tag at its end. */
+  /** Base64, with the tag at its end. */
   ciphertext: string;
   nonce: string;
   associated_data?: string | undefined;
 }
 
-/** Opens what was sealed with the APIv3 key. Throws where it was another one, or something was changed. */
+/** Decrypts with the APIv3 key. Throws for another key or changed content. */
 export function unseal(apiKey: string, { ciphertext, nonce, associated_data = '' }: Sealed): string {
   const bytes = Buffer.from(ciphertext, 'base64');
   const cut = bytes.length - tagBytes;

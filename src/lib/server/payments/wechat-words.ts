@@ -1,9 +1,9 @@
-/** What 微信支付 says, as far as we read it (APIv3, 直连商户). */
+/** The fields of 微信支付's messages that we read (APIv3, 直连商户). */
 import { z } from 'zod';
 
 const amount = z.object({ total: z.number().int(), currency: z.string().default('CNY') });
 
-/** A payment when asked, or in a notice. REFUND: it was paid, and something of it went back. */
+/** A payment from a query or a notice. REFUND: it was paid, and part of it was refunded. */
 export const transaction = z.object({
   mchid: z.string(),
   appid: z.string().optional(),
@@ -29,14 +29,14 @@ export const nativeAnswer = z.object({ code_url: z.string().min(1) });
 
 export const jsapiAnswer = z.object({ prepay_id: z.string().min(1) });
 
-/** A refund when sent or asked for. */
+/** A refund as answered to a request or a query. */
 export const refundAnswer = z.object({
   out_refund_no: z.string(),
   status: z.enum(['SUCCESS', 'PROCESSING', 'CLOSED', 'ABNORMAL']),
   amount: z.object({ refund: z.number().int() }),
 });
 
-/** What arrives at our address; `resource` is sealed. */
+/** A notice; `resource` is encrypted. */
 export const notice = z.object({
   id: z.string(),
   event_type: z.string(),
@@ -48,7 +48,7 @@ export const notice = z.object({
   }),
 });
 
-/** The opened resource of a refund's notice. */
+/** The decrypted resource of a refund's notice. */
 export const refundNotice = z.object({
   mchid: z.string(),
   out_trade_no: z.string(),

@@ -1,6 +1,6 @@
 /**
- * 微信支付 by its documented protocol (APIv3, 直连商户): Native, a code that a phone scans, and what every way of the house
- * shares (rules 5).
+ * 微信支付 by its documented protocol (APIv3, 直连商户): Native, a code that a phone scans, and what its ways to pay share
+ * (rules 5).
  */
 import type { z } from 'zod';
 import { AppError, statusOf } from '#lib/contract/errors.ts';
@@ -18,21 +18,23 @@ import {
   transaction,
 } from './wechat-words.ts';
 
-/** An order of ours that they have not heard of may still be on its way: they take a request for so long, ms. */
+/** They accept a request this long, so an order that they do not know may still be on its way, ms. */
 export const requestTtl = 6 * 60_000;
-/** A minute of grace: what was paid in time may be booked a moment later. */
+/** A minute of grace: a payment made in time may be booked a moment later. */
 const grace = 60_000;
-/** A refund that they closed is sent again under the next number; more than these are for people to look at. */
+/**
+ * A refund that they closed is sent again under the next number; after this many attempts a person has to look at it.
+ */
 const mostTries = 5;
 const longestReason = 80;
 
-/** Native over these keys. */
+/** The Native provider with these keys. */
 export function wechatProvider(keys: WechatKeys): RemoteProvider {
   return {
     ...wechatWork(keys, 'wechat', requestTtl),
     name: '微信支付',
     describe: '微信扫码支付，到账后本页自动更新',
-    // Who reads the page in WeChat has no second phone to scan it with.
+    // A buyer who reads the page in WeChat has no second phone to scan it with.
     ...(keys.appSecret !== null && { where: 'elsewhere' as const }),
 
     async start(charge) {
@@ -48,8 +50,8 @@ export function wechatProvider(keys: WechatKeys): RemoteProvider {
 }
 
 /**
- * All but how a payment begins. `key`: the way's, by which notices find it. `unheard`: for so long, ms, an order that they do
- * not know may still be on its way.
+ * Everything except how a payment begins. `key`: the way's key, in the address of its notices. `unheard`: how long an
+ * order that they do not know may still be on its way, ms.
  */
 export function wechatWork(
   keys: WechatKeys,
@@ -92,7 +94,7 @@ export function wechatWork(
     });
     if (!said.ok) return { state: 'failed', reason: `${said.code} ${said.message}` };
     const answer = answerOf(refunding, said.body);
-    // One that they closed stays closed under its number, and is owed all the same.
+    // A refund that they closed stays closed under its number, and is still owed.
     return answer === 'closed' ? nextAttempt(refunding, attempt, sendRefund) : answer;
   }
 
@@ -118,7 +120,7 @@ export function wechatWork(
         target: `${orderPath(asked.payNo)}/close`,
         body: { mchid: keys.merchantId },
       });
-      // What cannot be closed is paid, closed before, or not there yet: that is asked.
+      // A payment that cannot be closed is paid, closed before, or not there yet: the query tells.
       return said.ok ? { notices: [], isOver: true } : standing(asked);
     },
 
@@ -177,10 +179,10 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   return parsed.data;
 }
 
-/** The money that came, as far as they say that it did. Throws 403 for another merchant's or AppID's, 422 where it says half. */
+/** The payment in their report. Throws 403 for another merchant or AppID, 422 for an incomplete report. */
 function noticeOf(keys: WechatKeys, found: Transaction): Notice | null {
   if (found.mchid !== keys.merchantId) throw new AppError(403, '通知的商户不正确');
-  // Another system of the same merchant may count its orders as we do.
+  // Another system of the same merchant may number its orders as we do.
   if (found.appid !== undefined && found.appid !== keys.appId)
     throw new AppError(403, '通知的AppID不正确（请检查 WECHAT_PAY_APP_ID）');
   if (!paidStates.has(found.trade_state)) return null;
@@ -224,7 +226,7 @@ function nextAttempt<T>(
   return Promise.resolve({ state: 'failed', reason: '微信支付多次关闭了这笔退款' });
 }
 
-/** What a refund's status means. Throws where they speak of another amount. */
+/** The meaning of a refund's status. Throws where the amount differs. */
 function answerOf(refunding: Refunding, body: unknown): RefundAnswer | 'closed' {
   const said = refundAnswer.parse(body);
   if (said.amount.refund !== refunding.amount) throw new Error(`${said.out_refund_no} is of another amount`);

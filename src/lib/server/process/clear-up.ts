@@ -1,13 +1,13 @@
-/** What a start leaves behind is cleared up once, before the first call: a sixth of what a process takes that nobody asks anything. */
+/** Collects the garbage of a start once, before the first call: a sixth of the memory of an idle process. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Takes some 80 ms of a small shop. Where the engine offers no such thing all stays as it is. */
+/** Takes about 80 ms for a small shop. Does nothing where the engine does not offer it. */
 export function clearUp(): void {
-  // The engine shows its collector to contexts that are made from here on, and to this one alone.
+  // The engine exposes its collector to contexts created from here on, and to this one only.
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('typeof gc === "function" ? gc : undefined');
   setFlagsFromString('--no-expose-gc');
-  // All of it at once; by itself the engine leaves what may be needed again for later.
+  // A full collection; by itself the engine defers some of it.
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -1,9 +1,9 @@
-/** What an address says about who asks: browsers behind a proxy that is not trusted all come from the proxy's. */
+/** What an address says about the caller: all browsers behind an untrusted proxy have the proxy's address. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { env } from './env.ts';
 import { log } from './log.ts';
 
-/** Addresses of the own machine and of private networks: where a proxy in front of the shop stands. */
+/** Addresses of this machine and of private networks: where a proxy in front of the shop runs. */
 const near = new BlockList();
 for (const [net, bits] of [
   ['127.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [net, bits] of [
 ] as const)
   near.addSubnet(net, bits, 'ipv6');
 
-/** True for an address of the own machine or of a private network. */
+/** True for an address of this machine or of a private network. */
 export function isNear(address: string): boolean {
   return near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
@@ -29,8 +29,9 @@ export function isNear(address: string): boolean {
 let isWarned = false;
 
 /**
- * True when an address stands for many browsers: a near one that passes on other addresses which TRUST_PROXY does not
- * let count. Limits by address would lock everybody out there. From afar the header proves nothing: anyone can send it.
+ * True when an address may stand for many browsers: a near one that forwards other addresses which TRUST_PROXY does not
+ * accept. Limits by address would lock everybody out there. From a far address the header proves nothing: anyone can
+ * send it.
  */
 export function isSharedAddress(address: string, headers: Pick<Headers, 'get'>): boolean {
   if (
@@ -48,7 +49,7 @@ export function isSharedAddress(address: string, headers: Pick<Headers, 'get'>):
   return isNear(address);
 }
 
-/** What one client can change of its address at will does not count: of IPv6 the network (/64) is the client. */
+/** The part of an address that a client cannot change at will: for IPv6 the network (/64) is the client. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::');
@@ -60,9 +61,9 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Key under which shares of the server are counted: the network of who asks. Behind a proxy that is not trusted it is
- * what the proxy says, for else all browsers would share one line, and one of them could fill it. Somebody may invent
- * keys there; therefore no limit that must hold (wrong passwords) goes by it.
+ * Key for shares of the server: the network of the caller. Behind an untrusted proxy it is the forwarded address,
+ * because otherwise all browsers would share one queue that one of them could fill. Keys can be forged there; therefore
+ * no limit that must hold (wrong passwords) uses it.
  */
 export function senderKey(address: string, headers: Pick<Headers, 'get'>): string {
   if (!isSharedAddress(address, headers)) return addressKey(address);

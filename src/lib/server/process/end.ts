@@ -2,9 +2,9 @@
 import { log } from './log.ts';
 
 /**
- * Resolves with the exit code when the process shall end: 0 after SIGTERM or SIGINT, 1 after an error that nothing
- * caught. That one is written down, running requests are finished as at any end, and the supervisor starts anew: what
- * such an error left behind in memory is not known. Whatever comes of it, the process is gone after `ms` and a moment.
+ * Resolves with the exit code when the process must end: 0 after SIGTERM or SIGINT, 1 after an uncaught error. That
+ * error is logged, running requests are finished as usual, and the supervisor restarts the process: the state that such
+ * an error left in memory is unknown. In any case, the process is gone shortly after `ms`.
  */
 export function awaitEnd(ms: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();

@@ -1,4 +1,4 @@
-/** Shapes of what houses give out: what stands in the wrong line is told at the start. */
+/** Shapes of values that providers issue: a value in the wrong setting is reported at the start. */
 import { z } from 'zod';
 
 /** A key or a secret. */

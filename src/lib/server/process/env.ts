@@ -14,7 +14,7 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\//, '应形如 postgres://用户:密码@主机:5432/库名')
   .refine((url) => URL.canParse(url), '不是有效的地址');
 
-/** What `read` makes of a text; its sentence where it cannot. */
+/** The result of `read`; its error message becomes the issue. */
 function readBy<T>(read: (text: string) => T) {
   return z.string().transform((text, context) => {
     try {
@@ -26,7 +26,7 @@ function readBy<T>(read: (text: string) => T) {
   });
 }
 
-/** What a way to send text messages, to take money or to follow parcels needs: all of a line, or none of it. */
+/** Settings of each SMS, payment or parcel provider: all of a line, or none of it. */
 const keySets = [
   ['SMS_ALIYUN_KEY_ID', 'SMS_ALIYUN_KEY_SECRET', 'SMS_ALIYUN_SIGN', 'SMS_ALIYUN_CODE_TEMPLATE'],
   [
@@ -210,7 +210,7 @@ const schema = shapes
           ? '证书模式下应为支付宝公钥证书'
           : '是证书，须同时设置 ALIPAY_APP_CERTIFICATE 和 ALIPAY_ROOT_CERTIFICATE',
       });
-    // A certificate says its own number.
+    // A certificate contains its own number.
     const { WECHAT_PAY_PUBLIC_KEY_ID: id, WECHAT_PAY_PUBLIC_KEY: theirs } = raw;
     if (id !== undefined && theirs && theirs.serial !== null && theirs.serial !== id.toUpperCase())
       context.addIssue({
@@ -225,15 +225,15 @@ const schema = shapes
         message: '微信支付公钥的编号应以 PUB_KEY_ID_ 开头',
       });
   })
-  // Demo data never enters somebody's own database unless they ask for it.
+  // Demo data never enters an external database unless asked for.
   .transform((raw) => ({ ...raw, DEMO: raw.DEMO ?? raw.DATABASE_URL === undefined }))
-  // The demo's accounts have a password that everyone knows: only this machine reaches them unless told otherwise.
+  // The demo's accounts have a public password: by default only this machine reaches them.
   .transform((raw) => ({ ...raw, HOST: raw.HOST ?? (raw.DEMO ? '127.0.0.1' : '0.0.0.0') }));
 
 /** The validated configuration; `.env.example` explains every key. */
 export type Env = z.infer<typeof schema>;
 
-/** A mistake of the operator: shown as one sentence without a stack, exit code 1. */
+/** An operator's mistake: shown as one sentence without a stack, exit code 1. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
@@ -253,13 +253,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 /** The names of all settings. */
 export const knownSettings: readonly string[] = Object.keys(shapes.shape);
 
-/** Settings of this process whose names nobody reads. */
+/** Settings of this process with names that nothing reads. */
 export function misspeltSettings(source: Record<string, string | undefined> = process.env): Misspelt[] {
   const given = Object.keys(source).filter((key) => source[key] !== undefined && source[key] !== '');
   return findMisspelt(given, knownSettings);
 }
 
-/** A real shop, and every command of it, stops at a setting that is nearly a known one: a backup would be without its key. */
+/**
+ * A real shop, and each of its commands, stops at a setting that is nearly a known one: a backup would run without its
+ * key.
+ */
 function refuseMisspelt({ DEMO }: Env): void {
   const near = DEMO ? [] : misspeltSettings().filter(({ meant }) => meant !== null);
   if (near.length > 0)
@@ -268,7 +271,7 @@ function refuseMisspelt({ DEMO }: Env): void {
     );
 }
 
-/** `.env` in the working folder, if there is one; what the environment says already stays. Tests have their own. */
+/** Loads `.env` of the working folder, if there is one; variables of the environment win. Tests have their own. */
 function loadFile(): void {
   if (process.env.VITEST) return;
   try {
@@ -291,7 +294,7 @@ export function env(): Env {
   return checked;
 }
 
-/** Completes what was not set. Written into the process's environment, where the processes that it starts read it. */
+/** Completes unset values. Written into the process's environment, which its child processes inherit. */
 export function completeEnv(values: Partial<Record<keyof Env, string>>): Env {
   Object.assign(process.env, values);
   checked = undefined;

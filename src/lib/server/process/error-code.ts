@@ -1,6 +1,6 @@
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** How the system, Node or the database names an error: `ENOENT`, `57014`; undefined where it has no such name. */
+/** The code of an error from the system, Node or the database: `ENOENT`, `57014`; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
   const code = fieldOf(error, 'code');
   return typeof code === 'string' ? code : undefined;

@@ -1,6 +1,6 @@
 /**
- * What a log may know of an error: its kind, its sentence without values, where it happened. Errors carry what people
- * typed: a failed query its parameters, the database's answer the row, a parser the text that it could not read.
+ * What a log may contain of an error: its kind, its message without values, its location. Errors carry user input: a
+ * failed query its parameters, the database's message the row, a parser the text that it could not read.
  */
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { codeOf } from './error-code.ts';
@@ -18,13 +18,13 @@ export interface ErrorFacts {
   cause?: ErrorFacts;
 }
 
-/** Names of things of the database and of the system; none of them holds a value. */
+/** Names of database and system objects; they contain no values. */
 const told = ['code', 'table', 'column', 'constraint', 'routine'] as const;
 
 const mostCauses = 5;
 const longestQuery = 500;
 
-/** Facts of whatever was thrown, with those of its causes. */
+/** Facts of any thrown value, with those of its causes. */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error', stack: '' };
@@ -41,7 +41,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   return facts;
 }
 
-/** A whole report of an error as text, as libraries hand it to a logger, without values. */
+/** The full report of an error as text, as libraries pass it to a logger, without values. */
 export function withoutValues(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const sentence = first.includes('Failed query') ? first.slice(0, longestQuery) : withoutQuoted(first);
@@ -49,7 +49,7 @@ export function withoutValues(text: string): string {
   return masked(frames === '' ? sentence : `${sentence}\n${frames}`);
 }
 
-/** Phone numbers are struck out wherever they stand. */
+/** Masks phone numbers anywhere in the text. */
 export function masked(text: string): string {
   return text.replace(/(?<![\d.])1[3-9]\d{9}(?!\d)/g, '1**********');
 }
@@ -57,11 +57,11 @@ export function masked(text: string): string {
 function sentenceOf(error: Error): string {
   const query = fieldOf(error, 'query');
   const code = codeOf(error);
-  // Parameters stand behind the query, in the message and in a field of their own.
+  // Parameters follow the query in the message, and are in a field of their own.
   if (typeof query === 'string' && 'params' in error) return `Failed query: ${query.slice(0, longestQuery)}`;
   if (error.message.startsWith('Failed query')) return 'Failed query';
   const isData = code !== undefined && /^22[0-9A-Z]{3}$/.test(code);
-  // Data exceptions of the database and parsers of text repeat what they could not read.
+  // Data exceptions of the database and text parsers repeat their input.
   return masked(isData || error instanceof SyntaxError ? withoutQuoted(error.message) : error.message);
 }
 
@@ -69,7 +69,7 @@ function withoutQuoted(text: string): string {
   const from = text.search(/["'“]/);
   const to = Math.max(...['"', "'", '”'].map((quote) => text.lastIndexOf(quote)));
   const rest = from >= 0 && to > from ? `${text.slice(0, from)}[隐]${text.slice(to + 1)}` : text;
-  // What follows the last colon of the last line is a value, unless it is struck out already.
+  // The text after the last colon of the last line is a value, unless it is masked already.
   const at = rest.indexOf(': ', Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('[')) + 1);
   return at < 0 ? rest : `${rest.slice(0, at)}: [隐]`;
 }
@@ -80,7 +80,7 @@ function afterMessage({ stack = '', message }: Error): string {
   return at < 0 ? stack : stack.slice(at + message.length);
 }
 
-/** Lines that have the shape of a frame and nothing else: a text of several lines may hold anything. */
+/** Lines that are exactly a frame: a text of several lines may contain anything. */
 function framesOf(stack: string): string {
   const frame =
     /^ {4}at [\w$.<>[\] #]{0,200}?\(?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s()]{1,300}:\d{1,6}:\d{1,6}\)?$/;

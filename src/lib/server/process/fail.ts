@@ -3,8 +3,8 @@ import { errorFacts } from './error-facts.ts';
 import { failureCode } from './supervised.ts';
 
 /**
- * Shows a mistake of the operator as one sentence, a mistake of ours with its stack; ends with code 1, or tells the
- * supervisor why it need not try again.
+ * Prints an operator's mistake as one sentence, a bug with its stack; exits with code 1, or with a code that says the
+ * supervisor need not retry.
  */
 export function fail(error: unknown): never {
   const isWrongStart = error instanceof StartupError;

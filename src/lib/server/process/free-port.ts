@@ -3,17 +3,17 @@ import { createServer } from 'node:net';
 
 const firstPort = 10_000;
 const portCount = 20_000;
-/** Processes begin at different places, so that they seldom try the same one. */
+/** Processes start at different ports, so that they seldom try the same one. */
 let lastPort = firstPort + ((process.pid * 97) % portCount);
 
 /**
- * A port of 127.0.0.1 that nobody listens on. It lies below those that systems give to outgoing connections (from
- * 32,768 on): one of them, even the one that looks for the server, could take it while the server is away.
+ * A free port of 127.0.0.1. It is below the range for outgoing connections (from 32,768 on): one of those, even one to
+ * the server itself, could take it while the server is down.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries++) {
     const port = firstPort + ((lastPort + 1 - firstPort) % portCount);
-    // Taken before it is tried: who asks meanwhile tries the next one.
+    // Advanced before the attempt: a concurrent caller tries the next one.
     lastPort = port;
     if (await isFree(port)) return port;
   }

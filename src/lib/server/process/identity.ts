@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { codeOf } from './error-code.ts';
 
-/** A process, told apart from a later one that got the same number. */
+/** A process, distinguishable from a later one with the same number. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the words of the system; '' where the system does not say. */
+  /** Its start time in the system's format; '' where the system does not report it. */
   start: string;
 }
 
-/** Clock ticks since boot, with the boot's own id: two processes never share it. */
+/** Clock ticks since boot, with the boot's id: unique per process. */
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; what follows it does not.
+    // The name in parentheses may contain spaces; what follows does not.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;

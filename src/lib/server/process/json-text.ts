@@ -1,6 +1,9 @@
-/** Parts of answers whose JSON is at hand as bytes: what is the same for many is not written anew for each. */
+/**
+ * Parts of responses whose JSON is already in memory as bytes, so that shared parts are not serialized for each
+ * response.
+ */
 
-/** A text that is at hand: the first bytes of a piece of memory up to `head`, and those between `from` and `to`. */
+/** A JSON text in memory: the first bytes of a buffer up to `head`, and those between `from` and `to`. */
 export interface KeptText {
   bytes: Buffer;
   head: number;
@@ -10,10 +13,13 @@ export interface KeptText {
 
 const texts = new WeakMap<object, KeptText>();
 
-/** What an {@link asWritten} object tells its text by. There are thousands a second, too many for a map of weak keys. */
+/**
+ * Symbol under which an {@link asWritten} object holds its JSON bytes. With thousands a second, a WeakMap would be too
+ * slow.
+ */
 const ownText = Symbol('text');
 
-/** Says what an object is as JSON. It must not be changed afterwards. */
+/** Sets the JSON of an object. The object must not be changed afterwards. */
 export function keepText<T extends object>(value: T, bytes: Buffer): T {
   texts.set(value, { bytes, head: bytes.byteLength, from: 0, to: 0 });
   return value;
@@ -22,8 +28,8 @@ export function keepText<T extends object>(value: T, bytes: Buffer): T {
 const comma = Buffer.from(',');
 
 /**
- * A text as bytes that stay, behind others where there are any: in memory of their own. Small buffers share a piece of
- * 8 KB with whatever else is written just then, and one that is kept keeps all of it.
+ * A text as long-lived bytes in a buffer of their own, after other bytes where there are any. Small buffers share a
+ * pool of 8 KB, and a cached one would hold the whole pool in memory.
  */
 export function bytesToKeep(text: string, before?: Buffer): Buffer {
   const from = before?.byteLength ?? 0;
@@ -37,7 +43,7 @@ function stringOf({ bytes, head, from, to }: KeptText): string {
   return bytes.toString('utf8', 0, head) + bytes.toString('utf8', from, to);
 }
 
-/** Reads a text when it is first looked into. */
+/** Parses a text at the first access. */
 class Unread<T extends object> implements ProxyHandler<T> {
   private readonly text: KeptText;
   private isRead = false;
@@ -69,21 +75,21 @@ class Unread<T extends object> implements ProxyHandler<T> {
     return Reflect.getOwnPropertyDescriptor(this.read(target), key);
   }
 
-  /** It says what its text says. */
+  /** Read-only: the object must equal its text. */
   set(): boolean {
     return false;
   }
 }
 
-/** The object that a text says: written as the text, and read from it only when somebody looks into it. */
+/** The object of a JSON text: serialized as the text, and parsed only at the first access. */
 export function asWritten<T extends object>(text: KeptText): T {
   const unread: T = Object.create(Object.prototype);
   return new Proxy(unread, new Unread<T>(text));
 }
 
 /**
- * An envelope as JSON, in UTF-8. Kept texts are looked for in its data, in the fields of these, and in lists there, no
- * deeper.
+ * An envelope as JSON, in UTF-8. Cached texts are looked for in its data, in the fields of these, and in lists there,
+ * no deeper.
  */
 export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
   const parts: Piece[] = [];

@@ -1,8 +1,11 @@
-/* What has to end before the process does. */
+/* A function that ends something at shutdown. */
 
 type Stop = () => unknown;
 
-/** streams: open connections to browsers, jobs: background work; both end at once. resources: after the last request. */
+/**
+ * streams: open connections to browsers, jobs: background work; both end at once. resources: end after the last
+ * request.
+ */
 export type Phase = 'streams' | 'jobs' | 'resources';
 
 const stops = new Map<string, { phase: Phase; stop: Stop }>();
@@ -13,19 +16,19 @@ export function onShutdown(name: string, phase: Phase, stop: Stop): void {
   stops.set(name, { phase, stop });
 }
 
-/** True from the first signal on: readiness says no, and work that can wait should not begin. */
+/** True from the first signal on: readiness is false, and work that can wait should not begin. */
 export function isStopping(): boolean {
   return stopping;
 }
 
-/** Says that the end has begun. */
+/** Begins the shutdown. */
 export function beginStopping(): void {
   stopping = true;
 }
 
 /**
- * Ends everything of a phase within `ms`; one failure does not keep the others running, and what takes longer (the
- * database may be silent) is left behind.
+ * Ends everything of a phase within `ms`; a failure does not affect the others, and what takes longer (the database may
+ * be silent) is abandoned.
  */
 export async function stopPhase(phase: Phase, ms = 10_000): Promise<void> {
   const due = [...stops].filter(([, entry]) => entry.phase === phase);

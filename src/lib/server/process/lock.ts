@@ -22,7 +22,9 @@ function same(a: ProcessIdentity, b: ProcessIdentity): boolean {
   return a.pid === b.pid && a.start === b.start;
 }
 
-/** Moves a lock whose holder has ended out of the way; a live one moved by accident (two cleaners at once) is put back. */
+/**
+ * Moves a lock whose holder has ended out of the way; a live lock moved by accident (two cleaners at once) is put back.
+ */
 function clearStale(file: string): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
@@ -35,15 +37,15 @@ function clearStale(file: string): void {
     try {
       linkSync(aside, file);
     } catch {
-      // A third process holds it by now: the next look decides.
+      // A third process holds it already: the next attempt decides.
     }
   }
   rmSync(aside, { force: true });
 }
 
 /**
- * Tries to take the lock file. It belongs to a process, by number and start time: one left by a kill,
- * even if its number was given to another process, does not count.
+ * Tries to take the lock file. It belongs to a process, by number and start time: one left by a killed process does not
+ * count, even if its number was reused.
  */
 export function tryLock(file: string): LockAttempt {
   const me = thisProcess();
@@ -52,7 +54,7 @@ export function tryLock(file: string): LockAttempt {
   try {
     for (;;) {
       try {
-        // A link appears at once with its content, or not at all.
+        // A link appears with its content atomically.
         linkSync(draft, file);
         return { lock: { release: () => release(file, me) } };
       } catch (error) {

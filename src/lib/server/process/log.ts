@@ -18,8 +18,8 @@ const secrets = [
 let shared: pino.Logger | undefined;
 
 /**
- * The process's log. What names a person or opens a door never reaches it: such fields are struck out wherever they
- * stand in an object, of errors only facts without values are kept, and phone numbers are masked in the finished line.
+ * The process's log. It never contains personal data or credentials: such fields are removed wherever they are in an
+ * object, errors are reduced to facts without values, and phone numbers are masked in the finished line.
  */
 export function log(): pino.Logger {
   shared ??= pino({
@@ -39,7 +39,7 @@ export function log(): pino.Logger {
   return shared;
 }
 
-/** Pino takes an error's own message, values and all, for the sentence of a line that has none. */
+/** Pino uses an error's own message, values included, for a line without a message. */
 function withSentence(args: readonly unknown[]): readonly unknown[] {
   const [first, ...rest] = args;
   const said = rest.length > 0 ? rest : ['an error'];

@@ -1,23 +1,23 @@
 /**
- * Where the shop tells what it did, for those who watch it. Nothing is counted unless `setMeter` was called
- * (METRICS_TOKEN is set): a call then costs one look.
+ * Metrics of the shop. Nothing is counted unless `setMeter` was called (METRICS_TOKEN is set): without it a call costs
+ * one check.
  */
 
 export interface Meter {
   ordersPlaced(count: number): void;
-  /** changed: an order was refused because its prices, stock or limits had changed; masked: a price was not shown. */
+  /** changed: an order was refused because its prices, stock or limits had changed; masked: a price was hidden. */
   pricesRefused(reason: 'changed' | 'masked', count: number): void;
   jobEnded(job: string, seconds: number, isDone: boolean): void;
 }
 
-/** What a pool of connections reports. */
+/** Numbers that a connection pool reports. */
 export interface PoolState {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** What is looked at when it is asked for. */
+/** Values read at each scrape. */
 export interface Sources {
   pools: Set<() => PoolState>;
   /** Event streams that are open. */

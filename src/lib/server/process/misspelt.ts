@@ -1,15 +1,18 @@
-/** Settings whose names nobody reads: a letter that is wrong would leave metrics, backups or payments off in silence. */
+/** Settings with unknown names: a typo would silently leave metrics, backups or payments off. */
 
-/** What others set in the same environment, beside families of names that are ours. */
+/** Variables of other programs in the same environment, next to our families of names. */
 const foreign = /^(NODE_|OTEL_|npm_|AWS_)|^SITE_NAME$/;
 
 export interface Misspelt {
   key: string;
-  /** The known name that is meant, by its letters; null where only the family is known. */
+  /** The known name that is probably meant; null where only the family is known. */
   meant: string | null;
 }
 
-/** The names in `given` that are nearly a known one, or of a family (`SMS_`, `BACKUP_`) whose names are all known. */
+/**
+ * The names in `given` that are nearly a known one, or belong to a family (`SMS_`, `BACKUP_`) whose names are all
+ * known.
+ */
 export function findMisspelt(given: readonly string[], known: readonly string[]): Misspelt[] {
   const families = new Set(known.filter((key) => key.includes('_')).map(familyOf));
   return given
@@ -24,7 +27,7 @@ function familyOf(key: string): string {
   return key.slice(0, key.indexOf('_'));
 }
 
-/** Within two letters; short names (HOST, PORT, HOME) are near to too much, so there it is one. */
+/** Within two letters; one for short names (HOST, PORT, HOME), which are close to too many words. */
 function isNear(key: string, known: string): boolean {
   const most = known.length >= 8 ? 2 : 1;
   return Math.abs(key.length - known.length) <= most && distance(key.toUpperCase(), known) <= most;
@@ -44,7 +47,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** A sentence that names the setting and what may be meant. */
+/** A sentence with the setting and what may be meant. */
 export function misspeltText({ key, meant }: Misspelt): string {
   return meant === null ? `没有名为 ${key} 的设置，它不起作用` : `没有名为 ${key} 的设置，是不是 ${meant}`;
 }

@@ -1,15 +1,15 @@
-/** Long work on the one thread that everybody shares: a few milliseconds of it, then the others. */
+/** Long work on the one shared thread: it runs for a few milliseconds, then yields to others. */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** How long it goes on before it looks whether somebody waits. */
+/** How long it runs before it checks for waiting work. */
 const sliceMs = 4;
-/** How long it stands back for the others before it takes its next slice all the same. */
+/** How long it yields before it takes its next slice in any case. */
 const patienceMs = 8;
 
-/** Calls and pages under way that long work makes room for. */
+/** Calls and pages in progress that long work yields to. */
 let others = 0;
 
-/** Runs what long work makes room for. */
+/** Runs work that long work yields to. */
 export async function withPriority<T>(work: () => Promise<T>): Promise<T> {
   others += 1;
   try {
@@ -20,8 +20,8 @@ export async function withPriority<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Made where long work begins; await what it answers between two steps: it rests when the slice is used up. `isAwaited`:
- * the others wait for this very work, so it lets them begin and does not stand back for them.
+ * Call where long work begins; await the result between two steps: it yields when the slice is used up. `isAwaited`:
+ * others wait for this very work, so it lets them start but does not wait for them.
  */
 export function makePace(isAwaited = false): () => Promise<void> | undefined {
   let begun = performance.now();
@@ -33,7 +33,7 @@ export function makePace(isAwaited = false): () => Promise<void> | undefined {
   };
 }
 
-/** Runs a computation that says between its steps where it may rest. */
+/** Runs a computation that yields where it may pause. */
 export async function inSlices<T>(steps: Generator<void, T>, pace = makePace()): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -42,7 +42,7 @@ export async function inSlices<T>(steps: Generator<void, T>, pace = makePace()):
   }
 }
 
-/** What has come meanwhile is begun; what is under way gets a moment to end. */
+/** Lets new work start, and gives work in progress a moment to end. */
 async function rest(): Promise<void> {
   const end = performance.now() + patienceMs;
   await turn();

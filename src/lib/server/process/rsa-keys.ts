@@ -1,8 +1,10 @@
-/** RSA keys of the environment: as PEM, as its base64 without lines, or as the path of a file that holds one of them. */
+/**
+ * RSA keys in the environment: as PEM, as its base64 without line breaks, or as the path of a file with one of them.
+ */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A key to check somebody's signatures by. `serial` is known where it was given as a certificate: hexadecimal, upper case. */
+/** A key to verify somebody's signatures. `serial` is known where a certificate was given: hexadecimal, upper case. */
 export interface TheirKey {
   key: KeyObject;
   serial: string | null;
@@ -26,7 +28,7 @@ export function readPrivateKey(value: string): KeyObject {
 /** Reads a public key or a certificate that holds one. Throws an Error with a sentence for the operator. */
 export function readTheirKey(value: string): TheirKey {
   const text = textOf(value);
-  // A private key would give its public half, and it is not theirs.
+  // A private key would yield its public half, which is not theirs.
   if (text.includes('PRIVATE KEY')) throw new Error('这里应填对方的公钥，不是私钥');
   const certificate = firstOf(text, [(pem) => new X509Certificate(pem)]);
   if (certificate !== null)
@@ -39,7 +41,7 @@ export function readTheirKey(value: string): TheirKey {
   return { key: strong(found), serial: null, text };
 }
 
-/** Reads certificates that are used as they stand. Throws an Error with a sentence for the operator. */
+/** Reads certificates that are used unchanged. Throws an Error with a sentence for the operator. */
 export function readCertificates(value: string): string {
   const text = textOf(value);
   if (firstOf(text, [(pem) => new X509Certificate(pem)]) === null)
@@ -53,14 +55,14 @@ function textOf(value: string): string {
   return existsSync(given) ? readFileSync(given, 'utf8').trim() : given;
 }
 
-/** What the first reader that can read it makes of it; null where none can. */
+/** The result of the first reader that succeeds; null where none does. */
 function firstOf<T>(text: string, readers: readonly ((pem: string, der: Buffer) => T)[]): T | null {
   const der = Buffer.from(text, 'base64');
   for (const read of readers) {
     try {
       return read(text, der);
     } catch {
-      // Not written this way.
+      // Another format.
     }
   }
   return null;

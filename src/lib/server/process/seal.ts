@@ -1,4 +1,7 @@
-/** Short secrets of the database's rows, sealed under a key of AUTH_SECRET: who reads the table alone learns nothing. */
+/**
+ * Encrypts short secrets in database rows with a key derived from AUTH_SECRET: access to the table alone reveals
+ * nothing.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { env } from './env.ts';
 
@@ -10,7 +13,7 @@ function keyOf(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', env().AUTH_SECRET ?? '', '', `seal ${purpose}`, 32));
 }
 
-/** Seals a text with AES-256-GCM. It opens under the same purpose and for the same row only. */
+/** Encrypts a text with AES-256-GCM. It can be decrypted for the same purpose and row only. */
 export function seal(purpose: string, row: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), nonce).setAAD(Buffer.from(row));
@@ -18,7 +21,7 @@ export function seal(purpose: string, row: string, text: string): string {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** What {@link seal} was given; null for what was sealed otherwise, e.g. under an AUTH_SECRET of before. */
+/** The text given to {@link seal}; null for anything else, e.g. under a former AUTH_SECRET. */
 export function unseal(purpose: string, row: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.byteLength < nonceBytes + tagBytes) return null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { env, StartupError } from './env.ts';
 import { codeOf } from './error-code.ts';
 
-/** The secret that signs sessions: AUTH_SECRET, or one made once in the data folder, readable by its owner only. */
+/** The secret that signs sessions: AUTH_SECRET, or one created once in the data folder, readable by its owner only. */
 export function readSecret(): string {
   const { AUTH_SECRET: given, DATA_DIR: folder } = env();
   if (given !== undefined) return given;
@@ -17,7 +17,7 @@ export function readSecret(): string {
   }
 }
 
-/** Of two processes that make it at once, one wins and both use it. */
+/** Of two processes that create it at once, one wins and both use it. */
 function makeSecret(file: string): string {
   const draft = `${file}.${process.pid}`;
   try {

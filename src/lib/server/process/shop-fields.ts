@@ -1,16 +1,16 @@
-/** The settings that say who runs the shop: pages, the foot and the help show them by law. */
+/** The settings that identify the operator of the shop: the law requires pages, footer and help to show them. */
 import { z } from 'zod';
 import { keysOf, tableOf } from '../../rules/terms/keys.ts';
 
 interface ShopField {
-  /** The field in Chinese, as messages and pages name it. */
+  /** The Chinese name of the field in messages and on pages. */
   name: string;
   example: string;
-  /** The demo's own value, which no real shop may show. */
+  /** The demo's value, which no real shop may show. */
   demo: string;
   /** A real shop starts without it. */
   isOptional?: true;
-  /** A number of a licence or a filing: shown in the foot and on 网站资质, `name` first. */
+  /** A number of a licence or a filing: shown in the footer and on 网站资质, after `name`. */
   isLicence?: true;
 }
 
@@ -81,7 +81,7 @@ export const shopFields = {
 
 export type ShopKey = keyof typeof shopFields;
 
-/** The fields in the order in which they are asked for and shown. */
+/** The fields in display order. */
 export const shopKeys: readonly ShopKey[] = keysOf(shopFields);
 
 export function shopField(key: ShopKey): ShopField {
@@ -90,7 +90,7 @@ export function shopField(key: ShopKey): ShopField {
 
 const text = z.string().trim().max(100, '最多 100 个字').optional();
 
-/** The shapes of the settings; whether one may be missing depends on the demo and is asked at the start. */
+/** The shapes of the settings; whether one is required depends on the demo and is checked at the start. */
 export const shopShapes = {
   ...tableOf(shopKeys, () => text),
   SHOP_HOTLINE: z

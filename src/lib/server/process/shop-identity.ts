@@ -1,4 +1,4 @@
-/** Who runs this shop, as its settings say. The demo has an identity of its own, which stays the demo's. */
+/** The operator of this shop according to the settings. The demo has a fixed identity of its own. */
 import { tableOf } from '../../rules/terms/keys.ts';
 import { type Env, env, misspeltSettings, StartupError } from './env.ts';
 import { misspeltText } from './misspelt.ts';
@@ -7,7 +7,7 @@ import { addressFault } from './site-address.ts';
 
 export type ShopIdentity = Record<ShopKey, string>;
 
-/** Settings as they are read. */
+/** Settings as read. */
 type Given = { [key in ShopKey]?: string | undefined } & Pick<Env, 'DEMO'>;
 
 /** The identity that pages show; '' for a number that a real shop has not set. */
@@ -15,7 +15,7 @@ export function shopIdentity(given: Given = env()): ShopIdentity {
   return tableOf(shopKeys, (key) => given[key] ?? (given.DEMO ? shopField(key).demo : ''));
 }
 
-/** Licences and filings that the shop has, each its name and its number. */
+/** The shop's licences and filings, each with name and number. */
 export function shopLicences(identity: ShopIdentity): { name: string; number: string }[] {
   return shopKeys.flatMap((key) => {
     const { name, isLicence } = shopField(key);
@@ -23,7 +23,7 @@ export function shopLicences(identity: ShopIdentity): { name: string; number: st
   });
 }
 
-/** A sentence for each setting of the identity that a real shop lacks, and for each that holds the demo's own value. */
+/** A sentence for each missing identity setting of a real shop, and for each with the demo's value. */
 export function identityFaults(given: Given): string[] {
   if (given.DEMO) return [];
   return shopKeys.flatMap((key) => {
@@ -34,7 +34,9 @@ export function identityFaults(given: Given): string[] {
   });
 }
 
-/** Throws a StartupError with a line for each setting without which a real shop does not start; warns of unknown ones. */
+/**
+ * Throws a StartupError with a line for each required setting of a real shop that is missing; warns of unknown ones.
+ */
 export function demandShop(given: Env = env()): void {
   for (const one of misspeltSettings()) console.warn(`注意：${misspeltText(one)}。`);
   const faults = [addressFault(given) ?? [], identityFaults(given)].flat();

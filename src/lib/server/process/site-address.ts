@@ -1,20 +1,20 @@
-/** Where the shop is reached: what pages say of themselves to search engines, feeds and whoever shares a link. */
+/** The address of the shop: for search engines, feeds and shared links. */
 import { type Env, env, StartupError } from './env.ts';
 
-/** What to open in the browser. */
+/** The address to open in the browser. */
 export function shownAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** The site's own address without a slash at its end. The demo's is where it listens. */
+/** The site's address without a trailing slash. The demo's is its listening address. */
 export function siteAddress(
   { SITE_URL, HOST, PORT }: Pick<Env, 'SITE_URL' | 'HOST' | 'PORT'> = env(),
 ): string {
   return SITE_URL === undefined ? shownAddress(HOST, PORT) : new URL(SITE_URL).origin;
 }
 
-/** Where this process listens, for callers on the same machine; the counter stands there too. */
+/** The listening address of this process, for callers on the same machine, including the demo's counter. */
 export function ownAddress(): string {
   const { HOST, PORT } = env();
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -22,15 +22,17 @@ export function ownAddress(): string {
 }
 
 /**
- * What a real shop's address lacks, in a sentence; null where nothing. Stored pages are the same for everyone, so no
- * request can tell the address, and whoever sends a Host of his own would write it into them.
+ * A sentence about what a real shop's address lacks; null where it is complete. Stored pages are the same for everyone,
+ * so the address cannot come from a request: a forged Host header would be written into them.
  */
 export function addressFault({ SITE_URL, DEMO }: Pick<Env, 'SITE_URL' | 'DEMO'>): string | null {
   if (DEMO || SITE_URL !== undefined) return null;
   return '请设置 SITE_URL，写对外网址，例如 SITE_URL=https://www.example.com：网页的规范地址、分享卡片、RSS 和站点地图都用它';
 }
 
-/** Prerendered pages carry the address that the build was told; `built` is it, undefined of a build that does not say. */
+/**
+ * Prerendered pages carry the address given to the build; `built` is that address, undefined for a build without one.
+ */
 export function demandSameAddress(
   { SITE_URL, DEMO }: Pick<Env, 'SITE_URL' | 'DEMO'>,
   built: string | undefined,

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * Where a file of the sources lies, also for who asks out of a build: the sources stand beside it, and what is data or
- * a program of its own is read from there.
+ * The path of a source file, also from within a build: the sources are deployed next to it, and data files and separate
+ * programs are read from there.
  */
 export function sourceFile(name: `#lib/${string}`): string {
   return createRequire(import.meta.url).resolve(name);

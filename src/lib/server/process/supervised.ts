@@ -1,15 +1,15 @@
 /**
- * What a server process and the one that supervises it (scripts/supervise.ts) tell each other. Imports nothing, as the
+ * The protocol between a server process and its supervisor (scripts/supervise.ts). Imports nothing, because the
  * supervisor must start at once.
  */
 
 /** Set for a process that has a supervisor. */
 export const supervisedKey = 'YAOPI_SUPERVISED';
 
-/** The start cannot work however often it is tried: a wrong setting, a port that is taken (EX_CONFIG). */
+/** The start cannot work however often it is retried: a wrong setting, a port in use (EX_CONFIG). */
 export const wrongStart = 78;
 
-/** 1; under a supervisor a start that cannot work has a code of its own. */
+/** 1; under a supervisor, a start that cannot work has a code of its own. */
 export function failureCode(isWrongStart: boolean): number {
   return isWrongStart && process.env[supervisedKey] ? wrongStart : 1;
 }
@@ -32,9 +32,9 @@ export const heapFlags = [
 ];
 
 /**
- * Two pools of memory for what is not JavaScript's, not eight for each processor, each with holes of its own. What is
- * larger than 1 MB (hashing a password takes 32) is given back as soon as it is free, and so is that much at a pool's end:
- * glibc by itself keeps more and more of it.
+ * Two malloc arenas, instead of eight for each processor, each with holes of its own. Blocks above 1 MB (hashing a
+ * password takes 32) are returned as soon as they are free, and so is free memory of that size at an arena's end: by
+ * default glibc holds more and more of it.
  */
 export const heapEnv = {
   MALLOC_ARENA_MAX: '2',
@@ -42,7 +42,7 @@ export const heapEnv = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
-/** A supervisor that was killed leaves no server behind: nobody would start that one again. */
+/** A killed supervisor leaves no server behind: otherwise nothing would restart that server. */
 export function endWithSupervisor(): void {
   if (process.env[supervisedKey]) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }

@@ -1,4 +1,4 @@
-/** Makes the index out of the tables, beside whatever else the process does. */
+/** Builds the index from the tables, next to other work of the process. */
 import type { BinaryRows } from '../db/binary-rows.ts';
 import type { Db } from '../db/client.ts';
 import { KnownTexts } from '../db/known-texts.ts';
@@ -13,22 +13,23 @@ import { CategoryTree } from './category-tree.ts';
 import { GoodsTable } from './goods-table.ts';
 import { Products } from './products.ts';
 
-/** Rows of one answer. */
+/** Rows per query. */
 const batch = 2_500;
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const stride = 16;
 
-/** So many rows, and room for those that come before the next index: the fewer there are, the sooner a new one is made. */
+/** Capacity for `count` rows and for rows added before the next index: with little room a new index is built sooner. */
 const withRoom = (count: number) => count + 256 + (count >> 5);
 
 /**
- * Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. `isAwaited`:
- * there is no index yet, and whoever asks for goods waits for this one.
+ * Reads everything in batches, and pauses between rows, so that other requests are served meanwhile. `isAwaited`: there
+ * is no index yet, and callers wait for this one.
  */
 export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalogue> {
   const pace = makePace(isAwaited);
   const texts = new KnownTexts();
-  // The database reads the next rows while those at hand are taken over, and the first ones while the rest is asked for.
+  // The database reads the next rows while the current ones are added; the first batches of all tables are read at
+  // once.
   const productRows = new Batches((which) => readIndexedProducts(db, which, texts));
   const goodsRows = new Batches((which) => readIndexedGoods(db, which, texts));
   productRows.begin();
@@ -46,7 +47,7 @@ export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalog
   const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
   const goods = new GoodsTable(products, withRoom(counts.goods), papersUntil);
   await goodsRows.each(
-    // Goods of a product that came after the products were read are told of, and taken over then.
+    // Items of a product that was added after the products were read are announced, and added then.
     (row) => {
       const product = products.places.get(row.productId);
       return product === undefined || goods.add(row, product);
@@ -58,7 +59,7 @@ export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalog
   return catalogue;
 }
 
-/** All rows of a table, in batches of which the next is read ahead. */
+/** All rows of a table in batches, with the next one read ahead. */
 class Batches<Row> {
   private readonly read: (which: Which) => Promise<BinaryRows<Row>>;
   private reading: Promise<BinaryRows<Row>> | null = null;
@@ -67,20 +68,20 @@ class Batches<Row> {
     this.read = read;
   }
 
-  /** Reads the first ones. */
+  /** Reads the first batch. */
   begin(): void {
     this.readAfter(0);
   }
 
   private readAfter(after: number): Promise<BinaryRows<Row>> {
     const reading = this.read({ after, limit: batch });
-    // Whoever waits for it hears of a failure; what comes before it may fail, too.
+    // The awaiting caller gets the failure; earlier steps may fail, too.
     reading.catch(() => {});
     this.reading = reading;
     return reading;
   }
 
-  /** Takes all rows; says when no more are to be read. Throws when there is no room for one. */
+  /** Takes all rows; signals when reading must stop. Throws when there is no room for a row. */
   async each(
     take: (row: Row) => boolean,
     pace: ReturnType<typeof makePace>,

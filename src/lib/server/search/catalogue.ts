@@ -9,34 +9,34 @@ import { type Order, Orders } from './orders.ts';
 import type { Products } from './products.ts';
 import { SameDrug } from './same-drug.ts';
 
-/** A goods' part in an activity, with the times between which it holds. */
+/** An item's part in an activity, with its period. */
 export interface Promotion extends Omit<PromotedGoods, 'startsAt' | 'endsAt'> {
   startsAt: number;
   endsAt: number;
 }
 
 /**
- * What changed rows mean: nothing but the goods themselves, the lists that they are in, everything that shows goods (new
+ * The effect of changed rows: only the items themselves, the lists that contain them, everything that shows items (new
  * ones, changed products), or that there is no room for them here.
  */
 export type Reach = 'goods' | 'lists' | 'everything' | 'none';
 
-/** The whole catalogue in memory: everything a list, a search or a suggestion asks before it reads a page of rows. */
+/** The whole catalogue in memory: everything a list, a search or a suggestion needs before it reads a page of rows. */
 export class Catalogue {
   readonly builtAt = Date.now();
-  /** Counts what was taken over since. */
+  /** Counts changes applied since the build. */
   version = 0;
-  /** Counts what has changed the goods that lists find, and the numbers beside them. */
+  /** Counts changes of the items that lists find, and of the counts next to them. */
   listed = 0;
   readonly products: Products;
   readonly goods: GoodsTable;
   readonly tree: CategoryTree;
   readonly merchants: ReadonlyMap<number, MerchantFacts>;
-  /** Promotions by goods id. */
+  /** Promotions by item id. */
   readonly promotions = new Map<number, Promotion[]>();
-  /** Places of the goods of each product. */
+  /** Positions of the items of each product. */
   readonly goodsOf: Groups;
-  /** The first day's goods are the house's stock, not its news. */
+  /** Items of the first day are the initial stock, not news. */
   readonly openedAt: number;
   readonly orders: Orders;
   private readonly alike: SameDrug;
@@ -67,7 +67,7 @@ export class Catalogue {
     this.openedAt = least * 1000;
   }
 
-  /** Takes changed and new rows over, with the rows of their products. */
+  /** Applies changed and new rows, with the rows of their products. */
   refresh(rows: readonly IndexedGoods[], productRows: readonly IndexedProduct[]): Reach {
     this.version++;
     let reach: Reach = 'goods';
@@ -89,7 +89,7 @@ export class Catalogue {
         this.goodsOf.add(product, this.goods.count - 1);
         continue;
       }
-      // A goods that is another product's now is a new goods, and the index has no way to forget the old one.
+      // An item that changed its product is a new item, and the index cannot remove the old one.
       if (this.goods.productAt(place) !== product) return 'none';
       const change = this.goods.change(place, row);
       if (change.isListed && reach === 'goods') reach = 'lists';
@@ -108,14 +108,14 @@ export class Catalogue {
     this.goodsOf.move(from, to);
   }
 
-  /** Places of all goods, best first: most sold, newest, latest expiry. */
+  /** Positions of all items, best first: most sold, newest, latest expiry. */
   order(by: Order): Int32Array {
     return this.orders.of(by).places.subarray(0, this.goods.count);
   }
 
   /**
-   * Ids of the goods offered on a day that are this one in another spec (djg, 选择规格), itself among them: the same
-   * family, merchant and warehouse. Empty for unknown goods.
+   * Ids of items offered on a day that are this one in another spec (djg, 选择规格), itself included: the same family,
+   * merchant and warehouse. Empty for unknown items.
    */
   variants(goodsId: number, today: number): number[] {
     const { goods, products } = this;
@@ -132,8 +132,8 @@ export class Catalogue {
   }
 
   /**
-   * Ids of goods offered on a day that are the same drug: first the very product at other merchants, then other makers' of
-   * the same name and spec; in stock and much sold first. Empty for unknown goods.
+   * Ids of items offered on a day that are the same drug: first the same product at other merchants, then other makers'
+   * of the same name and spec; in stock and most sold first. Empty for unknown items.
    */
   sameDrug(goodsId: number, limit: number, today: number): number[] {
     const place = this.goods.places.get(goodsId);
@@ -141,7 +141,7 @@ export class Catalogue {
     return this.alike.find(place, limit, today, this.listed).map((at) => this.goods.idAt(at));
   }
 
-  /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
+  /** Applies stock changes by orders; selling out is announced with the item itself. */
   changeStocks(all: readonly StockNow[]): void {
     for (const { goodsId, stock, sales } of all) {
       const place = this.goods.places.get(goodsId);
@@ -149,7 +149,7 @@ export class Catalogue {
     }
   }
 
-  /** Promotions of a goods that run at `now`; those for newcomers alone only where they are asked for. */
+  /** Promotions of an item that run at `now`; those for newcomers only if requested. */
   running(goodsId: number, now: number, isNewcomer = false): Promotion[] {
     return (this.promotions.get(goodsId) ?? []).filter(
       ({ startsAt, endsAt, isForNewcomers }) =>

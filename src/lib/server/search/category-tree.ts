@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../repos/categories.ts';
 
-/** The categories with their ways up and down. */
+/** The categories with their ancestors and descendants. */
 export class CategoryTree {
   readonly rows: readonly CategoryRow[];
   private readonly byId: ReadonlyMap<number, CategoryRow>;
@@ -23,7 +23,7 @@ export class CategoryTree {
     }
   }
 
-  /** The place of a category in `rows`; -1 for an unknown one. */
+  /** The index of a category in `rows`; -1 for an unknown one. */
   numberOf(id: number): number {
     return this.numbers.get(id) ?? -1;
   }
@@ -41,7 +41,7 @@ export class CategoryTree {
     return this.byParent.get(id) ?? [];
   }
 
-  /** A category from the top down, itself last; empty for an unknown one. */
+  /** A category's path from the root, itself last; empty for an unknown one. */
   path(id: number): CategoryRow[] {
     const steps: CategoryRow[] = [];
     for (let row = this.byId.get(id); row !== undefined; row = this.byId.get(row.parentId ?? -1))

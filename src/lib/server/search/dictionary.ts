@@ -1,9 +1,9 @@
-/** Numbers for values, in the order in which they come up. */
+/** Numbers values in the order of their first use. */
 export class Numbers<Value extends string | number> {
   readonly values: Value[] = [];
   private readonly numbers = new Map<Value, number>();
 
-  /** The number of a value; a new one gets the next one. */
+  /** The number of a value; a new value gets the next one. */
   number(value: Value): number {
     const known = this.numbers.get(value);
     if (known !== undefined) return known;
@@ -12,7 +12,7 @@ export class Numbers<Value extends string | number> {
     return this.values.length - 1;
   }
 
-  /** The number of a value that is known, or undefined. */
+  /** The number of a known value, or undefined. */
   find(value: Value): number | undefined {
     return this.numbers.get(value);
   }
@@ -20,7 +20,7 @@ export class Numbers<Value extends string | number> {
 
 /** Numbers for texts. */
 export class Dictionary extends Numbers<string> {
-  /** The text of a number; empty for a number that none has. */
+  /** The text of a number; empty for an unknown number. */
   text(number: number): string {
     return this.values[number] ?? '';
   }

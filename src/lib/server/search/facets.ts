@@ -1,4 +1,4 @@
-/** The counts beside the filters, each without its own filter. */
+/** The counts next to the filters, each without its own filter. */
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Counted, Facets } from './filters.ts';
@@ -14,10 +14,10 @@ export const expiryWindows = [
   [0, 6],
 ] as const;
 
-/** Values that are counted at most where there may be thousands. */
+/** Most values listed where there may be thousands. */
 const mostValues = 200;
 
-/** Counts goods one by one. What goods share by their product is counted once for all of a product's. */
+/** Counts items one by one. Shared facts of a product are counted once for all of its items. */
 export class Tally {
   private readonly catalogue: Catalogue;
   private readonly categories: Uint32Array;
@@ -42,7 +42,9 @@ export class Tally {
     this.windows = expiryWindows.map(([from]) => today + from * daysPerMonth);
   }
 
-  /** Goods of a product; the product fails these filters, at most one, and so many of its goods fail no other. */
+  /**
+   * Counts items of a product; the product fails these filters (at most one), and `many` of its items fail no other.
+   */
   countProduct(product: number, fails: number, many: number): void {
     const { facts } = this.catalogue.products;
     const at = product * productFactsEach;
@@ -53,7 +55,7 @@ export class Tally {
     if ((fails & ~bit.otc) === 0) raise(this.otc, facts[at + productFact.counter], many);
   }
 
-  /** One goods of a product that fails no filter; the goods fails these, at most one. */
+  /** Counts one item of a product that fails no filter; the item fails these (at most one). */
   countGoods(place: number, fails: number): void {
     const { facts } = this.catalogue.goods;
     const at = place * factsEach;
@@ -69,7 +71,7 @@ export class Tally {
       }
   }
 
-  /** All counts; by category each with what is below it. */
+  /** All counts; a category includes its descendants. */
   facets(): Facets {
     const { goods, products } = this.catalogue;
     return {
@@ -91,7 +93,7 @@ export class Tally {
   private byCategory(): Map<number, number> {
     const { tree } = this.catalogue;
     const counts = new Map<number, number>();
-    // Children stand after their parents.
+    // Children follow their parents.
     for (let number = tree.rows.length - 1; number >= 0; number--) {
       const row = tree.rows[number];
       if (row === undefined) continue;
@@ -115,13 +117,13 @@ function commonest(values: readonly string[], counts: Uint32Array): Counted[] {
     const value = values[number] ?? '';
     if (count > 0 && value !== '') found.push({ value, count });
   }
-  // Of thousands only the first are put in order.
+  // Of thousands only the first are sorted.
   const least = found.length > mostValues ? leastOf(found) : 0;
   const most = least === 0 ? found : found.filter(({ count }) => count >= least);
   return most.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
-/** The count that as many values reach as are shown at most. */
+/** The smallest count among the values that are shown. */
 function leastOf(found: readonly Counted[]): number {
   return (
     Uint32Array.from(found, ({ count }) => count)

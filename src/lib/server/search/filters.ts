@@ -1,7 +1,7 @@
-/** What lists of the index are asked and answer: filters, and the counts beside them. */
+/** Input and output of lists from the index: filters, and the counts next to them. */
 import type { OtcClass } from '#lib/rules/goods/otc.ts';
 
-/** What a list may be narrowed to. Of each list any value fits; empty lists and null narrow nothing. */
+/** Filters of a list. Within a filter any value fits; empty lists and null do not filter. */
 export interface Filters {
   keywords: string;
   makerKeywords: string;
@@ -12,13 +12,13 @@ export interface Filters {
   specs: readonly string[];
   otc: readonly OtcClass[];
   inStock: boolean;
-  /** Months that are left, from and to (to excluded); Infinity for no end. */
+  /** Remaining months, from and to (exclusive); Infinity for no end. */
   expiry: readonly (readonly [from: number, to: number])[];
-  /** What the whole list is about (a zone, a brand): nothing else is looked at or counted. null is everything. */
+  /** The subject of the whole list (a zone, a brand): nothing else is examined or counted. null is everything. */
   within: GoodsTest | null;
 }
 
-/** Whether the goods at a place of the table belongs. */
+/** Whether the item at an index of the table belongs. */
 export type GoodsTest = (place: number) => boolean;
 
 export interface Counted {
@@ -27,7 +27,7 @@ export interface Counted {
 }
 
 export interface Facets {
-  /** Count by category id, each with what is below it. */
+  /** Count by category id, descendants included. */
   categories: ReadonlyMap<number, number>;
   merchants: ReadonlyMap<number, number>;
   makers: Counted[];

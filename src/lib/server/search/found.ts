@@ -1,7 +1,7 @@
-/** Goods that a list has found, in order: as much of it is sorted as is looked at. */
+/** Items found by a list, in order: only the part that is read is sorted. */
 import type { Ranked } from './orders.ts';
 
-/** A list of places of which somebody reads a page. */
+/** A list of positions that is read by page. */
 export interface Places {
   readonly length: number;
   slice(from: number, to: number): ArrayLike<number> & Iterable<number>;
@@ -10,9 +10,9 @@ export interface Places {
 /** Bits of a key for the rank within its class: more than 100 million goods. */
 const rankBits = 27;
 const rankMask = (1 << rankBits) - 1;
-/** Classes that there may be. */
+/** Largest number of classes. */
 export const classes = 16;
-/** Shorter lists are sorted as a whole. */
+/** Shorter lists are sorted completely. */
 const few = 1_000;
 
 /** A number that sorts by class, 0 first, then by rank. */
@@ -51,7 +51,7 @@ export class Sorted implements Places {
   }
 }
 
-/** Puts the numbers of a span so that none before `at` is larger than any from there on. */
+/** Partitions a span: no number before `at` is larger than any number from there on. */
 function part(numbers: Int32Array, from: number, to: number, at: number): void {
   let [low, high] = [from, to - 1];
   while (low < high && at > low && at <= high) {
@@ -73,7 +73,7 @@ function part(numbers: Int32Array, from: number, to: number, at: number): void {
   }
 }
 
-/** So many goods of one class after the other, each in the order of a ranking: found by going through it. */
+/** `counts` items of one class after the other, each in the order of a ranking: found by walking through it. */
 export class Walked implements Places {
   readonly length: number;
   private readonly counts: readonly number[];
@@ -82,7 +82,9 @@ export class Walked implements Places {
   private readonly classOf: (place: number) => number;
   private readonly isUp: boolean;
 
-  /** `counts` says how many goods each class has; `classOf` answers -1 for what belongs to none. `isUp` begins at the end. */
+  /**
+   * `counts` has the number of items per class; `classOf` returns -1 for items without one. `isUp` begins at the end.
+   */
   constructor(
     counts: readonly number[],
     ranked: Ranked,
@@ -109,7 +111,7 @@ export class Walked implements Places {
     return found;
   }
 
-  /** Goods of a class, from the first to the second of its own. */
+  /** Items of a class, from the first to the second index within it. */
   private walk(number: number, from: number, to: number, found: number[]): void {
     let at = 0;
     for (let rank = 0; rank < this.total && at < to; rank++) {

@@ -2,10 +2,10 @@ import { type BuyerType, findBuyerTypes } from '#lib/rules/companies/qualificati
 import type { IndexedGoods } from '../repos/indexed.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** What decides who may see goods. */
+/** The conditions for seeing an item. */
 export interface Gate {
   scope: string;
-  /** Null is everyone. */
+  /** Null means everyone. */
   buyerTypes: readonly BuyerType[] | null;
   merchantId: number;
 }
@@ -13,18 +13,18 @@ export interface Gate {
 /** Scopes are numbered in 16 bits. */
 const scopesEach = 2 ** 16;
 
-/** Numbers for gates; goods share few. */
+/** Numbers for gates; items share few. */
 export class Gates {
   readonly values: Gate[] = [];
   private readonly scopes: Dictionary;
-  /** By merchant and scope, and within those by the types of buyers. */
+  /** By merchant and scope, and within those by buyer types. */
   private readonly numbers = new Map<number, Map<string | null, number>>();
 
   constructor(scopes: Dictionary) {
     this.scopes = scopes;
   }
 
-  /** The number of the gate of goods, by the numbers of their scope and merchant. */
+  /** The number of an item's gate, by the numbers of its scope and merchant. */
   number(scope: number, merchant: number, { buyerTypes, merchantId }: IndexedGoods): number {
     const key = merchant * scopesEach + scope;
     let ofTypes = this.numbers.get(key);

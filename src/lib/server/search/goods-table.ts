@@ -10,31 +10,31 @@ import { Gates } from './gates.ts';
 import { IdTable } from './id-table.ts';
 import type { Products } from './products.ts';
 
-/** Ranks that a company may have, 0 upwards. */
+/** Number of ranks that a company may have, 0 upwards. */
 const rankCount = 6;
 
-/** Of goods that are not offered at all. */
+/** Items that are never offered. */
 const never = -1;
 
-/** Numbers that stand side by side of each goods. */
+/** Numbers stored next to each other for each item. */
 export const factsEach = 4;
 
-/** Which of them says what: see {@link GoodsTable.facts}. */
+/** Their order: see {@link GoodsTable.facts}. */
 export const goodsFact = { offeredUntil: 0, expiryDay: 1, merchant: 2, sales: 3 } as const;
 
-/** Hard limits of a goods; most have none. */
+/** Hard limits of an item; most have none. */
 export interface Limits {
   limitQuantity: number;
   dayLimit: number;
   weekLimit: number;
 }
 
-/** What may be asked of goods in bulk, one column an array, with room for those that come later. */
+/** Columns for bulk queries over items, one array each, with room for later items. */
 export class GoodsTable {
-  /** Those that were there first stand in the order of their ids. */
+  /** The initial ones are in ascending order. */
   readonly ids: Int32Array;
   readonly places: IdTable;
-  /** Place of the product. */
+  /** Index of the product. */
   readonly products: Int32Array;
   readonly warehouses: Uint16Array;
   readonly stocks: Int32Array;
@@ -42,33 +42,33 @@ export class GoodsTable {
   readonly minQuantities: Int32Array;
   readonly isControlled: Uint8Array;
   readonly isPreferred: Uint8Array;
-  /** When it came, seconds since 1970. */
+  /** Creation time, seconds since 1970. */
   readonly createdSeconds: Int32Array;
   /** List price, fen. */
   readonly listPrices: Int32Array;
   /** Fen a piece, one column a rank: member price or list price, without ladder, promotion or agreement. */
   readonly rankPrices: Int32Array[];
-  /** Fen a piece that the ladder gives the least purchase; 0 where it gives none. */
+  /** Fen a piece by the ladder at the least purchase; 0 where the ladder has none. */
   readonly ladderPrices: Int32Array;
   /** Number of its gate. */
   readonly gates: Int32Array;
   /**
-   * What every list asks of each goods that it finds, side by side: the last day (since 1970) on which it may be sold,
-   * which is that of its lot and of its merchant's papers, or never for what is off the shelf; the last day of its lot; the
-   * merchant's number among `merchantNumbers` × 2, and 1 more where there is enough for the least purchase; sales.
+   * Facts that every list reads of each item, next to each other: the last day (since 1970) of sale, which is that of
+   * its lot and of its merchant's licences, or `never` for an item that is off the shelf; the last day of its lot; the
+   * merchant's number among `merchantNumbers` × 2, plus 1 where stock covers the least purchase; sales.
    */
   readonly facts: Int32Array;
   readonly merchantNumbers = new Numbers<number>();
-  /** What each number of `gates` stands for. */
+  /** The gates that the numbers in `gates` stand for. */
   readonly gateNumbers: Gates;
   readonly limits = new Map<number, Limits>();
   /** How many there are. */
   count = 0;
   private readonly catalogue: Products;
-  /** By merchant: the last day on which all of its papers hold; null = without end. */
+  /** By merchant: the last day on which all of its licences are valid; null = without end. */
   private readonly papersUntil: ReadonlyMap<number, string | null>;
 
-  /** A table without rows, and room for so many. */
+  /** An empty table with room for `room` rows. */
   constructor(products: Products, room: number, papersUntil: ReadonlyMap<number, string | null>) {
     this.catalogue = products;
     this.papersUntil = papersUntil;
@@ -90,7 +90,7 @@ export class GoodsTable {
     this.facts = new Int32Array(room * factsEach);
   }
 
-  /** Takes a row of the product at a place as the last one. False when there is no room for it. */
+  /** Appends a row of the product at an index. False when there is no room. */
   add(row: IndexedGoods, product: number): boolean {
     const place = this.count;
     if (place === this.ids.length) return false;
@@ -100,33 +100,33 @@ export class GoodsTable {
     return true;
   }
 
-  /** The id of the goods at a place. */
+  /** The id of the item at an index. */
   idAt(place: number): number {
     return this.ids[place] ?? 0;
   }
 
-  /** The place of the product of the goods at a place; -1 where there are none. */
+  /** The index of the product of the item at an index; -1 for none. */
   productAt(place: number): number {
     return this.products[place] ?? -1;
   }
 
-  /** The id of the merchant of the goods at a place; 0 where there are none. */
+  /** The merchant of the item at an index; 0 for none. */
   merchantAt(place: number): number {
     const number = numberAt(this.merchantsInStock, place);
     return number === undefined ? 0 : (this.merchantNumbers.values[number >> 1] ?? 0);
   }
 
-  /** Whether there is enough of the goods at a place for the least purchase. */
+  /** Whether the stock of the item at an index covers the least purchase. */
   isInStock(place: number): boolean {
     return (this.factAt(place, goodsFact.merchant) & 1) === 1;
   }
 
-  /** How many of the goods at a place have been sold. */
+  /** Sales of the item at an index. */
   salesAt(place: number): number {
     return this.factAt(place, goodsFact.sales);
   }
 
-  /** The last day (since 1970) of the lot at a place. */
+  /** The last day (since 1970) of the lot at an index. */
   expiryDayAt(place: number): number {
     return this.factAt(place, goodsFact.expiryDay);
   }
@@ -135,7 +135,7 @@ export class GoodsTable {
     return this.facts[place * factsEach + nth] ?? 0;
   }
 
-  /** The merchant's number × 2, and 1 more where there is enough for the least purchase. */
+  /** The merchant's number × 2, plus 1 where stock covers the least purchase. */
   get merchantsInStock(): Column {
     return { numbers: this.facts, each: factsEach, nth: goodsFact.merchant };
   }
@@ -145,7 +145,7 @@ export class GoodsTable {
     return this.rankPrices[Math.min(rank, rankCount - 1)] ?? this.listPrices;
   }
 
-  /** What lists go by, of the goods at a place: two texts that differ mean that lists have others in them. */
+  /** The facts that lists depend on, of the item at an index: if the text changes, lists may contain other items. */
   private listedBy(place: number): string {
     const columns = [
       this.products,
@@ -161,9 +161,9 @@ export class GoodsTable {
   }
 
   /**
-   * Takes a changed row over. `isListed`: lists may have other goods in them, or in another order, now; one that sells out
-   * stays where it is until the page is made anew for another reason, one that is back comes to the front. `isCounted`:
-   * what is counted beside lists may be another number.
+   * Applies a changed row. `isListed`: lists may now have other items, or another order; an item that sells out stays
+   * where it is until the page is rendered for another reason, one that is back moves to the front. `isCounted`: counts
+   * next to lists may have changed.
    */
   change(place: number, row: IndexedGoods): { isListed: boolean; isCounted: boolean } {
     const [before, wasInStock] = [this.listedBy(place), this.isInStock(place)];
@@ -173,12 +173,12 @@ export class GoodsTable {
     return { isListed, isCounted: isListed || wasInStock !== isInStock };
   }
 
-  /** Whether goods may be sold on a day (since 1970; this one where none is given), to any caller. */
+  /** Whether the item may be sold on a day (since 1970; today by default), to any caller. */
   isOffered(place: number, today = shanghaiDay(Date.now())): boolean {
     return (this.facts[place * factsEach + goodsFact.offeredUntil] ?? never) >= today;
   }
 
-  /** The warehouse from which goods are sold on a day: near its end a lot stands with the near-expiry ones. */
+  /** The warehouse from which an item is sold on a day: near its end a lot is among the near-expiry ones. */
   warehouseAt(place: number, today: number): number {
     const isNear = this.expiryDayAt(place) - today <= nearExpiry.moveDays;
     return isNear ? nearExpiryWarehouse : (this.warehouses[place] ?? 0);
@@ -190,7 +190,7 @@ export class GoodsTable {
     return papers === null ? expiryDay : Math.min(expiryDay, dayNumber(papers));
   }
 
-  /** Writes a row of the product at a place at its own. */
+  /** Writes a row of the product at an index into its place. */
   private put(place: number, row: IndexedGoods, product: number): void {
     this.ids[place] = row.id;
     this.products[place] = product;
@@ -224,7 +224,7 @@ export class GoodsTable {
     else this.limits.delete(place);
   }
 
-  /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
+  /** Applies stock changes by orders; selling out is announced with the item itself. */
   changeStock(place: number, stock: number, sales: number): void {
     this.stocks[place] = stock;
     this.facts[place * factsEach + goodsFact.sales] = sales;

@@ -1,21 +1,21 @@
 /**
- * Short runs of characters by which a text is found, each as one number: one and two characters, and three where all are
- * ASCII.
+ * Short runs of characters by which a text is found, each as one number: one and two characters, and three where all
+ * are ASCII.
  */
 import type { IntList } from './int-list.ts';
 
 /**
- * `any`: a text is found by a single character too. `part`: by three that are ASCII, or two of which one is not; shorter
- * words are compared with every text. Codes are looked for by long parts only, and there are as many as products.
+ * `any`: single characters find a text too. `part`: three ASCII characters, or two with a non-ASCII one; shorter words
+ * are compared with every text. Codes are searched by long parts only, and there are as many as products.
  */
 export type Grain = 'any' | 'part';
 
 const two = (first: number, second: number) => (first << 16) | second;
-/** Apart from pairs: those begin with no character of the private area. */
+/** Distinct from pairs: those begin with no character of the private area. */
 const three = (first: number, second: number, third: number) =>
   (0xe000 << 16) | (first << 14) | (second << 7) | third;
 
-/** Appends the grams of a text; one that it has twice comes twice. */
+/** Appends the grams of a text; a repeated gram is appended again. */
 export function gramsInto(grams: IntList, text: string, grain: Grain): void {
   for (let at = 0; at < text.length; at++) {
     const first = text.charCodeAt(at);
@@ -28,7 +28,7 @@ export function gramsInto(grams: IntList, text: string, grain: Grain): void {
   }
 }
 
-/** The longest grams of a word: every text that holds the word holds all of them. None for a word that is too short. */
+/** The longest grams of a word: every text with the word contains all of them. None for a word that is too short. */
 export function keysInto(keys: IntList, word: string, grain: Grain): void {
   if (word.length === 1 && grain === 'any') keys.push(word.charCodeAt(0));
   for (let at = 0; at + 1 < word.length; at++) {

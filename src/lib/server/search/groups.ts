@@ -1,12 +1,12 @@
-/** Which things have which key: goods by product, products by name. Made for all at once; single ones may follow. */
+/** Things by key: items by product, products by name. Built for all at once; single ones may follow. */
 export class Groups {
-  /** Where the things of a key begin and end among `items`, side by side; ascending. */
+  /** Start and end of each key's things among `items`, next to each other; ascending. */
   private readonly spans: Int32Array;
   private readonly items: Int32Array;
-  /** What came afterwards, by key. */
+  /** Things added later, by key. */
   private readonly added = new Map<number, number[]>();
 
-  /** `keys` names the key of each thing, from 0 on and below `size`; a thing whose key is negative is in no group. */
+  /** `keys` has the key of each thing, from 0 and below `size`; a thing with a negative key is in no group. */
   constructor(keys: Int32Array, size: number) {
     const next = new Int32Array(size + 1);
     for (let item = 0; item < keys.length; item++) {
@@ -29,14 +29,14 @@ export class Groups {
     }
   }
 
-  /** The things of a key, ascending as long as they came so; none for a key that nothing has. */
+  /** The things of a key, ascending if they were added so; empty for an unused key. */
   of(key: number): Int32Array | readonly number[] {
     const items = this.items.subarray(this.spans[key * 2] ?? 0, this.spans[key * 2 + 1] ?? 0);
     const more = this.added.get(key);
     return more === undefined ? items : [...items, ...more];
   }
 
-  /** Hands the things of a key to `visit`. */
+  /** Calls `visit` with each thing of a key. */
   each(key: number, visit: (item: number) => void): void {
     const { spans, items, added } = this;
     const end = spans[key * 2 + 1] ?? 0;
@@ -50,7 +50,7 @@ export class Groups {
     else list.push(item);
   }
 
-  /** The things of a key have another one from now on, which had none before. */
+  /** Moves the things of a key to a key that had none. */
   move(from: number, to: number): void {
     this.added.set(to, [...this.of(from)]);
     this.added.delete(from);

@@ -1,4 +1,4 @@
-/** Numbers that come one by one, kept in a typed array: a quarter of what a list of numbers takes. */
+/** A growing list of numbers in a typed array: a quarter of the memory of an ordinary list. */
 export class IntList {
   private items = new Int32Array(16);
   length = 0;
@@ -20,21 +20,21 @@ export class IntList {
     this.items[place] = number;
   }
 
-  /** What it holds now; the next push may leave it behind. */
+  /** The current content; the next push may replace the array. */
   get numbers(): Int32Array {
     return this.items.subarray(0, this.length);
   }
 }
 
-/** Numbers as short as the largest of them allows. */
+/** Numbers in the smallest type that fits. */
 export type Numbers = Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
 
-/** Room for so many numbers, each of which is at least 0 and below `bound`. */
+/** Room for `length` numbers of at least 0 and below `bound`. */
 export function numbersBelow(bound: number, length: number): Numbers {
   return bound <= 0x1_0000 ? new Uint16Array(length) : new Int32Array(length);
 }
 
-/** Where a number stands among ascending ones, at `last` at the latest; -1 where it does not. */
+/** The index of a number among ascending ones, at most `last`; -1 where it is missing. */
 export function placeOf(ascending: Int32Array, number: number, last = ascending.length - 1): number {
   let low = 0;
   let high = last;

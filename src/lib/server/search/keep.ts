@@ -1,7 +1,4 @@
-/**
- * The process's one index: built on first use, kept in step by the bus, which tells of which goods the rows are to be
- * taken over.
- */
+/** The process's one index: built on first use, kept in step by bus messages with the ids of changed items. */
 import { subscribe } from '../bus/bus.ts';
 import type { Message, StockNow } from '../bus/channels.ts';
 import { beforePurges, joinTags } from '../cache/purges.ts';
@@ -17,18 +14,21 @@ import { readIndexedGoods, readIndexedProducts } from '../repos/indexed.ts';
 import { buildCatalogue } from './build.ts';
 import type { Catalogue, Reach } from './catalogue.ts';
 
-/** A new index waits so long for what else comes; pages go so long after the index has followed. */
+/** Delay of a new index, to collect further changes; also the delay of page purges after the index was updated. */
 const settleMs = 150;
-/** Single changes rest so long after the last ones were taken over, and so many times as long as that took: what comes meanwhile is taken over together. */
+/**
+ * Pause between single updates, and a multiple of the time that the last one took: changes of that time are applied
+ * together.
+ */
 const restMs = 30;
 const restTimes = 2;
-/** What one transaction announces comes in one piece, more or less. */
+/** The messages of one transaction arrive within this time. */
 const gatherMs = 5;
 const retryMs = 1_000;
-/** Above this, and a small part of all goods, a new index is cheaper than single rows. */
+/** Above this, and a small part of all items, a new index is cheaper than single rows. */
 const manyRows = 5_000;
 const smallPart = 1 / 64;
-/** Rows that are taken over in one go. */
+/** Rows applied in one step. */
 const portion = 200;
 
 interface Kept {
@@ -37,25 +37,25 @@ interface Kept {
   stopListening: (() => Promise<void>) | null;
   stopPreparing: () => void;
   changed: Set<number>;
-  /** Stocks that changed while rows are taken over: they may have been read before. */
+  /** Stock changes during an update: the rows may have been read before. */
   stocks: StockNow[] | null;
   mustRebuild: boolean;
-  /** No new index is built before: an import that goes on for long takes half of the processor at most. */
+  /** Earliest time of the next new index: a long import takes half of the processor at most. */
   restsUntil: number;
   timer: NodeJS.Timeout | null;
-  /** Single changes are not taken over before. */
+  /** Earliest time of the next single update. */
   nextAt: number;
-  /** Pages that are out of date since changes were taken over, and the moment when they go at the latest. */
+  /** Pages outdated by applied changes, and the latest time of their purge. */
   untold: Tags[];
   teller: NodeJS.Timeout | null;
-  /** Takes changes over one after the other. */
+  /** Applies updates one after the other. */
   work: Promise<unknown>;
   isClosed: boolean;
 }
 
 let kept: Kept | undefined;
 
-/** The catalogue's index. The first call builds it (about a second for 100,000 goods, seven for 1,000,000). */
+/** The catalogue's index. The first call builds it (about a second for 100,000 items, seven for 1,000,000). */
 export function getCatalogue(db: Db): Promise<Catalogue> {
   if (kept === undefined) {
     const made: Kept = {
@@ -76,7 +76,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
     };
     made.current.catch(() => {});
     kept = made;
-    // Listening comes first, so that nothing that changes while the index is built is missed.
+    // Subscribes first, so that no change during the build is missed.
     made.current = listen(made).then(() => build(made, true));
     made.current.catch(() => forget(made));
     onShutdown('catalogue', 'streams', () => forget(made));
@@ -84,7 +84,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
   return kept.current;
 }
 
-/** Ends listening and drops the index; the next question builds it anew. */
+/** Ends the subscription and drops the index; the next call builds it again. */
 export async function closeCatalogue(): Promise<void> {
   if (kept !== undefined) await forget(kept);
 }
@@ -98,7 +98,7 @@ async function forget(made: Kept): Promise<void> {
 }
 
 async function listen(made: Kept): Promise<void> {
-  // Pages are purged after the index that they are made from has followed.
+  // Pages are purged after the index that they are made from was updated.
   made.stopPreparing = beforePurges(async () => {
     await takeOverNow(made);
     return untoldOf(made);
@@ -114,7 +114,7 @@ async function listen(made: Kept): Promise<void> {
   if (made.isClosed) await made.stopListening();
 }
 
-/** Takes rows over, with the stocks of the moment when that is done. Rests between portions of them. */
+/** Applies rows, with the stocks at the time of completion. Pauses between portions. */
 async function refresh(made: Kept, catalogue: Catalogue, ids: readonly number[]): Promise<Reach> {
   const pace = makePace();
   const texts = new KnownTexts();
@@ -139,7 +139,7 @@ function farther(one: Reach, other: Reach): Reach {
   return byReach.indexOf(one) > byReach.indexOf(other) ? one : other;
 }
 
-/** A new index with the stocks of the moment when it is complete. */
+/** Builds a new index with the stocks at the time of completion. */
 async function build(made: Kept, isAwaited: boolean): Promise<Catalogue> {
   made.stocks = [];
   const catalogue = await buildCatalogue(made.db, isAwaited);
@@ -154,7 +154,7 @@ function noteStocks(made: Kept, all: Message<'stock_changed'>): void {
     return;
   }
   made.stocks?.push(...all);
-  // The first index is being built as long as there is none: what is noted above is taken over then.
+  // Without an index the first one is still being built: the ids noted above are applied then.
   made.current.then(
     (catalogue) => catalogue.changeStocks(all),
     () => {},
@@ -169,8 +169,8 @@ function note(made: Kept, goods: Message<'catalogue_changed'>): void {
 }
 
 /**
- * Pages go a moment after the index has followed: by then whoever hears of the change itself has come for them, and makes
- * those that are read a lot anew before they go.
+ * Purges pages shortly after the index was updated. By then processes that receive the change itself have requested
+ * them, and render pages with many reads again before they are dropped.
  */
 function tell(made: Kept, tags: Tags, withinMs: number): void {
   made.untold.push(tags);
@@ -183,7 +183,7 @@ function untoldOf(made: Kept): Tags {
   return joinTags(made.untold.splice(0));
 }
 
-/** Takes over what has been heard, after what is under way. */
+/** Applies the received changes, after the update in progress. */
 function takeOverNow(made: Kept): Promise<void> {
   if (made.timer !== null) clearTimeout(made.timer);
   made.timer = null;
@@ -222,7 +222,7 @@ async function takeOver(made: Kept): Promise<void> {
   }
 }
 
-/** The old index answers until the new one is complete. */
+/** The old index is used until the new one is complete. */
 async function buildAnew(made: Kept): Promise<void> {
   const begun = Date.now();
   made.current = Promise.resolve(await build(made, false));
@@ -231,7 +231,7 @@ async function buildAnew(made: Kept): Promise<void> {
   tell(made, 'all', 0);
 }
 
-/** The pages that changed goods put out of date. */
+/** The pages that changed items make outdated. */
 function tagsOf(reach: Reach, ids: readonly number[]): Tags {
   if (reach === 'everything') return 'all';
   return [...ids.map((id) => `goods:${id}`), ...(reach === 'lists' ? ['goods'] : [])];

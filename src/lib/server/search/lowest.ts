@@ -1,4 +1,4 @@
-/** The lowest of any number of numbers, ascending, so many at most. */
+/** The lowest of any number of numbers, ascending, limited in count. */
 export class Lowest {
   readonly numbers: number[] = [];
   private readonly most: number;

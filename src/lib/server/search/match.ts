@@ -12,29 +12,29 @@ import { relevance } from './relevance.ts';
 import { Scores } from './scores.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** What a match says about itself beside its scores. */
+/** Notes about a match besides its scores. */
 export interface MatchNotes {
-  /** A word stood nowhere as it was typed; names one slip away from it were taken instead. */
+  /** A word was not found as typed; names one slip away were used instead. */
   isNear: boolean;
-  /** Words that are trade names or former names, and the drugs that were looked for with them. */
+  /** Words that are trade names or former names, and the drugs that were searched with them. */
   meant: OtherName[];
 }
 
 const han = /\p{Script=Han}/u;
 const allHan = /^\p{Script=Han}+$/u;
 const latin = /^[a-z]+$/;
-/** More than a maker and a name are not written in one. */
+/** Maker plus name are never longer than this. */
 const longestJoined = 24;
 /** Runs of Chinese and of everything else in a word that mixes them. */
 const runs = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
 
 /**
- * Scores of all products for the words of `keywords`, all of which must be found. null when there are no words. `notes`
- * hears whether a word had to be guessed.
+ * Scores of all products for `keywords`; all words must match. null when there are no words. `notes` records whether a
+ * word had to be guessed.
  */
 export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Scores | null {
   const barcode = findBarcode(keywords);
-  // A code in whatever form it was scanned is looked for as its digits, which every stored form ends with.
+  // A code in any scanned form is searched by its digits, which every stored form ends with.
   if (barcode !== null && barcode !== keywords) return matchProducts(products, barcode, notes);
   const heard: MatchNotes = { isNear: false, meant: [] };
   let scores = matchText(products, keywords, heard);
@@ -51,9 +51,9 @@ export function matchProducts(products: Products, keywords: string, notes?: Matc
   return scores;
 }
 
-/** The same for the words as they stand. */
+/** The same for the words as typed. */
 function matchText(products: Products, keywords: string, heard: MatchNotes): Scores | null {
-  // 国药准字 H…: an approval number is one word, however it is written.
+  // 国药准字 H…: an approval number is one word, however it is spaced.
   const words = splitQuery(keywords.replace(/(?<=准字|注准|健注|健字)\s+/g, ''));
   if (words.length === 0) return null;
   let scores = combine(words.map((word) => matchWord(products, word, heard)));
@@ -63,7 +63,7 @@ function matchText(products: Products, keywords: string, heard: MatchNotes): Sco
       Object.assign(heard, { isNear: false, meant: [] });
       scores = matchWord(products, words.join(''), heard);
     }
-    // A name with spaces or several words: the whole of it counts as exact too.
+    // A name with spaces or several words: the whole counts as exact too.
     markExact(products.text.name, normalizeText(keywords), scores);
   }
   return scores;
@@ -82,7 +82,7 @@ export function matchMakers(products: Products, keywords: string): Scores | null
   );
 }
 
-/** A product must answer every word; it is as good as its best answer. */
+/** A product must match every word; its score is the best one. */
 function combine(found: Scores[]): Scores {
   const [first, ...others] = found.sort((a, b) => a.count - b.count);
   if (first === undefined) return Scores.empty(0);
@@ -102,9 +102,9 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
   const vitamin = withVitamins(word);
   const isWrittenOut = vitamin !== word && markVitamin(products, vitamin, scores);
   const isThere = markWord(products, word, scores) || isWrittenOut;
-  // 芬必得 is looked for as 布洛芬缓释 too, whether or not goods carry the mark.
+  // 芬必得 also searches 布洛芬缓释, whether or not items carry the mark.
   if (markOtherName(products, word, scores, notes.meant) || isThere) return scores;
-  // 0.25gx24: an x between numbers stands for the sign.
+  // 0.25gx24: an x between numbers means the multiplication sign.
   const times = word.replace(/(?<=[\p{L}\p{N}])x(?=\d)/gu, '*');
   if (times !== word && markWord(products, times, scores)) return scores;
   const parts = word.match(runs) ?? [];
@@ -146,7 +146,7 @@ function matchJoined(products: Products, word: string): Scores | null {
   return null;
 }
 
-/** 芬必得胶囊, 吗丁啉多潘立酮片: another name with something before or behind it. null when it is not that. */
+/** 芬必得胶囊, 吗丁啉多潘立酮片: another name with text before or after it. null when it is not that. */
 function matchWithin(products: Products, word: string, notes: MatchNotes): Scores | null {
   const within = word.length > longestJoined ? null : otherNameIn(word);
   if (within === null || within.other.name === word) return null;
@@ -190,7 +190,7 @@ function markWord(products: Products, word: string, scores: Scores): boolean {
   return scores.count > 0;
 }
 
-/** Says that whatever carries a value of the index answers at least so well. */
+/** Raises the scores of all things with a value of the index to at least `score`. */
 function raise(scores: Scores, index: TextIndex, id: number, score: number): void {
   index.eachOwner(id, (owner) => scores.raise(owner, score));
 }
@@ -213,7 +213,7 @@ function markExact(index: TextIndex, name: string, scores: Scores): void {
   if (id !== undefined) raise(scores, index, id, relevance.exact);
 }
 
-/** Codes are found by their beginning, or by a part that is long enough to be meant. */
+/** Codes are found by their beginning, or by a part long enough to be meant. */
 function markCodes(index: TextIndex, word: string, scores: Scores): void {
   if (word.length < 4) return;
   for (const id of index.find(word)) {
@@ -254,7 +254,7 @@ function startsSyllable(value: string, word: string, syllables: readonly string[
   return false;
 }
 
-/** amoxl, amxljiaonang: initials and syllables in one word. Asked when nothing plain was found. */
+/** amoxl, amxljiaonang: initials and syllables in one word. Tried when nothing plain was found. */
 function markMixed({ text: { pinyin }, syllables }: Products, word: string, scores: Scores): void {
   if (word.length < 3) return;
   for (const [id, parts] of syllables.entries()) {
@@ -263,7 +263,7 @@ function markMixed({ text: { pinyin }, syllables }: Products, word: string, scor
   }
 }
 
-/** Makers' pinyin counts from the beginning, or by a part that is long enough to be meant. */
+/** Makers' pinyin is matched from the beginning, or by a part long enough to be meant. */
 function markMakers({ text }: Products, word: string, scores: Scores): void {
   if (han.test(word)) mark(text.maker, word, scores, relevance.maker);
   for (const index of [text.makerInitials, text.makerPinyin])

@@ -1,4 +1,4 @@
-/** Which filters products and goods fail. A goods that fails only one still counts beside that one. */
+/** Which filters products and items fail. An item that fails only one still counts next to that one. */
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Column, numberAt } from './column.ts';
@@ -19,14 +19,14 @@ export const bit = {
   expiry: 1 << 7,
 } as const;
 
-/** A column of numbers, and which of them pass. */
+/** A column of numbers, and the passing ones. */
 interface Pass {
   flag: number;
   column: Column;
   allowed: Uint8Array;
 }
 
-/** The filters of one list, as tests of places. */
+/** The filters of one list, as tests by index. */
 export class Narrowing {
   private readonly ofProducts: Pass[] = [];
   private readonly ofGoods: Pass[] = [];
@@ -65,7 +65,7 @@ export class Narrowing {
     );
     const merchants = goods.merchantNumbers;
     const ofMerchants = allowedOf(filters.merchantIds, (id) => merchants.find(id), merchants.values.length);
-    // In one number with each merchant's own stands whether there is enough.
+    // Each merchant's number carries the in-stock bit.
     const both = Uint8Array.from(
       { length: merchants.values.length * 2 },
       (_, i) => ofMerchants?.[i >> 1] ?? 0,
@@ -89,7 +89,7 @@ export class Narrowing {
     return this.ofProducts.length === 0 && this.areGoodsOpen;
   }
 
-  /** Whether nothing is filtered but by category. */
+  /** Whether the only filter is by category. */
   get isByCategory(): boolean {
     return this.areGoodsOpen && this.ofProducts.every(({ flag }) => flag === bit.category);
   }
@@ -98,12 +98,12 @@ export class Narrowing {
     return this.ofGoods.length === 0 && this.spans.length === 0;
   }
 
-  /** Bits of the filters that the product at a place fails. */
+  /** Bits of the filters that the product at an index fails. */
   failsOfProduct(product: number): number {
     return failsOf(this.ofProducts, product);
   }
 
-  /** Bits of the filters that the goods at a place fails, those of its product aside. */
+  /** Bits of the filters that the item at an index fails, without those of its product. */
   failsOfGoods(place: number): number {
     const fails = failsOf(this.ofGoods, place);
     if (this.spans.length === 0) return fails;
@@ -119,7 +119,10 @@ function failsOf(passes: readonly Pass[], place: number): number {
   return fails;
 }
 
-/** The chosen values as a mask over the numbers of a column; null when nothing is chosen. An unknown value lets nothing pass. */
+/**
+ * The chosen values as a mask over the numbers of a column; null when nothing is chosen. An unknown value passes
+ * nothing.
+ */
 function allowedOf<T>(
   values: readonly T[],
   numberOf: (value: T) => number | undefined,

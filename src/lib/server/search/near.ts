@@ -1,4 +1,4 @@
-/** Names that somebody may have meant who typed something else: one slip away, sounding alike, or sharing characters. */
+/** Names that the typed text may mean: one slip away, sounding alike, or sharing characters. */
 import { alikeWords, foldSound, soundVariants } from '#lib/rules/names/alike.ts';
 import { holdsWithSlip, normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -10,21 +10,24 @@ import type { TextIndex } from './text-index.ts';
 const allHan = /^\p{Script=Han}+$/u;
 const latin = /^[a-z]+$/;
 
-/** A slip is looked for in names of four characters and more; in pinyin from six letters on, of which more are alike. */
+/**
+ * Slips are looked for in names of four characters and more; in pinyin from six letters on, because short ones are
+ * often alike.
+ */
 const leastName = 4;
 const leastPinyin = 6;
-/** Longer names are not typed; what is pasted is no slip. */
+/** Longer text is not typed but pasted, and has no slips. */
 const longest = 40;
 
 /** A value of an index that a word may have meant. */
 export interface Near {
   index: TextIndex;
   id: number;
-  /** The word fits at the beginning of the value. */
+  /** The word matches at the beginning of the value. */
   isAtStart: boolean;
 }
 
-/** Names that a word which stands nowhere may have meant: homophones first, else names one slip away. */
+/** Names that an unknown word may mean: homophones first, else names one slip away. */
 export function findNear(products: Products, word: string): Near[] {
   if (word.length > longest) return [];
   const { name, pinyin } = products.text;
@@ -43,7 +46,7 @@ export function findNear(products: Products, word: string): Near[] {
   return near.length > 0 ? near : soundingNear(products, word);
 }
 
-/** 头疱: names that hold the word with characters in it that are taken for others. */
+/** 头疱: names with the word after replacing look-alike characters. */
 function lookingAlike(index: TextIndex, word: string): Near[] {
   const near = new Map<number, Near>();
   for (const other of word.length < 2 ? [] : alikeWords(word))
@@ -52,7 +55,7 @@ function lookingAlike(index: TextIndex, word: string): Near[] {
   return [...near.values()];
 }
 
-/** 头包, 阿末西令: read aloud it is nearly right. Whole syllables of a name, in a row. */
+/** 头包, 阿末西令: nearly right when read aloud. Matches whole syllables of a name, in a row. */
 function soundingNear({ text: { pinyin }, syllables }: Products, word: string): Near[] {
   const { full, initials } = pinyinOf(word);
   const typed = word.length < 2 || full.length < leastPinyin - 1 ? null : splitSyllables(full, initials);
@@ -68,7 +71,7 @@ function soundingNear({ text: { pinyin }, syllables }: Products, word: string): 
   return near;
 }
 
-/** 阿莫林: three characters of a name of four, of which one inside is missing. */
+/** 阿莫林: three characters of a name of four, with one inner character missing. */
 function withGap(index: TextIndex, word: string): Near[] {
   const [first, second, third] = [...word];
   if (first === undefined) return [];
@@ -86,7 +89,7 @@ function withGap(index: TextIndex, word: string): Near[] {
   });
 }
 
-/** 阿末西临: every character wrong perhaps, and read aloud it is right. */
+/** 阿末西临: every character may be wrong, but read aloud it is right. */
 function homophones({ text: { pinyin }, syllables }: Products, word: string): Near[] {
   const { full } = pinyinOf(word);
   if (full.length < leastPinyin) return [];
@@ -100,7 +103,9 @@ function homophones({ text: { pinyin }, syllables }: Products, word: string): Ne
   });
 }
 
-/** One slip leaves one half of a word as it is, so only values that hold a half are compared; swaps are tried out. */
+/**
+ * One slip leaves one half of a word unchanged, so only values that contain a half are compared; swaps are tried out.
+ */
 function withSlip(index: TextIndex, word: string, isAnchored: boolean): Near[] {
   const middle = Math.floor(word.length / 2);
   const ids = new Set([...index.find(word.slice(0, middle)), ...index.find(word.slice(middle))]);
@@ -118,7 +123,7 @@ function withSlip(index: TextIndex, word: string, isAnchored: boolean): Near[] {
   return near;
 }
 
-/** Names of goods on the shelf to go on with when a search finds nothing, the likeliest first; each once. */
+/** Names of items on the shelf to suggest when a search finds nothing, the likeliest first, without duplicates. */
 export function nearNames(
   { products, goods, goodsOf }: Catalogue,
   keywords: string,

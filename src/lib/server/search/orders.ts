@@ -1,12 +1,12 @@
-/** All goods in the orders that lists are sorted by. */
+/** All items in the sort orders of lists. */
 import { inSlices } from '../process/pace.ts';
 import type { GoodsTable } from './goods-table.ts';
 
-/** What a sort goes by when nothing is searched for; the others put equals in the order of the first. */
+/** Sort keys without a search; the others order equals as the first one does. */
 const orders = ['sale', 'new', 'expiry'] as const;
 export type Order = (typeof orders)[number];
 
-/** Places best first, and at which of them each place stands. */
+/** Positions best first, and the rank of each position. */
 export interface Ranked {
   places: Int32Array;
   ranks: Int32Array;
@@ -15,16 +15,16 @@ export interface Ranked {
 type Sorted = Pick<GoodsTable, 'count' | 'ids' | 'salesAt' | 'createdSeconds' | 'expiryDayAt'>;
 type Made = Partial<Record<Order, Ranked>>;
 
-/** Sorting anew for each order placed would cost more than being somewhat more than half a minute behind. */
+/** Sorting for each order placed would cost more than a delay of up to about 35 seconds. */
 const restMs = 30_000;
-/** More new goods than these are sorted in with all the others. */
+/** More new items than this are sorted with all the others. */
 const fewGoods = 8;
 
 export class Orders {
   private readonly goods: Sorted;
   private made: Made = {};
   private since = 0;
-  /** Made anew beside whatever else the process does; the old ones hold until all of them are there. */
+  /** Being built next to other work; the old orders are used until all are complete. */
   private making: Made | null = null;
 
   constructor(goods: Sorted) {
@@ -43,19 +43,19 @@ export class Orders {
     }
   }
 
-  /** Puts an order beside those that are made; the one by sales comes first. Rests between its steps. */
+  /** Builds an order next to the existing ones; the one by sales comes first. Pauses between its steps. */
   *make(by: Order, made = this.made): Generator<void, Ranked> {
     this.since = Date.now();
     const { count, ids } = this.goods;
-    // A copy: goods that come are put in between the steps.
+    // A copy: new items are inserted between the steps.
     const base = made.sale?.places.slice(0, count) ?? Int32Array.from({ length: count }, (_, i) => i);
-    // Room for those that come.
+    // Room for new items.
     const places = new Int32Array(ids.length);
     yield* sortDown(base, (place) => this.keyOf(by, place), places);
     const ranks = new Int32Array(ids.length);
     const ranked = { places, ranks };
     for (let rank = 0; rank < count; rank++) ranks[places[rank] ?? 0] = rank;
-    // Those that came meanwhile.
+    // Items added meanwhile.
     for (let place = count; place < this.goods.count; place++) this.insert(by, ranked, place);
     made[by] = ranked;
     return ranked;
@@ -67,7 +67,7 @@ export class Orders {
     return by === 'new' ? (goods.createdSeconds[place] ?? 0) : goods.expiryDayAt(place);
   }
 
-  /** Goods have changed: what is old is made anew, and holds until that is done. */
+  /** Items have changed: outdated orders are rebuilt, and used until that is done. */
   noteChanges(): void {
     if (this.making === null && Date.now() - this.since > restMs) void this.remake(this.made, {});
   }
@@ -75,12 +75,12 @@ export class Orders {
   private async remake(old: Made, made: Made): Promise<void> {
     this.making = made;
     for (const by of orders) if (old[by] !== undefined) await inSlices(this.make(by, made));
-    // Otherwise more came meanwhile than are put in one by one.
+    // Otherwise more items were added meanwhile than are inserted one by one.
     if (this.made === old) this.made = made;
     this.making = null;
   }
 
-  /** The last goods of the table are new. */
+  /** The last items of the table are new. */
   append(many: number): void {
     if (many > fewGoods) {
       this.made = {};
@@ -95,7 +95,7 @@ export class Orders {
       }
   }
 
-  /** Puts the goods at a place, with as many before it in the table, where it belongs. */
+  /** Inserts the item at a position; items before it in the table precede it among equals. */
   private insert(by: Order, { places, ranks }: Ranked, place: number): void {
     const key = this.keyOf(by, place);
     let low = 0;
@@ -113,10 +113,10 @@ export class Orders {
 
 const digits = 1 << 16;
 const highest = 2 ** 31 - 1;
-/** Goods between which sorting may rest. */
+/** Items between which sorting may pause. */
 const portion = 8_192;
 
-/** Puts `places` in the order of their keys, the largest first, equal ones as they are: by the lower half of the key, then by the upper. */
+/** Sorts `places` by key, descending and stable: by the lower half of the key, then by the upper. */
 function* sortDown(
   places: Int32Array,
   keyOf: (place: number) => number,

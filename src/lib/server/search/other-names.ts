@@ -1,4 +1,4 @@
-/** Goods by a trade name or a former name of their drug: 芬必得 finds 布洛芬缓释胶囊 of every maker. */
+/** Items by a trade name or a former name of their drug: 芬必得 finds 布洛芬缓释胶囊 of every maker. */
 import { foldAlike } from '#lib/rules/names/alike.ts';
 import { findOtherName, isMeant, type OtherName, otherNames } from '#lib/rules/names/trade-names.ts';
 import { pinyinOf } from './pinyin.ts';
@@ -13,7 +13,7 @@ export function namesMeant(index: TextIndex, other: OtherName): number[] {
   return [...ids].filter((id) => isMeant(other, index.textOf(id)));
 }
 
-/** Marks the goods that a word means as another name, and notes it; false when it is none, or none are sold. */
+/** Marks the items that a word means as another name, and records it; false when it is none, or none are sold. */
 export function markOtherName(products: Products, word: string, scores: Scores, meant: OtherName[]): boolean {
   const other = findOtherName(word);
   if (other === undefined) return false;
@@ -24,10 +24,10 @@ export function markOtherName(products: Products, word: string, scores: Scores, 
   return ids.length > 0;
 }
 
-/** Other names by how they look and how they sound; made when the first slip is typed. */
+/** Other names by look and sound; built at the first slip. */
 let folded: Map<string, OtherName> | undefined;
 
-/** The same for a word that looks or sounds like another name, or begins one that is still being typed. */
+/** The same for a word that looks or sounds like another name, or like the beginning of one. */
 export function markNearOtherName(
   products: Products,
   word: string,

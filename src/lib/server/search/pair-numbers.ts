@@ -2,14 +2,14 @@ import { IntList } from './int-list.ts';
 
 const fewest = 64;
 
-/** Numbers for pairs of numbers, in the order in which they come up; one number alone is a pair with 0. */
+/** Numbers pairs of numbers in the order of their first use; a single number is a pair with 0. */
 export class PairNumbers {
-  /** Both numbers of each pair, side by side. */
+  /** Both numbers of each pair, next to each other. */
   private readonly pairs = new IntList();
-  /** The number of a pair + 1, at a place by its hash or after it; twice as many places as pairs at least. */
+  /** Hash table of pair number + 1, with linear probing; at least twice as many slots as pairs. */
   private table = new Int32Array(fewest);
 
-  /** How many pairs have come up. */
+  /** Number of pairs. */
   get count(): number {
     return this.pairs.length / 2;
   }
@@ -19,7 +19,7 @@ export class PairNumbers {
     return this.pairs.at(number * 2);
   }
 
-  /** The number of a pair; a new one gets the next number. */
+  /** The number of a pair; a new pair gets the next number. */
   number(one: number, other = 0): number {
     const { pairs } = this;
     const mask = this.table.length - 1;
@@ -51,6 +51,6 @@ export class PairNumbers {
 
 function hashOf(one: number, other: number): number {
   const mixed = Math.imul(Math.imul(one, 0x9e3779b1) ^ other, 0x85ebca6b);
-  // The upper bits say more than the lower ones.
+  // The upper bits vary more than the lower ones.
   return mixed ^ (mixed >>> 15);
 }

@@ -1,8 +1,8 @@
 import { customPinyin, pinyin } from 'pinyin-pro';
 
 /**
- * Readings that a general dictionary gets wrong in names of drugs, herbs and their makers. The longest word counts,
- * so a single character here is its reading wherever no word says otherwise.
+ * Readings that a general dictionary gets wrong in names of drugs, herbs and their makers. The longest word wins, so a
+ * single character here has this reading unless a word says otherwise.
  */
 const drugReadings: Record<string, string> = {
   参: 'shēn',
@@ -72,7 +72,7 @@ const drugReadings: Record<string, string> = {
 
 customPinyin(drugReadings);
 
-/** Words that are read in a second way as well, each right by itself: 黄柏 huáng bó, 枸橼酸 jǔ yuán suān. */
+/** Words with a second correct reading: 黄柏 huáng bó, 枸橼酸 jǔ yuán suān. */
 const secondReadings: Record<string, readonly string[]> = { 柏: ['bo'], 枸橼: ['ju', 'yuan'] };
 
 export const secondWords = new RegExp(Object.keys(secondReadings).join('|'), 'g');
@@ -87,7 +87,7 @@ export function pinyinOf(text: string): Pinyin {
   const ready = known.get(text);
   if (ready) return ready;
   const made = spell(text);
-  // Bounded: the catalogue has some thousand names, a catalogue for measuring many more.
+  // Bounded: the catalogue has some thousand names, a catalogue for benchmarks many more.
   if (known.size >= 20_000) known.clear();
   known.set(text, made);
   return made;
@@ -101,7 +101,7 @@ export function otherPinyinOf(text: string): Pinyin | null {
   return others.size === 0 ? null : spell(text, others);
 }
 
-/** `others`: syllables that stand for the dictionary's, by their place in the text. */
+/** `others`: syllables that replace the dictionary's, by index in the text. */
 function spell(text: string, others: ReadonlyMap<number, string> = new Map()): Pinyin {
   let full = '';
   let initials = '';

@@ -1,8 +1,8 @@
-/** Which products are one drug, one family, of one category: made for all at once; single ones may follow. */
+/** Products by drug, family and category: built for all at once; single ones may follow. */
 import { Groups } from './groups.ts';
 import { PairNumbers } from './pair-numbers.ts';
 
-/** What groups go by: numbers of texts, and of the category. */
+/** Keys of the groups: numbers of texts, and of the category. */
 export interface Grouped {
   name: number;
   spec: number;
@@ -15,7 +15,7 @@ export interface Grouped {
 }
 
 export class ProductGroups {
-  /** Per product the number of its drug (name and spec), and of its family; -1 for one that comes in no sizes. */
+  /** Per product the number of its drug (name and spec), and of its family; -1 without sizes. */
   private readonly drugs: Int32Array;
   private readonly families: Int32Array;
   private readonly isGone: Uint8Array;
@@ -25,7 +25,7 @@ export class ProductGroups {
   private readonly ofFamily = new PairNumbers();
   private packed: { byDrug: Groups; byFamily: Groups; byCategory: Groups } | null = null;
 
-  /** Room for as many products as `isGone` has places; it says which of them are in no group any more. */
+  /** Room for as many products as `isGone` has entries; it marks products that are no longer in any group. */
   constructor(isGone: Uint8Array) {
     this.isGone = isGone;
     this.drugs = new Int32Array(isGone.length);
@@ -36,7 +36,7 @@ export class ProductGroups {
     return this.packed !== null;
   }
 
-  /** Takes a product over, at the place after the last one. */
+  /** Adds a product at the next index. */
   add(place: number, { name, spec, maker, brand, form, category, isSized }: Grouped): void {
     const drug = this.ofDrug.number(name, spec);
     const family = isSized
@@ -50,7 +50,7 @@ export class ProductGroups {
     if (family >= 0) this.packed.byFamily.add(family, place);
   }
 
-  /** Makes the groups of all that were taken over; `categories` has a number below `categoryCount` for each. */
+  /** Builds the groups of all added products; `categories` has a number below `categoryCount` for each. */
   pack(categories: Int32Array, categoryCount: number): void {
     const { length } = categories;
     this.packed = {
@@ -60,7 +60,7 @@ export class ProductGroups {
     };
   }
 
-  /** Places of the products of a category itself, by its number in the tree; those that are gone among them. */
+  /** Indexes of the products directly in a category, by its number in the tree; removed ones included. */
   ofCategory(category: number): Int32Array | readonly number[] {
     return this.packed?.byCategory.of(category) ?? [];
   }
@@ -70,12 +70,15 @@ export class ProductGroups {
     return this.drugs[place] ?? -1;
   }
 
-  /** Places of the products of the same name and spec, itself among them. */
+  /** Indexes of the products of the same name and spec, itself included. */
   sameDrug(place: number): number[] {
     return this.present(this.packed?.byDrug.of(this.drugAt(place)) ?? []);
   }
 
-  /** Places of the products that are this one in another size or grade (name, maker, brand and form are the same), itself among them. */
+  /**
+   * Indexes of the products that are this one in another size or grade (same name, maker, brand and form), itself
+   * included.
+   */
   family(place: number): number[] {
     const family = this.families[place] ?? -1;
     return family < 0 ? [place] : this.present(this.packed?.byFamily.of(family) ?? []);

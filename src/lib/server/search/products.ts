@@ -11,10 +11,10 @@ import { SyllableLists, splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
 import { Written } from './written.ts';
 
-/** Numbers that stand side by side of each product: as many as a line of the processor's memory holds twice. */
+/** Numbers stored next to each other for each product: half a cache line of the processor. */
 export const productFactsEach = 8;
 
-/** Which of them says what, as numbers: of the category in the tree, of the OTC class, of the others in their dictionaries. */
+/** Their order, as numbers: of the category in the tree, of the OTC class, of the others in their dictionaries. */
 export const productFact = {
   category: 0,
   maker: 1,
@@ -27,15 +27,18 @@ export const productFact = {
 } as const;
 
 /**
- * What the products are and by which texts they are found, with room for those that come later. One that changes gets a
- * new place; at its old one it stands as it was, without goods.
+ * The products and the texts by which they are found, with room for later ones. A changed product gets a new index; the
+ * old one stays unchanged, without items.
  */
 export class Products {
   readonly ids: Int32Array;
   readonly places: IdTable;
-  /** 1: the product stands elsewhere now. */
+  /** 1: the product has another index now. */
   readonly isGone: Uint8Array;
-  /** What every list counts by, side by side: numbers of category, maker, form, spec, OTC class, name, brand and scope. */
+  /**
+   * Facts that every list counts by, next to each other: numbers of category, maker, form, spec, OTC class, name, brand
+   * and scope.
+   */
   readonly facts: Int32Array;
   readonly scopeNames = new Dictionary();
   readonly genericNames = new Dictionary();
@@ -43,7 +46,7 @@ export class Products {
   readonly brandNames = new Dictionary();
   readonly formNames = new Dictionary();
   readonly specNames = new Dictionary();
-  /** How many there are, gone ones among them. */
+  /** Number of products, removed ones included. */
   count = 0;
 
   readonly text = {
@@ -66,10 +69,10 @@ export class Products {
   readonly syllables = new SyllableLists();
   /** Per product the number of its value in `text.pinyin`, -1 for none. */
   private readonly readings: Int32Array;
-  /** Per product two numbers that tell its row from any other. */
+  /** Per product two hash numbers of its row. */
   private readonly prints: Int32Array;
   private readonly tree: CategoryTree;
-  /** Texts as they are compared; those of a catalogue come up again and again. */
+  /** Texts in their normal form; those of a catalogue repeat often. */
   private readonly written = {
     name: new Written(this.text.name),
     brand: new Written(this.text.brand),
@@ -78,7 +81,7 @@ export class Products {
     form: new Written(this.text.form),
     size: new Written(this.text.size),
     shelf: new Written(this.text.shelf),
-    // 急、慢性腹泻 is looked for without its marks.
+    // 急、慢性腹泻 is searched without its punctuation.
     indications: new Written(this.text.indications, (text) =>
       normalizeText(text).replace(/[、，,。；;：:\s]/g, ''),
     ),
@@ -87,7 +90,7 @@ export class Products {
   private otherReadings: (Pinyin | null)[] = [];
   readonly groups: ProductGroups;
 
-  /** No products, and room for so many. */
+  /** An empty table with room for `room` products. */
   constructor(tree: CategoryTree, room: number) {
     this.tree = tree;
     this.ids = new Int32Array(room);
@@ -99,7 +102,7 @@ export class Products {
     this.prints = new Int32Array(room * 2);
   }
 
-  /** Takes a row as the last one; where the product was known it stands here now. False when there is no room for it. */
+  /** Appends a row; a known product moves to this index. False when there is no room. */
   add(row: IndexedProduct): boolean {
     const place = this.count;
     if (place === this.ids.length) return false;
@@ -167,7 +170,7 @@ export class Products {
     return id;
   }
 
-  /** Of the name with a number. */
+  /** The other reading of the name with a number. */
   private otherReading(number: number, name: string): Pinyin | null {
     let made = this.otherReadings[number];
     if (made === undefined) {
@@ -177,7 +180,7 @@ export class Products {
     return made;
   }
 
-  /** Packs what was added so far; rests between its steps. Until then nothing is found. */
+  /** Packs the added products; pauses between its steps. Until then nothing is found. */
   *pack(): Generator<void, void> {
     for (const index of Object.values(this.text)) yield* index.pack();
     for (const source of Object.values(this.written)) source.forget();
@@ -185,7 +188,7 @@ export class Products {
     this.groups.pack(numbersOf(this.column('category'), this.count), this.tree.rows.length);
   }
 
-  /** Whether the product at a place is as this row says. */
+  /** Whether the product at an index equals this row. */
   isSame(place: number, { print }: IndexedProduct): boolean {
     return this.prints[place * 2] === print[0] && this.prints[place * 2 + 1] === print[1];
   }
@@ -195,7 +198,7 @@ export class Products {
     return { numbers: this.facts, each: productFactsEach, nth: productFact[kind] };
   }
 
-  /** -1 for a place where there is no product. */
+  /** -1 for an index without a product. */
   private factAt(place: number, nth: number): number {
     return this.facts[place * productFactsEach + nth] ?? -1;
   }
@@ -213,7 +216,7 @@ export class Products {
     return this.specNames.text(this.factAt(place, productFact.spec));
   }
 
-  /** The id of a product's category; -1 for a place where there is no product. */
+  /** The id of a product's category; -1 for an index without a product. */
   categoryOf(place: number): number {
     return place < 0 || place >= this.count
       ? -1
@@ -224,7 +227,7 @@ export class Products {
     return this.scopeNames.text(this.scopeAt(place));
   }
 
-  /** The number of a product's scope among `scopeNames`; -1 for a place where there is no product. */
+  /** The number of a product's scope among `scopeNames`; -1 for an index without a product. */
   scopeAt(place: number): number {
     return this.factAt(place, productFact.scope);
   }
@@ -252,7 +255,7 @@ export class Products {
     return this.brandNames.text(this.brandAt(place));
   }
 
-  /** The syllables of a product's name, null where they are not known. */
+  /** The syllables of a product's name; null where unknown. */
   syllablesOf(place: number): readonly string[] | null {
     return this.syllables.of(this.readings[place] ?? -1);
   }

@@ -1,4 +1,4 @@
-/** A list from the index: filters, counts beside each filter, order. No price is looked at unless a buyer brings one. */
+/** A list from the index: filters, counts next to each filter, order. Prices are used only in a buyer's view. */
 
 import type { OtherName } from '#lib/rules/names/trade-names.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -11,7 +11,7 @@ import { Narrowing } from './narrow.ts';
 import type { Order } from './orders.ts';
 import { Scores } from './scores.ts';
 
-/** What one buyer may ask beyond that; made by buyer-view.ts. Prices in fen by goods place, null where hidden. */
+/** Conditions of one buyer; made by buyer-view.ts. Prices in fen by item index, null where hidden. */
 export interface BuyerView {
   priceOf: (place: number) => number | null;
   canBuy: (place: number) => boolean;
@@ -23,16 +23,16 @@ export interface BuyerView {
 export type Sort = { by: Order | 'price' | 'relevance'; descending: boolean };
 
 export interface Found {
-  /** Places of all goods found, in order. */
+  /** Positions of all found items, in order. */
   places: Places;
   facets: Facets;
-  /** A word stood nowhere as it was typed: what is found has names close to it. */
+  /** A word was not found as typed: the results have names close to it. */
   isNear: boolean;
-  /** Words that were looked for as the drug they are another name of. */
+  /** Words that were searched as the drug of which they are another name. */
   meant: readonly OtherName[];
 }
 
-/** What a question is about, put together. */
+/** All parts of a query. */
 interface Question {
   catalogue: Catalogue;
   filters: Filters;
@@ -66,7 +66,7 @@ export function query(
     for (const id of catalogue.tree.within(filters.categoryId))
       for (const product of catalogue.products.groups.ofCategory(catalogue.tree.numberOf(id)))
         looking.product(product, 0);
-    // Beside categories everything counts, as nothing else is filtered.
+    // Next to categories everything counts, because nothing else is filtered.
     const facets = { ...tally.facets(), categories: countAll(catalogue, today).categories };
     return { places: sorting.list(keys.numbers), facets, ...notes };
   }
@@ -77,26 +77,26 @@ export function query(
   return { places: sorting.list(keys.numbers), facets: tally.facets(), ...notes };
 }
 
-/** Looks at goods by their products, one after the other: counts them, and notes those that fail no filter. */
+/** Walks items product by product: counts them, and collects those that fail no filter. */
 class Looking {
   private readonly question: Question;
   private readonly visit: (place: number) => void;
-  /** Of the product that is looked at. */
+  /** Score of the current product. */
   private score = 0;
   private fails = 0;
-  /** How many of its goods fail no filter of goods. */
+  /** How many of its items fail no item filter. */
   private many = 0;
 
   constructor(question: Question) {
     this.question = question;
-    // One for all: the products of a search are thousands.
+    // One closure for all: a search has thousands of products.
     this.visit = (place) => this.goods(place);
   }
 
   product(product: number, score: number): void {
     const { catalogue, narrowing, tally } = this.question;
     const fails = narrowing.failsOfProduct(product);
-    // What fails two filters counts beside none.
+    // An item that fails two filters counts for neither.
     if ((fails & (fails - 1)) !== 0) return;
     this.score = score;
     this.fails = fails;
@@ -135,7 +135,7 @@ function scoresOf(
   return both;
 }
 
-/** Whether a view leaves goods out. */
+/** Whether a view excludes items. */
 function asksView(view: BuyerView): boolean {
   return view.isBuyableOnly || view.priceFrom !== null || view.priceTo !== null;
 }
@@ -148,7 +148,7 @@ function isInView(view: BuyerView, place: number): boolean {
   return price >= (view.priceFrom ?? 0) && price <= (view.priceTo ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** How found goods are sorted: a number for each, and the list that is made of all of them. */
+/** How found items are sorted: a key for each, and the list built from all. */
 interface Sorting {
   keyOf: (place: number, score: number) => number;
   list: (keys: Int32Array) => Places;
@@ -162,7 +162,7 @@ function sortingOf(catalogue: Catalogue, { by, descending }: Sort, view: BuyerVi
   const last = goods.count - 1;
   if (by === 'relevance' || by === 'price')
     return {
-      // Best answers first, in stock before out of stock, best sellers first.
+      // Best matches first, in stock before out of stock, best sellers first.
       keyOf: (place, score) => {
         const inStock = Number(goods.isInStock(place));
         return keyOf(classes - 1 - (score * 2 + inStock), ranks[place] ?? 0);
@@ -175,7 +175,7 @@ function sortingOf(catalogue: Catalogue, { by, descending }: Sort, view: BuyerVi
   };
 }
 
-/** All goods offered on a day, of which nothing needs to be noted. */
+/** All items offered on a day, without collecting any. */
 function everything(catalogue: Catalogue, { by, descending }: Sort, today: number): Places {
   const { goods, orders } = catalogue;
   const { inStock, merchants } = countAll(catalogue, today);
@@ -192,7 +192,7 @@ function everything(catalogue: Catalogue, { by, descending }: Sort, today: numbe
   return new Walked([inStock, total - inStock], orders.of('sale'), goods.count, classOf, false);
 }
 
-/** The counts over everything: kept until goods come, go or change. */
+/** The counts over everything: cached until items are added, removed or changed. */
 const counted = new WeakMap<Catalogue, { listed: number; today: number; facets: Facets }>();
 
 function countAll(catalogue: Catalogue, today: number): Facets {
@@ -214,7 +214,7 @@ function countAll(catalogue: Catalogue, today: number): Facets {
   return facets;
 }
 
-/** What has no price for this buyer comes last, in an order that gives nothing away. */
+/** Items without a price for this buyer come last, in an order that reveals nothing. */
 function byPrice({ goods }: Catalogue, places: Int32Array, descending: boolean, view: BuyerView): number[] {
   const priced: { place: number; price: number }[] = [];
   const hidden: number[] = [];

@@ -1,4 +1,4 @@
-/** How well a product answers a search, 0 not at all. A better answer stands before a better seller. */
+/** How well a product matches a search, 0 not at all. A better match comes before a better seller. */
 export const relevance = {
   indication: 1,
   maker: 2,

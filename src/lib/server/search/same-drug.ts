@@ -1,15 +1,15 @@
-/** Goods that are the same drug: the very product at other merchants, and other makers' of the same name and spec. */
+/** Items that are the same drug: the same product at other merchants, and other makers' of the same name and spec. */
 import { LRUCache } from 'lru-cache';
 import type { GoodsTable } from './goods-table.ts';
 import type { Groups } from './groups.ts';
 import { Lowest } from './lowest.ts';
 import type { Products } from './products.ts';
 
-/** Bounds of what stands in one number when goods are put in order: 1 bit, 24 and 27. */
+/** Bounds of the parts of one sort number: 1 bit, 24 and 27. */
 const mostSold = 2 ** 24 - 1;
 const placesEach = 2 ** 27;
 
-/** So many goods of a drug are kept in order, so long while none of them comes or goes: what sells moves them on. */
+/** How many items of a drug are cached in order while none is added or removed: sales alone reorder them. */
 const mostKept = 64;
 const restMs = 30_000;
 
@@ -17,9 +17,9 @@ interface Best {
   listed: number;
   today: number;
   until: number;
-  /** Places, best first. */
+  /** Positions, best first. */
   places: readonly number[];
-  /** Whether these are all of the drug. */
+  /** Whether these are all items of the drug. */
   isWhole: boolean;
 }
 
@@ -36,13 +36,13 @@ export class SameDrug {
   }
 
   /**
-   * Places of goods offered on a day that are the same drug as the goods at a place: its own product first; in stock and
-   * much sold first. `listed` is another number when goods come, go or sell out.
+   * Positions of items offered on a day that are the same drug as the given item: its own product first; in stock and
+   * most sold first. `listed` changes when items are added, removed or sold out.
    */
   find(place: number, limit: number, today: number, listed: number): number[] {
     const { goods } = this;
     const product = goods.productAt(place);
-    // One more than wanted: the goods itself may be among them.
+    // One more than wanted: the item itself may be among them.
     const found = this.ranked([product], limit + 1, today).filter((at) => at !== place);
     if (found.length < limit) {
       const isOther = (at: number) => goods.productAt(at) !== product;
@@ -77,7 +77,7 @@ export class SameDrug {
 
   private ranked(products: readonly number[], limit: number, today: number): number[] {
     const { goods, goodsOf } = this;
-    // Stock, sales and place in one number each; of thousands a few are kept.
+    // Stock, sales and position in one number each; of thousands only a few are cached.
     const best = new Lowest(limit);
     for (const product of products)
       goodsOf.each(product, (at) => {

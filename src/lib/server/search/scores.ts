@@ -1,15 +1,16 @@
 /**
- * How well products answer a search, 0 not at all; and which do, so that nobody walks over a million to find twenty. The
- * arrays are used again: whoever made one gives it back when it is read, or leaves it to be forgotten.
+ * How well products match a search, 0 not at all; and the list of matching ones, so that no caller walks over a million
+ * to find twenty. The arrays are reused: the creator gives one back after reading it, or leaves it to the garbage
+ * collector.
  */
 import { IntList } from './int-list.ts';
 
-/** Arrays of zeros that wait to be used again. */
+/** Zeroed arrays for reuse. */
 const spare: Scores[] = [];
 const mostSpare = 16;
 
 export class Scores {
-  /** By place of the product. */
+  /** By index of the product. */
   readonly of: Uint8Array;
   private readonly touched = new IntList();
 
@@ -24,24 +25,24 @@ export class Scores {
     return found ?? new Scores(size);
   }
 
-  /** How many products answer. */
+  /** How many products match. */
   get count(): number {
     return this.touched.length;
   }
 
-  /** The places of those that answer, in no order. */
+  /** The indexes of the matching products, unordered. */
   get places(): Int32Array {
     return this.touched.numbers;
   }
 
-  /** A product answers at least so well. */
+  /** Raises a product's score to at least `score`. */
   raise(place: number, score: number): void {
     const known = this.of[place] ?? 0;
     if (known === 0 && score > 0) this.touched.push(place);
     if (known < score) this.of[place] = score;
   }
 
-  /** Not read any more. */
+  /** Returns the array for reuse. */
   giveBack(): void {
     const { places, of } = this;
     if (places.length * 8 > of.length) of.fill(0);

@@ -1,4 +1,4 @@
-/** What the search box proposes while somebody types. */
+/** Suggestions of the search box while the user types. */
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { matchMakers, matchProducts } from './match.ts';
@@ -8,11 +8,11 @@ export interface Proposal {
   id: number;
   name: string;
   kind: 'goods' | 'maker' | 'merchant';
-  /** Syllables of the name, a space between, where letters were typed. */
+  /** Syllables of the name separated by spaces, where letters were typed. */
   pinyin?: string;
 }
 
-/** What was proposed for a word, by limit, day and word: many type the same first letters. */
+/** Cached suggestions by limit, day and word: many users type the same first letters. */
 interface Kept {
   listed: number;
   since: number;
@@ -21,12 +21,12 @@ interface Kept {
 
 const kept = new WeakMap<Catalogue, Kept>();
 const mostKept = 4_000;
-/** What sells best is half a minute behind at most, as in lists. */
+/** Sales ranks are at most half a minute old, as in lists. */
 const keptMs = 30_000;
 
 /**
- * Names of goods, whole and each once, then makers and merchants that fit. Kept until goods come, go or change what lists
- * go by.
+ * Distinct names of items, then matching makers and merchants. Cached until items are added, removed or change what
+ * lists depend on.
  */
 export function suggest(
   catalogue: Catalogue,
@@ -56,18 +56,18 @@ function propose(catalogue: Catalogue, keywords: string, limit: number, today: n
   return [...names.slice(0, Math.max(room, 1)), ...makers, ...merchants];
 }
 
-/** A name that goods answer by. */
+/** A name with matching items. */
 interface Named {
   score: number;
   sales: number;
-  /** Its best-selling goods, and how much of it was sold. */
+  /** Its best-selling item, and the name's total sales. */
   place: number;
   most: number;
-  /** The first of its goods in the catalogue. */
+  /** Its first item in the catalogue. */
   first: number;
 }
 
-/** Best answers first, then the ones that sell best. `id` is that of the best-selling goods of the name. */
+/** Best matches first, then best sellers. `id` is that of the best-selling item of the name. */
 function goodsNames(catalogue: Catalogue, keywords: string, limit: number, today: number): Proposal[] {
   const { products, goods } = catalogue;
   const best = namesFound(catalogue, keywords, today);
@@ -97,7 +97,7 @@ function namesFound(
   if (scores === null) return best;
   for (const product of scores.places) {
     const score = scores.of[product] ?? 0;
-    // What only a maker or an indication finds stands in the list; as a proposal names help.
+    // Matches only by maker or indication are shown in the list; a suggestion should match by name.
     if (score < relevance.shelf) continue;
     const name = products.nameAt(product);
     let known = best.get(name);
@@ -121,7 +121,7 @@ function namesFound(
   return best;
 }
 
-/** Makers by how many products they have. `id` counts makers in the order of the catalogue. */
+/** Makers by number of products. `id` numbers makers in the order of the catalogue. */
 export function suggestMakers({ products }: Catalogue, keywords: string, limit: number): Proposal[] {
   const scores = matchMakers(products, keywords);
   if (scores === null) return [];

@@ -6,8 +6,8 @@ const syllable =
   /^(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[aoeiuv]|ai|ei|ao|ou|ia|ie|iao|iu|ua|uo|uai|ui|ue|ve|an|en|in|un|vn|ang|eng|ing|ong|ian|iang|iong|uan|uang|er)$/;
 
 /**
- * Splits a pinyin word into syllables by its initials: `amoxilin`, `amxl` → a mo xi lin. Latin letters and digits
- * stand in both as they are. null when the two do not fit each other.
+ * Splits a pinyin word into syllables by its initials: `amoxilin`, `amxl` → a mo xi lin. Latin letters and digits are
+ * the same in both. null when the two do not match.
  */
 export function splitSyllables(full: string, initials: string): string[] | null {
   const dead = new Set<number>();
@@ -30,31 +30,31 @@ export function splitSyllables(full: string, initials: string): string[] | null 
   return walk(0, 0) ? parts : null;
 }
 
-/** The syllables of many words, by number: there are some four hundred of them, and thousands of words. */
+/** The syllables of many words, by number: there are about four hundred syllables, and thousands of words. */
 export class SyllableLists {
   private readonly known = new Dictionary();
   private readonly parts = new IntList();
-  /** Where those of each word end. */
+  /** End of each word. */
   private readonly ends = new IntList();
 
   get length(): number {
     return this.ends.length;
   }
 
-  /** Takes those of the next word; null where they could not be told apart. */
+  /** Adds the syllables of the next word; null where it could not be split. */
   push(parts: readonly string[] | null): void {
     for (const part of parts ?? []) this.parts.push(this.known.number(part));
     this.ends.push(this.parts.length);
   }
 
-  /** Those of a word by its number; null where they are not known. */
+  /** The syllables of a word by its number; null where unknown. */
   of(id: number): string[] | null {
     const [from, end] = [id > 0 ? this.ends.at(id - 1) : 0, this.ends.at(id)];
     if (id < 0 || id >= this.length || from === end) return null;
     return Array.from({ length: end - from }, (_, nth) => this.known.text(this.parts.at(from + nth)));
   }
 
-  /** All that are known, with the numbers of their words. */
+  /** All known syllables, with the numbers of their words. */
   *entries(): Generator<readonly [id: number, parts: readonly string[]], void> {
     for (let id = 0; id < this.length; id++) {
       const parts = this.of(id);

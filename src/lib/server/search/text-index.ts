@@ -3,13 +3,13 @@ import { IntList, type Numbers, numbersBelow, placeOf } from './int-list.ts';
 import { PairNumbers } from './pair-numbers.ts';
 import { sought, Texts } from './texts.ts';
 
-/** Lists of numbers one behind the other: where each begins, and at the end of all. */
+/** Lists of numbers one after the other: the start of each, and the end of all. */
 interface Packed {
   starts: Int32Array;
   items: Numbers;
 }
 
-/** What is collected before an index is packed. */
+/** Collected before an index is packed. */
 interface Collected {
   ids: Map<string, number>;
   /** Pairs, the owners ascending. */
@@ -17,12 +17,12 @@ interface Collected {
   owners: IntList;
 }
 
-/** Values between which packing may rest. */
+/** Values between which packing may pause. */
 const portion = 256;
 
 /**
- * Distinct texts with the things that carry them, found by any part of the text. A word is looked up by its rarest
- * gram and then compared, so the answer is exact. All are collected and packed; single ones may follow.
+ * Distinct texts with the things that carry them, found by any part of the text. A word is looked up by its rarest gram
+ * and then compared, so the result is exact. All are collected and packed; single ones may follow.
  */
 export class TextIndex {
   readonly values = new Texts();
@@ -30,10 +30,10 @@ export class TextIndex {
   private collected: Collected | null = { ids: new Map(), carried: new IntList(), owners: new IntList() };
   /** Per value: the numbers of the things that carry it, ascending. */
   private owners: Packed = { starts: new Int32Array(1), items: new Int32Array(0) };
-  /** All grams, ascending; of each, in the same order: the numbers of the values that hold it, ascending. */
+  /** All grams, ascending; and for each in the same order: the numbers of the values with it, ascending. */
   private grams: Int32Array = new Int32Array(0);
   private postings: Packed = this.owners;
-  /** What came after packing, by value and by gram. */
+  /** Added after packing, by value and by gram. */
   private readonly laterOwners = new Map<number, number[]>();
   private readonly laterPostings = new Map<number, number[]>();
 
@@ -42,8 +42,8 @@ export class TextIndex {
   }
 
   /**
-   * Says that a thing carries a text, and answers the text's number; empty texts are left out (-1). Owners come in
-   * ascending order. `isOwn`: hardly another thing carries it, so that nobody looks whether one does.
+   * Adds a text of a thing, and returns the text's number; empty texts are left out (-1). Owners are added in ascending
+   * order. `isOwn`: texts are mostly unique, so no duplicate is looked for.
    */
   add(text: string, owner: number, isOwn = false): number {
     if (text === '') return -1;
@@ -59,18 +59,18 @@ export class TextIndex {
     return id;
   }
 
-  /** Whether texts are still collected. */
+  /** Whether texts are still being collected. */
   get isOpen(): boolean {
     return this.collected !== null;
   }
 
-  /** Says while texts are collected that a thing carries the one of a number. */
+  /** During collection: a thing carries the text of a number. */
   carry(id: number, owner: number): void {
     this.collected?.carried.push(id);
     this.collected?.owners.push(owner);
   }
 
-  /** Packs what was collected; rests between its steps. Until then nothing is found. */
+  /** Packs the collected texts; pauses between its steps. Until then nothing is found. */
   *pack(): Generator<void, void> {
     if (this.collected === null) return;
     const { carried, owners } = this.collected;
@@ -102,7 +102,7 @@ export class TextIndex {
     }
     const sorted = Int32Array.from({ length: numbers.count }, (_, number) => numbers.firstOf(number)).sort();
     const starts = new Int32Array(sorted.length + 1);
-    // By number: where the next value of the gram belongs.
+    // By gram number: the index of its next value.
     const next = new Int32Array(sorted.length);
     for (let place = 0; place < sorted.length; place++) {
       const number = numbers.number(sorted[place] ?? 0);
@@ -128,7 +128,7 @@ export class TextIndex {
     }
     this.grams = sorted;
     this.postings = { starts, items };
-    // Each code is a text of its own; names are few beside the products that have them.
+    // Each code is a text of its own; names are few compared to their products.
     if (this.grain === 'part') yield* this.values.pack();
   }
 
@@ -145,7 +145,7 @@ export class TextIndex {
     return id;
   }
 
-  /** The text of a number; empty for a number that none has. */
+  /** The text of a number; empty for an unknown number. */
   textOf(id: number): string {
     return this.values.at(id);
   }
@@ -159,7 +159,7 @@ export class TextIndex {
     return later === undefined ? early : [...early, ...later];
   }
 
-  /** Hands the numbers of the things that carry a value to `visit`. */
+  /** Calls `visit` with the number of each thing that carries a value. */
   eachOwner(id: number, visit: (owner: number) => void): void {
     const { starts, items } = this.owners;
     const end = starts[id + 1] ?? 0;
@@ -167,7 +167,7 @@ export class TextIndex {
     if (this.laterOwners.size > 0) for (const owner of this.laterOwners.get(id) ?? []) visit(owner);
   }
 
-  /** The number of a text as a whole, or undefined. */
+  /** The number of a complete text, or undefined. */
   idOf(text: string): number | undefined {
     const whole = sought(text);
     return this.pick(text, (id) => this.values.is(id, whole))[0];
@@ -181,7 +181,7 @@ export class TextIndex {
     return this.pick(word, (id) => this.values.holds(id, part));
   }
 
-  /** Numbers of the values that hold the rarest gram of a word, and pass. */
+  /** Numbers of the values with the rarest gram of a word that pass. */
   private pick(word: string, isMeant: (id: number) => boolean): number[] {
     if (word === '') return [];
     const keys = new IntList();
@@ -199,7 +199,7 @@ export class TextIndex {
     return found;
   }
 
-  /** The shortest list of values among those of some grams: the part that was packed, and what came later. */
+  /** The shortest list of values among some grams: the packed part, and the part added later. */
   private rarestOf(grams: IntList): { early: number; end: number; later: readonly number[] } {
     const { starts } = this.postings;
     let rarest: { early: number; end: number; later: readonly number[] } | undefined;
@@ -226,7 +226,7 @@ function append(lists: Map<number, number[]>, key: number, item: number): void {
   else if (list.at(-1) !== item) list.push(item);
 }
 
-/** Lists by key out of pairs, in their order, each pair once; the last item is the largest. */
+/** Lists by key built from pairs, in their order, without duplicates; the last item is the largest. */
 function packed(keys: Int32Array, items: Int32Array, size: number): Packed {
   const starts = new Int32Array(size + 1);
   for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1;

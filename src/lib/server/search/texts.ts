@@ -1,24 +1,24 @@
-/** A word that texts are compared with, as they stand packed and as they do not. */
+/** A word to compare texts with, in packed and unpacked form. */
 export interface Sought {
   text: string;
   bytes: Uint8Array;
 }
 
-/** A word as {@link Texts} compares it. */
+/** A word in the form for {@link Texts}. */
 export const sought = (text: string): Sought => ({ text, bytes: Buffer.from(text) });
 
-/** Texts between which packing may rest. */
+/** Texts between which packing may pause. */
 const portion = 1_024;
 
 /**
- * Texts by number. Those that are packed stand in UTF-8 one behind the other: each as a text of its own takes twice as
- * much, and as long again whenever memory is cleared up.
+ * Texts by number. Packed ones are stored in UTF-8 one after the other: separate strings take twice the memory, and
+ * twice the time of each garbage collection.
  */
 export class Texts {
-  /** Those that are not packed: all, or what came later. */
+  /** Unpacked texts: all, or those added later. */
   private list: string[] = [];
   private bytes = Buffer.alloc(0);
-  /** Where each packed one begins, and at the end of all. */
+  /** The start of each packed text, and the end of all. */
   private starts = new Int32Array(1);
 
   get length(): number {
@@ -33,7 +33,7 @@ export class Texts {
     this.list.push(text);
   }
 
-  /** Packs what is there, once; rests between its steps. */
+  /** Packs the current texts, once; pauses between its steps. */
   *pack(): Generator<void, void> {
     const { list } = this;
     const starts = new Int32Array(list.length + 1);
@@ -51,14 +51,14 @@ export class Texts {
     this.starts = starts;
   }
 
-  /** The text of a number; empty for a number that none has. */
+  /** The text of a number; empty for an unknown number. */
   at(id: number): string {
     const { packedCount } = this;
     if (id >= packedCount) return this.list[id - packedCount] ?? '';
     return this.bytes.toString('utf8', this.starts[id], this.starts[id + 1]);
   }
 
-  /** Whether the text of a number holds a word. */
+  /** Whether the text of a number contains a word. */
   holds(id: number, { text, bytes: word }: Sought): boolean {
     if (id >= this.packedCount) return this.at(id).includes(text);
     const { bytes } = this;
@@ -71,7 +71,7 @@ export class Texts {
     return false;
   }
 
-  /** Whether the text of a number is this one. */
+  /** Whether the text of a number equals the word. */
   is(id: number, word: Sought): boolean {
     if (id >= this.packedCount) return this.at(id) === word.text;
     return (this.starts[id + 1] ?? 0) - (this.starts[id] ?? 0) === word.bytes.length && this.holds(id, word);

@@ -1,7 +1,7 @@
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** Texts on their way into an index, as they are written: each is brought into its one form once until all are there. */
+/** Texts for an index as written: each distinct one is normalized once until all are added. */
 export class Written {
   private readonly index: TextIndex;
   private readonly normalized: (text: string) => string;
@@ -12,7 +12,7 @@ export class Written {
     this.normalized = normalized;
   }
 
-  /** Says that a thing carries a text; see {@link TextIndex.add}. */
+  /** Adds a text of a thing; see {@link TextIndex.add}. */
   add(text: string, owner: number): void {
     if (text === '') return;
     const known = this.ids.get(text);
@@ -21,12 +21,12 @@ export class Written {
       return;
     }
     const normalized = this.normalized(text);
-    // Of two equal texts one is kept.
+    // Of two equal texts one is stored.
     const id = this.index.add(normalized === text ? text : normalized, owner);
     if (this.index.isOpen && id >= 0) this.ids.set(text, id);
   }
 
-  /** Nothing comes again soon. */
+  /** Clears the memo when no more texts follow. */
   forget(): void {
     this.ids.clear();
   }

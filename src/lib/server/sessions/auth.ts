@@ -11,12 +11,12 @@ import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';
 import { openSession } from './open-session.ts';
 
-/** The client's address as our server has found it (http/exchange.ts). */
+/** The client's address as determined by our server (http/exchange.ts). */
 export const clientAddressHeader = 'x-client-address';
 
-/** The session's cookie of a shop on https: bound to this host alone. */
+/** The session cookie of an https shop: bound to this host only. */
 const hostCookie = '__Host-yp.session_token';
-/** Its name in releases before; a session goes on under it until it ends. */
+/** Its name in earlier releases; such a session continues under it until it ends. */
 const pastCookie = '__Secure-yp.session_token';
 
 function create() {
@@ -37,7 +37,7 @@ function create() {
       username({ minUsernameLength: 2, maxUsernameLength: 50, usernameValidator: () => true }),
     ],
     session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
-    // Its limits do not cover calls made from the server; services/accounts counts wrong passwords itself.
+    // Its limits do not cover server-side calls; services/accounts counts wrong passwords itself.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'yp',
@@ -47,18 +47,18 @@ function create() {
         defaultCookieAttributes: { secure: true },
         cookies: { session_token: { name: hostCookie } },
       }),
-      // Written by our own server over whatever came from outside.
+      // Set by our own server, overwriting any value from outside.
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     telemetry: { enabled: false },
-    // Its own logger prints whole errors, with the parameters of queries in them.
+    // Its own logger prints whole errors, including query parameters.
     logger: { level: 'error', log: (level, message, ...details) => writeLog(level, message, details) },
   });
 }
 
 let shared: ReturnType<typeof create> | undefined;
 
-/** A line of better-auth in our log: its sentence and the kind of error, nothing that was typed or stored. */
+/** Logs a line of better-auth: its message and the kind of error, no user input or stored value. */
 function writeLog(
   level: 'debug' | 'info' | 'warn' | 'error',
   message: string,
@@ -70,7 +70,7 @@ function writeLog(
   log()[level]({ library: 'better-auth', error: cause?.name, code }, message);
 }
 
-/** The process's better-auth; made on first use, when the configuration is complete. */
+/** The process's better-auth; created on first use, when the configuration is complete. */
 export function auth(): ReturnType<typeof create> {
   shared ??= create();
   return shared;
@@ -79,7 +79,7 @@ export function auth(): ReturnType<typeof create> {
 /** The newest first: a browser may send both. */
 const sessionNames = [`${hostCookie}=`, `${pastCookie}=`, 'yp.session_token='];
 
-/** Headers in which a session of an earlier release has the cookie's present name, for the library to find. */
+/** Headers in which the cookie of an earlier release has the present name, so that the library finds it. */
 export function withPresentCookie(headers: Headers): Headers {
   const cookie = headers.get('cookie') ?? '';
   if (!cookie.includes(`${pastCookie}=`) || cookie.includes(`${hostCookie}=`)) return headers;
@@ -88,18 +88,18 @@ export function withPresentCookie(headers: Headers): Headers {
   return renamed;
 }
 
-/** The set-cookie that takes an earlier release's cookie away; null where the request has none. */
+/** The set-cookie that deletes an earlier release's cookie; null where the request has none. */
 export function noPastCookie(headers: Pick<Headers, 'get'>): string | null {
   const has = headers.get('cookie')?.includes(`${pastCookie}=`) ?? false;
   return has ? `${pastCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure` : null;
 }
 
-/** Tokens of cookies whose signature was checked, by the cookie: the same people come again with each call. */
+/** Verified tokens, by cookie: the same people come with each call. */
 const checked = new LRUCache<string, string>({ max: 5_000 });
 
 /**
- * The token of a request's session cookie, its signature checked; null without one, or with one that is not ours.
- * It has better-auth's form: token and HMAC-SHA256 in Base64, joined by a dot and URL-encoded.
+ * The token of a request's session cookie, with verified signature; null without a valid one. The cookie has
+ * better-auth's form: token and HMAC-SHA256 in Base64, joined by a dot and URL-encoded.
  */
 export function readSessionToken(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());

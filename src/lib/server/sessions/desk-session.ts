@@ -1,6 +1,6 @@
 /**
- * Sessions at the desks: a random token in a cookie of their own, its hash in the database. A buyer's cookie opens
- * nothing here, and this one nothing in the shop.
+ * Sessions at the desks: a random token in a cookie of their own, its hash in the database. A buyer's cookie is not
+ * valid here, and this one is not valid in the shop.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { deskCookie } from '#lib/contract/constants.ts';
@@ -12,7 +12,7 @@ import { findSessionStaff, type SessionStaff } from '../repos/staff.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** A look-up of the request's staff member that asks the database once, and only when a desk is asked for. */
+/** A memoized reader of the request's staff member: one database query at most, and only when a desk needs it. */
 export function staffReader(headers: Pick<Headers, 'get'>): () => Promise<SessionStaff | null> {
   let asked: Promise<SessionStaff | null> | undefined;
   return () => {
@@ -29,7 +29,7 @@ async function read(headers: Pick<Headers, 'get'>): Promise<SessionStaff | null>
 /** The stored form of a request's token; null without one. */
 export function deskTokenHash(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  // A session of an earlier release goes on under the plain name until it ends.
+  // A session of an earlier release continues under the plain name until it ends.
   const found = [`__Host-${deskCookie}=`, `${deskCookie}=`]
     .map((name) => cookies.find((cookie) => cookie.startsWith(name)))
     .find((cookie) => cookie !== undefined);
@@ -41,7 +41,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** A new session: what the database keeps, and the set-cookie that opens it. */
+/** A new session: the fields for the database, and the set-cookie that opens it. */
 export function newDeskSession(now: Date): { tokenHash: string; expiresAt: Date; cookie: string } {
   const token = randomBytes(32).toString('base64url');
   return {
@@ -51,7 +51,7 @@ export function newDeskSession(now: Date): { tokenHash: string; expiresAt: Date;
   };
 }
 
-/** The set-cookie that takes the session's cookie away. */
+/** The set-cookie that deletes the session's cookie. */
 export function noDeskCookie(): string {
   return cookieOf('', 0);
 }

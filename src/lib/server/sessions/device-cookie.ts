@@ -1,20 +1,20 @@
 /**
- * The cookie of a device that has logged in: a random id, and a proof for each of the last accounts that logged in
- * with it. It opens nothing; wrong passwords from such a device are counted apart, so that strangers who use up an
- * account's guesses do not lock its people out. A new password makes its old proofs worthless.
+ * The cookie of a device that has logged in: a random id, and a proof for each of the last accounts that logged in with
+ * it. It grants no access; wrong passwords from such a device are counted separately, so that strangers who use up an
+ * account's attempts do not lock its people out. A new password invalidates its old proofs.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deviceCookie } from '#lib/contract/constants.ts';
 import { env } from '../process/env.ts';
 
-/** An account that a device may know. */
+/** An account that a device may have logged in to. */
 export interface KnownLogin {
   userId: string;
   /** The stored hash of its password. */
   passwordHash: string;
 }
 
-/** Where the shop's login and the desks' stand; each has its cookie. */
+/** Paths of the shop's login and the desks' login; each has its cookie. */
 const shopPath = '/api/auth';
 export const deskPath = '/api/desk';
 
@@ -52,7 +52,7 @@ export function findKnownDevice(headers: Pick<Headers, 'get'>, login: KnownLogin
   return device.proofs.some((one) => isSame(one, proof)) ? device.id : null;
 }
 
-/** The set-cookie that makes the device known to one more account. */
+/** The set-cookie that adds an account to the device. */
 export function rememberDevice(headers: Pick<Headers, 'get'>, login: KnownLogin, path = shopPath): string {
   const { id, proofs } = read(headers) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
   const own = proofOf(id, login);

@@ -1,4 +1,4 @@
-/** Opening a session for somebody who is known by other means than a password. */
+/** Opens a session for a person identified by other means than a password. */
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';

@@ -1,7 +1,7 @@
 /**
- * What an authenticator is asked and what its answer proves (WebAuthn, level 3). The site is named by its own trusted
- * address, never by the request: an answer that was given to another site proves nothing here. The person must have
- * shown the device that it is they (finger, face, PIN): such an answer stands for password and code together.
+ * The challenge for an authenticator and what its response proves (WebAuthn, level 3). The site is identified by its
+ * own trusted address, never by the request: a response for another site proves nothing here. The person must have
+ * verified themselves to the device (finger, face, PIN): such a response replaces password and code together.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -10,29 +10,29 @@ import { passkeyAlgorithms } from '#lib/rules/companies/passkeys.ts';
 import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';
 
-/** Large, and read by the first passkey alone. */
+/** Large, and loaded at the first passkey only. */
 const library = () => import('@simplewebauthn/server');
 
-/** Where passkeys of this shop hold: browsers know no site by an address in digits, so the demo's is localhost. */
+/** The site of this shop's passkeys: browsers accept no IP address as a site, so the demo's is localhost. */
 export function passkeySite(): { origin: string; id: string } {
   const { SITE_URL, PORT } = env();
   const { origin, hostname } = new URL(SITE_URL ?? `http://localhost:${PORT}`);
   return { origin, id: hostname };
 }
 
-/** A question that nobody can foresee. */
+/** An unpredictable challenge. */
 export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a challenge. */
+/** The stored form of a challenge. */
 export const challengeHash = (challenge: string): string =>
   createHash('sha256').update(challenge).digest('base64url');
 
-/** The account as the authenticator keeps it. */
+/** The account id as stored by the authenticator. */
 export const userHandle = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 const asked = z.object({ challenge: z.string().min(1).max(200) });
 
-/** The challenge that an answer says it answers; null where that cannot be read. */
+/** The challenge that a response claims to answer; null where it cannot be read. */
 export function findChallenge(clientData: string): string | null {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
@@ -42,7 +42,7 @@ export function findChallenge(clientData: string): string | null {
   }
 }
 
-/** The key that an authenticator has made on this site in answer to a challenge; null where the answer proves nothing. */
+/** The key that an authenticator created on this site for a challenge; null where the response proves nothing. */
 export async function findNewKey(
   { id, client_data, attestation }: AddPasskeyInput,
   challenge: string,
@@ -76,7 +76,7 @@ interface KnownKey {
   counter: number;
 }
 
-/** The new count of a key that has signed this challenge for this site; null where the answer proves nothing. */
+/** The new counter of a key that has signed this challenge for this site; null where the response proves nothing. */
 export async function findUse(
   { client_data, authenticator_data, signature }: PasskeyLoginInput,
   challenge: string,
@@ -107,7 +107,7 @@ export async function findUse(
   return verified === true && authenticationInfo !== undefined ? authenticationInfo.newCounter : null;
 }
 
-/** The library throws for whatever an answer does not prove, in words for engineers. */
+/** The library throws when a response does not prove something, with a message for engineers. */
 async function proved<T extends object>(verify: () => Promise<T>): Promise<Partial<T>> {
   try {
     return await verify();

@@ -1,4 +1,4 @@
-/** Who a request comes from. */
+/** The account that a request belongs to. */
 import { createHash } from 'node:crypto';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { getDb } from '../db/client.ts';
@@ -8,12 +8,12 @@ import type { Account } from '../repos/accounts.ts';
 import { findSessionEnd, noteUse } from '../repos/sessions.ts';
 import { clientAddressHeader, readSessionToken } from './auth.ts';
 
-/** How long a session may be used before that is noted again, ms. */
+/** How often the use of a session is recorded, ms. */
 const noteEveryMs = 5 * 60_000;
 
 /**
- * A look-up of the request's account that is made once, and only when somebody wants to know. A write's is read anew,
- * but for one that is light (contract/call.ts).
+ * A memoized reader of the request's account, run on demand only. For a write the account is read from the database,
+ * except for a light call (contract/call.ts).
  */
 export function accountReader({
   headers,
@@ -35,8 +35,8 @@ export function accountReader({
 }
 
 /**
- * Triggers end the sessions of a closed company and of a disabled person; should one be left, however it came about, it
- * opens nothing, for both states are read with the session each time.
+ * Triggers end the sessions of a closed company and of a disabled person. A session left over for any reason is still
+ * invalid, because both states are read with the session each time.
  */
 async function read(headers: Pick<Headers, 'get'>, isWrite: boolean): Promise<Account | null> {
   const token = readSessionToken(headers);
@@ -49,7 +49,7 @@ async function read(headers: Pick<Headers, 'get'>, isWrite: boolean): Promise<Ac
   const before = new Date(now.getTime() - noteEveryMs);
   if (seenAt <= before && account.sessionId !== null) {
     const address = headers.get(clientAddressHeader);
-    // The list of devices may be behind; the request does not wait for it, nor fail with it.
+    // The list of devices may lag; the request does not wait for it, nor fail with it.
     noteSeen(token, now);
     noteUse(getDb(), account.sessionId, { address, before, now }).catch(() => undefined);
   }
@@ -57,8 +57,8 @@ async function read(headers: Pick<Headers, 'get'>, isWrite: boolean): Promise<Ac
 }
 
 /**
- * After a write: what was kept of its session while it ran goes, at once and not with the announcement, which may come
- * behind the next request of the same person. They find what they wrote.
+ * After a write: drops what was cached of its session while it ran, at once, because the announcement may arrive after
+ * the next request of the same person. They see what they wrote.
  */
 export function forgetAccount(headers: Pick<Headers, 'get'>): void {
   const token = readSessionToken(headers);
@@ -69,7 +69,9 @@ const endTexts: Record<string, string> = {
   disabled: '您的账号已被企业管理员停用，已退出登录。如有疑问，请联系企业管理员',
 };
 
-/** Why the request's session was ended, in a sentence; undefined where it never was, or for nothing to be said of. */
+/**
+ * Why the request's session was ended, as a sentence; undefined where it was not, or there is nothing to say about it.
+ */
 export function endReader(headers: Pick<Headers, 'get'>): () => Promise<string | undefined> {
   return async () => {
     const token = readSessionToken(headers);

@@ -1,6 +1,6 @@
 /**
- * Codes of an authenticator (RFC 6238) and the recovery codes that stand in for it. Which step a code belongs to is
- * answered, so that the database can refuse it a second time.
+ * Codes of an authenticator (RFC 6238) and the recovery codes that replace it. The time step of a code is returned, so
+ * that the database can refuse its second use.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { base32 } from '@better-auth/utils/base32';
@@ -11,7 +11,7 @@ import { env } from '../process/env.ts';
 import { seal, unseal } from '../process/seal.ts';
 
 const { digits, stepMs, window } = staffTotp;
-/** Whose authenticator: a person's at the desks by their number, a buyer's by their id. */
+/** Owner of an authenticator: a staff member by number, a buyer by id. */
 export type Holder = { kind: 'staff'; id: number } | { kind: 'user'; id: string };
 
 const purposeOf = ({ kind }: Holder) => `${kind} totp`;
@@ -23,20 +23,20 @@ export function newTotpSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The secret as the row of this person keeps it. */
+/** The secret in the stored form for this person. */
 export function sealTotp(holder: Holder, secret: string): string {
   return seal(purposeOf(holder), rowOf(holder), secret);
 }
 
-/** The secret of a row; null when AUTH_SECRET is another one since. */
+/** The secret of a row; null when AUTH_SECRET has changed since. */
 export function unsealTotp(holder: Holder, sealed: string): string | null {
   return unseal(purposeOf(holder), rowOf(holder), sealed);
 }
 
-/** What a code may prove; whether it was used before is found out by using it up. */
+/** What a code may prove; using it up decides whether it was used before. */
 export type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string };
 
-/** What a typed code may prove; null for a wrong one, `unreadable` where the secret does not open any more. */
+/** What a typed code may prove; null for a wrong one, `unreadable` where the secret can no longer be decrypted. */
 export async function findProof(
   holder: Holder,
   sealed: string,
@@ -51,7 +51,7 @@ export async function findProof(
   return step === null ? null : { kind: 'totp', step };
 }
 
-/** What an authenticator scans, and what is typed where it cannot: the secret in groups of four. */
+/** The QR text for an authenticator, and the secret for typing: in groups of four. */
 export function totpLabels(secret: string, name: string): { url: string; text: string } {
   const text = base32.encode(secret, { padding: false });
   return {
@@ -65,12 +65,12 @@ export function totpCode(secret: string, step: number): Promise<string> {
   return codesOf(secret).hotp(step);
 }
 
-/** The step of time that a moment lies in. */
+/** The time step of a moment. */
 export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / stepMs);
 }
 
-/** The step whose code this is, now or one step away; the latest where it is that of two. Null where it is of none. */
+/** The step of this code, now or one step away; the latest where two match. Null where none does. */
 export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | null> {
   const given = Buffer.from(code);
   let found: number | null = null;
@@ -81,7 +81,7 @@ export async function findTotpStep(secret: string, code: string, now: Date): Pro
   return found;
 }
 
-/** Codes that each let in once without the authenticator: shown now, and kept as hashes. */
+/** Codes that replace the authenticator once each: shown now, and stored as hashes. */
 export function newRecoveryCodes(holder: Holder): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: staffTotp.recoveryCodes }, () => {
     const text = base32.encode(randomBytes(10), { padding: false }).slice(0, 10);
@@ -90,7 +90,7 @@ export function newRecoveryCodes(holder: Holder): { codes: string[]; hashes: str
   return { codes, hashes: codes.map((code) => recoveryHash(holder, code)) };
 }
 
-/** The stored form of a recovery code, however it was typed. */
+/** The stored form of a recovery code, independent of how it was typed. */
 function recoveryHash(holder: Holder, code: string): string {
   const owner = holder.kind === 'staff' ? holder.id : rowOf(holder);
   const plain = code.toUpperCase().replace(/[^A-Z2-7]/g, '');

@@ -1,17 +1,17 @@
-/** The cookie that binds a scan to the browser that began it, and afterwards to who has scanned. */
+/** The cookie that binds a scan to the browser that began it, and afterwards to the person who has scanned. */
 import { createHash, randomBytes } from 'node:crypto';
 import { wechatCookie } from '#lib/contract/constants.ts';
 import { env } from '../process/env.ts';
 
-/** From the press to the answer of WeChat, ms. */
+/** From the click to the response of WeChat, ms. */
 export const scanTtl = 10 * 60_000;
-/** From the answer to an account, ms. */
+/** From the response to an account, ms. */
 export const personTtl = 15 * 60_000;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** The set-cookie of a secret; an empty one takes it away. Lax: WeChat sends the browser back by a link. */
+/** The set-cookie of a secret; an empty one deletes it. Lax: WeChat sends the browser back by a link. */
 export function wechatCookieText(secret: string, ttl: number): string {
   const secure = env().SITE_URL?.startsWith('https:') ? '; Secure' : '';
   const seconds = secret === '' ? 0 : ttl / 1000;
