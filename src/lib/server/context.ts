@@ -1,6 +1,6 @@
 /**
- * What a use case is given by its caller: an endpoint, a page, a command, a job. A service names the actors that
- * it serves, and nobody else can call it.
+ * The context that a use case gets from its caller: an endpoint, a page, a command, a job. A service declares the
+ * actors that it serves, and no other caller can use it.
  */
 import {
   type Actor as ActorRecord,
@@ -15,7 +15,7 @@ import type { Account } from './repos/accounts.ts';
 import type { StaffAccount } from './repos/staff.ts';
 import type { RequestHeaders } from './requests/asked-call.ts';
 
-/** Nobody is logged in to the shop. */
+/** Not logged in to the shop. */
 export interface Visitor {
   kind: 'visitor';
   account: null;
@@ -27,39 +27,39 @@ export interface Buyer {
   account: Account;
 }
 
-/** What is known of a person who is logged in at a desk; left out of who runs a command, to whom all of its side is open. */
+/** Facts of a person logged in at a desk; missing for a command, which may do everything on its side. */
 interface AtDesk {
   staffId?: number;
   /** Key of rules/staff. */
   role?: string;
 }
 
-/** A person of the platform's own staff, at a desk or at a command. */
+/** The platform's own staff, at a desk or in a command. */
 export interface PlatformStaff extends AtDesk {
   kind: 'platform';
-  /** The name that they log in with, or that a command is run under: the audit log keeps it. */
+  /** Login name, or the name that a command runs under: recorded in the audit log. */
   name: string;
   /** Bound to no merchant. */
   merchantId: null;
 }
 
-/** A person of a merchant's staff: whatever they read or write is this merchant's. */
+/** A merchant's staff: everything they read or write is this merchant's. */
 export interface MerchantStaff extends AtDesk {
   kind: 'merchant';
   name: string;
   merchantId: number;
 }
 
-/** A job of the shop's own. */
+/** One of the shop's own jobs. */
 export interface System {
   kind: 'system';
   job: string;
 }
 
-/** The actors of each word that a row of the call table says under `who`, and those who come by no call. */
+/** The actors of each value of `who` in the call table, and those that do not come by a call. */
 export interface Actors {
   all: Visitor | Buyer;
-  /** Whoever it is: nobody is looked up. */
+  /** Anyone: no session is read. */
   anyone: Visitor;
   buyer: Buyer;
   platform: PlatformStaff;
@@ -73,14 +73,14 @@ interface For<Actor> {
   db: Db;
   now: Date;
   actor: Actor;
-  /** The request, the run of a command; empty for jobs. */
+  /** Id of the request or of a command's run; empty for jobs. */
   requestId: string;
 }
 
 interface CallFor<Actor> extends For<Actor> {
   clientAddress: string;
   headers: RequestHeaders;
-  /** Takes headers that the answer will carry, e.g. set-cookie. */
+  /** Receives headers for the response, e.g. set-cookie. */
   answerHeaders: Pick<Headers, 'append' | 'set'>;
 }
 
@@ -89,18 +89,18 @@ interface OnceFor<Actor> extends For<Actor> {
   key: string;
 }
 
-/** What every service is told. */
+/** The context of every service. */
 export type Context<W extends keyof Actors = 'all'> = For<Actors[W]>;
 
-/** What the service of a call learns besides about the request. */
+/** The context of a call's service, with facts of the request. */
 export type CallContext<W extends keyof Actors = 'all'> = CallFor<Actors[W]>;
 
-/** What the service of a call learns whose row says `once`. */
+/** The context of a call's service whose row says `once`. */
 export type OnceContext<W extends keyof Actors> = OnceFor<Actors[W]>;
 
 export const visitor: Visitor = { kind: 'visitor', account: null };
 
-/** The actor that a look-up of a session answers. */
+/** The actor of a session in the shop. */
 export function shopActor(account: Account | null): Visitor | Buyer {
   return account === null ? visitor : { kind: 'buyer', account };
 }
@@ -117,17 +117,17 @@ export function staffActorOf({
     : { kind: 'merchant', name, merchantId, staffId, role };
 }
 
-/** True when who acts at a desk, or runs a command, may do what a permission is for. */
+/** True when a desk's or command's actor has a permission. */
 export function actorMay({ kind, role }: Actors['staff'], permission: StaffPermission): boolean {
   return role === undefined || staffMay(kind, role, permission);
 }
 
-/** What a job hands to a service. */
+/** The context that a job passes to a service. */
 export function jobContext(db: Db, now: Date, job: string): Context<'system'> {
   return { db, now, actor: { kind: 'system', job }, requestId: '' };
 }
 
-/** The actor as timelines and the audit log name it. */
+/** The actor in the form for timelines and the audit log. */
 export function recordOf({
   actor,
   requestId,

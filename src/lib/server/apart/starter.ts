@@ -1,37 +1,37 @@
-/** The thread that starts the processes which read what came from outside, one a file, and hears what they say; see run-apart.ts. */
+/** The thread that starts one process per external file to read, and receives its output; see run-apart.ts. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
 export interface Work {
-  /** The program, whose input is the file; it says a line feed when it has it all, then its answer. */
+  /** The program, whose input is the file; it writes a line feed when it has all of it, then its result. */
   program: string;
-  /** What it is told besides. */
+  /** Its argument. */
   argument: string;
   bytes: Uint8Array;
-  /** Heap of its language, MB. */
+  /** Its JavaScript heap, MB. */
   heap: number;
-  /** All of its memory, MB: what libraries take is in no heap. Looked at where the system tells it. */
+  /** Its total memory, MB: libraries use memory outside of the heap. Checked where the system reports it. */
   memory: number;
-  /** From the file to the answer, ms. */
+  /** From the file to the result, ms. */
   time: number;
-  /** It needs libraries that are not of its language. */
+  /** It needs native libraries. */
   hasAddons: boolean;
 }
 
-/** Why there is no answer: it took too long, or it ended by itself, by its heap or by its memory. */
+/** Why there is no result: it took too long, or it ended by itself, by its heap or by its memory. */
 export type Failure = 'slow' | 'broken';
 
 export type Order = Work & { id: number };
 export type Report = { id: number; said: Uint8Array; failure?: undefined } | { id: number; failure: Failure };
 
-/** From the start of a process until it has the whole file, ms: on a busy machine its modules take their time. */
+/** From the start of a process until it has the whole file, ms: on a busy machine loading modules is slow. */
 const startTime = 15_000;
 const lookEvery = 100;
 const pageBytes = 4096;
 
-/** Each flag: a bound on the heap; neither writing, nor starting processes, nor threads. */
+/** Node's flags: a heap limit; no writing, no child processes, no threads. */
 function flagsOf({ heap, hasAddons }: Work): string[] {
   return [
     `--max-old-space-size=${heap}`,
@@ -42,16 +42,16 @@ function flagsOf({ heap, hasAddons }: Work): string[] {
   ];
 }
 
-/** It gets what time the requests leave it. */
+/** Lowers its priority below that of requests. */
 function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system keeps priorities to itself.
+    // It has ended already, or the system does not allow changing priorities.
   }
 }
 
-/** Memory of a process, MB; 0 where the system does not tell. */
+/** Memory of a process, MB; 0 where the system does not report it. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   try {
     const [, resident = '0'] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
@@ -64,7 +64,7 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 function run({ id, ...work }: Order, report: (report: Report) => void): void {
   const child = spawn(process.execPath, [...flagsOf(work), work.program, work.argument], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // None of our secrets and settings.
+    // No secrets or settings of ours.
     env: {},
   });
   stepBack(child.pid);
@@ -94,11 +94,11 @@ function run({ id, ...work }: Order, report: (report: Report) => void): void {
     }
     pieces.push(piece);
   });
-  // It may end before it has read everything; its end says why.
+  // It may end before it has read everything; its exit gives the reason.
   child.stdin.on('error', () => {});
   child.on('error', () => end({ id, failure: 'broken' }));
   child.on('close', (code) => {
-    // Without the line feed that it began with.
+    // Without the leading line feed.
     if (code === 0) end({ id, said: new Uint8Array(Buffer.concat(pieces).subarray(1)) });
     else end({ id, failure: 'broken' });
   });

@@ -9,7 +9,7 @@ import { queriesOf } from './read-again.ts';
 import * as schema from './schema.ts';
 import { transactionsOf } from './transaction.ts';
 
-/** A typed drizzle handle; services take it (or a transaction of it) as their first argument. */
+/** A typed drizzle handle; services take it (or one of its transactions) as their first argument. */
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 /** What `db.transaction(async (tx) => …)` hands to its callback. */
@@ -17,30 +17,32 @@ export type Tx = Omit<Handed, 'query'>;
 type Handed = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface ConnectOptions {
-  /** Most connections held at once. */
+  /** Most open connections. */
   max?: number;
-  /** 0 for tools: a statement may run, wait for a lock and pause inside a transaction as long as it needs. */
+  /** 0 for tools: no limit on statements, lock waits and pauses inside a transaction. */
   statementTimeout?: 0;
-  /** What fails is read on the primary (replica.ts): nothing is tried again, and little waited for. */
+  /** A failed read goes to the primary (replica.ts): no retries and short timeouts. */
   isReplica?: true;
 }
 
 /*
- * In ms. A call answers within 12 s although the database falls silent: 7 s for the statement that meets the silence,
- * from then on 2 s for one at a time that tries to connect, while the others wait for it (gate.ts). The database gives
- * up before we do, so that a statement that is merely slow ends with a clear error on a connection that goes on.
+ * In ms. A call answers within 12 s even if the database falls silent: 7 s for the statement that meets the silence,
+ * from then on 2 s for one connection attempt at a time, which the others wait for (gate.ts). The database's own
+ * timeout is shorter than ours, so that a merely slow statement ends with a clear error on a connection that stays
+ * usable.
  */
 const connectMs = 2_000;
 const answerMs = 7_000;
 const statementMs = 6_500;
 const lockMs = 5_000;
-/** A process that is cut off in the middle of a transaction holds its locks no longer than this. */
+/** A process cut off in the middle of a transaction holds its locks no longer than this. */
 const idleInTransactionMs = 10_000;
-/** Of a replica: opening a connection or finding a free one, and an answer. */
+/** For a replica: opening a connection or finding a free one, and a response. */
 const replicaConnectMs = 500;
 const replicaAnswerMs = 2_000;
 
-// Counts and ids are numbers; numeric stays a string, it may be money. Drizzle asks the driver's common table, not a pool's.
+// Counts and ids are numbers; numeric stays a string because it may be money. Drizzle uses the driver's global parsers,
+// not a pool's.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 function makePool(url: string, { max = 10, statementTimeout, isReplica }: ConnectOptions): pg.Pool {
@@ -60,25 +62,25 @@ function makePool(url: string, { max = 10, statementTimeout, isReplica }: Connec
       query_timeout: replicaAnswerMs,
       statement_timeout: replicaAnswerMs - 200,
     }),
-    // A connection that is new plans everything anew, and costs a call some hundredth of a second.
+    // A new connection plans every statement again, which costs a call about 10 ms.
     idleTimeoutMillis: 300_000,
-    // Notices a peer that vanished while nothing was asked.
+    // Detects a peer that vanished while the connection was idle.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'yaopi',
-    // The business day is Shanghai's, wherever the database stands.
+    // The business day is Shanghai's, independent of the database's location.
     options: '-c TimeZone=Asia/Shanghai',
   });
 }
 
 /**
- * Opens a pool. The caller ends it: `await pool.end()`. Its `query` and the handle's `transaction` outlive a lost
+ * Opens a pool. The caller ends it: `await pool.end()`. Its `query` and the handle's `transaction` survive a lost
  * connection where that is safe (read-again.ts, transaction.ts).
  */
 export function connect(url: string, options: ConnectOptions = {}) {
   const pool = makePool(url, options);
-  // Without a listener a connection that is cut ends the process: while it is idle (the pool's own event), and while it
-  // is in use, when the pool takes its listener off. The statement under way is told by its own error.
+  // Without a listener a cut connection ends the process: while it is idle (the pool's own event), and while it is in
+  // use, when the pool removes its listener. The running statement gets its own error.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -91,14 +93,14 @@ export function connect(url: string, options: ConnectOptions = {}) {
   return { pool, db };
 }
 
-/** What a handle holds and does not show. */
+/** Private fields of a handle. */
 interface Inside {
   dialect: Parameters<typeof transactionsOf>[1];
 }
 
 let shared: (ReturnType<typeof connect> & { state: () => PoolState }) | undefined;
 
-/** What is told of a pool: the driver's own line is empty, who waits stands before the gate. */
+/** Metrics of a pool: the driver's own queue is empty, callers wait at the gate. */
 function stateOf(pool: pg.Pool): PoolState {
   const { totalCount, idleCount } = pool;
   return { totalCount, idleCount, waitingCount: inLine(pool) };
@@ -114,7 +116,7 @@ function getShared() {
   return shared;
 }
 
-/** The process's one database handle. The start script has put the address into DATABASE_URL before the app loads. */
+/** The process's one database handle. The start script has set DATABASE_URL before the app loads. */
 export function getDb(): Db {
   return getShared().db;
 }

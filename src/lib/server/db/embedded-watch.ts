@@ -1,9 +1,9 @@
-/** Looks after the embedded server while the shop runs. */
+/** Restarts the embedded server while the shop runs. */
 import { log } from '#lib/server/process/log.ts';
 
-/** How often is looked, ms: one file of /proc is read. */
+/** Interval of the check, ms: one file of /proc is read. */
 const everyMs = 200;
-/** Starts that fail in a row; then the process ends, and its supervisor begins anew, on another port. */
+/** After this many failed starts in a row the process ends, and its supervisor starts it again, on another port. */
 const maxFailures = 10;
 const afterFailureMs = 1_000;
 
@@ -12,7 +12,7 @@ export interface Watched {
   start(): Promise<void>;
 }
 
-/** Starts it again whenever it has ended. What is answered ends that, after a start that is going on. */
+/** Restarts it whenever it has ended. The returned function ends the watching, after a start in progress. */
 export function watchServer({ isServing, start }: Watched): () => Promise<void> {
   let isOver = false;
   let failures = 0;
@@ -37,7 +37,7 @@ export function watchServer({ isServing, start }: Watched): () => Promise<void> 
     if (isOver) return;
     timer = setTimeout(() => {
       work = look();
-      // A rejection is not caught: it ends the process in good order.
+      // A rejection is not caught: it ends the process cleanly.
       void work.then(() => next(failures > 0 ? afterFailureMs : everyMs));
     }, ms).unref();
   }

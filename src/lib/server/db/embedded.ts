@@ -29,16 +29,15 @@ import { watchServer } from './embedded-watch.ts';
  *   server.lock    held by the one web server   start.lock   held while the server is started or stopped
  */
 
-/** `server`: the one web server of the folder. `tool`: the importer and the like, any number beside it. */
+/** `server`: the one web server of the folder. `tool`: the importer and the like, any number next to it. */
 export type Role = 'server' | 'tool';
 
 export interface OpenDatabase {
   url: string;
-  /** What was done to get it; for the start message. */
+  /** How it was obtained; for the start message. */
   how: 'started' | 'adopted' | 'connected';
   /**
-   * Leaves it; stops the server, within `patience` ms, if it was ours to stop and no other process of ours works with
-   * it.
+   * Disconnects; stops the server within `patience` ms, if this process owns it and no other process of ours uses it.
    */
   close(patience?: number): Promise<void>;
 }
@@ -60,7 +59,7 @@ function readState(dataDir: string): State | undefined {
 }
 
 function writeState(dataDir: string, state: State): void {
-  // Whole or not at all: other processes read it at any moment.
+  // Written atomically: other processes read it at any moment.
   const draft = `${stateFile(dataDir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600 });
   renameSync(draft, stateFile(dataDir));
@@ -70,7 +69,7 @@ function userFile(dataDir: string, user: ProcessIdentity): string {
   return path.join(dataDir, 'users', `${user.pid}.json`);
 }
 
-/** The other processes of ours that are connected; files of ended ones are swept. */
+/** The other connected processes of ours; files of ended ones are deleted. */
 function otherUsers(dataDir: string): ProcessIdentity[] {
   const folder = path.join(dataDir, 'users');
   return readdirSync(folder).flatMap((name) => {
@@ -80,7 +79,7 @@ function otherUsers(dataDir: string): ProcessIdentity[] {
       if (user.pid === process.pid) return [];
       if (isRunning(user)) return [user];
     } catch {
-      // Half-written by a kill: swept like the others.
+      // Half-written by a killed process: deleted like the others.
     }
     rmSync(file, { force: true });
     return [];
@@ -89,7 +88,7 @@ function otherUsers(dataDir: string): ProcessIdentity[] {
 
 function makeDataFolder(dataDir: string): string {
   try {
-    // As root the cluster inside belongs to another user, who must be able to pass.
+    // As root, the cluster inside belongs to another user, who needs access to the folder.
     mkdirSync(path.join(dataDir, 'users'), { recursive: true });
     chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     chmodSync(path.join(dataDir, 'users'), 0o700);
@@ -122,7 +121,7 @@ async function underStartLock<T>(dataDir: string, work: () => Promise<T>): Promi
   }
 }
 
-/** Connects to the running server of the cluster or starts it. Called under the start lock. */
+/** Connects to the cluster's running server or starts it. Called under the start lock. */
 async function join(
   place: Place,
   dataDir: string,
@@ -136,7 +135,7 @@ async function join(
   const running = found ?? (await startCluster(place, dataDir, password, { settings }));
   const own = await ensureDatabase(running.port, dataDir, password);
   const owner = readState(dataDir)?.owner;
-  // A web server takes the database over, also from a tool; a tool only if no other is left to end it.
+  // A web server takes over the database, even from a tool; a tool only if no other process is left to end it.
   const mine = !found || role === 'server' || !owner || !isRunning(owner);
   writeState(dataDir, { ...running, owner: mine || !owner ? me : owner });
   writeFileSync(userFile(dataDir, me), JSON.stringify(me), { mode: 0o600 });
@@ -160,8 +159,8 @@ async function leave(place: Place, dataDir: string, patience?: number): Promise<
 }
 
 /**
- * Starts the server again when it ends by itself: on its old port, where the pools look for it. Answers what ends the
- * watching.
+ * Restarts the server when it ends by itself: on its old port, where the pools expect it. Returns a function that ends
+ * the watching.
  */
 function keepRunning(
   place: Place,

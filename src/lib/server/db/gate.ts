@@ -1,22 +1,22 @@
 /**
- * The way into a pool. A few are inside at a time, and as many as it has connections while some of them are slow; the
- * others wait in line, which the driver's own pool cannot tell from waiting for a connection to be opened. And it
- * remembers a silence: while the database does not answer, one asks whether it does again and the others wait for that,
- * instead of each waiting for itself.
+ * The queue in front of a pool. A few callers are inside at a time, and up to all connections while some of them are
+ * slow; the others wait in line, which the driver's own pool cannot tell from waiting for a connection to be opened.
+ * The gate also remembers a silence: while the database does not respond, one caller tests it and the others wait for
+ * the result, instead of each waiting for a timeout.
  */
 import type pg from 'pg';
 
-/** Longest wait in line, ms, in a pool that serves requests; tools wait as long as it takes. */
+/** Longest wait in line, ms, in a pool that serves requests; tools wait without limit. */
 const lineMs = 9_000;
 const toolLineMs = 600_000;
 
 /**
- * How many are inside as long as all of them are quick. A process computes on one core, and so many backends have enough
- * for it to do; what each of more backends holds of catalogue and plans drives the others' out of the processor's cache,
- * and an order cost the database a tenth to a third more with ten (two cores).
+ * How many callers are inside while all of them are quick. A process computes on one core, and this many backends keep
+ * it busy. The catalogue and plan caches of more backends displace each other in the processor's cache: with ten, an
+ * order cost the database a tenth to a third more (two cores).
  */
 const few = 5;
-/** Whoever has been inside for longer, ms, waits for a lock or reads much, and no longer counts among the few. */
+/** A caller inside for longer, ms, waits for a lock or reads much, and no longer counts among the few. */
 const quickMs = 40;
 
 interface Waiting {
@@ -24,33 +24,33 @@ interface Waiting {
   refuse: (error: Error) => void;
 }
 
-/** One that is inside, and since when, ms of the process. */
+/** A caller inside, and since when, ms of the process. */
 interface Inside {
   since: number;
 }
 
 interface Gate {
-  /** Connections that nobody uses. */
+  /** Idle connections. */
   free: number;
-  /** Those inside that are not known to be slow, the oldest first. */
+  /** Callers inside that are not known to be slow, the oldest first. */
   quick: Set<Inside>;
-  /** Runs while somebody waits although there are connections, until the oldest of the few is slow. */
+  /** Runs while callers wait although there are connections, until the oldest of the few is slow. */
   timer: NodeJS.Timeout | null;
   line: Set<Waiting>;
-  /** Since when the database says nothing, epoch ms; null while it answers. Connections from before are not used. */
+  /** When the silence began, epoch ms; null while the database responds. Older connections are not used. */
   silentSince: number | null;
-  /** Ends when the one that asks knows. */
+  /** Settles when the testing caller knows. */
   trial: PromiseWithResolvers<void> | null;
 }
 
 export interface Pass {
-  /** Connections opened before this moment are of no use. */
+  /** Connections opened before this moment are unusable. */
   opensAfter: number;
-  /** The database has answered. */
+  /** The database has responded. */
   answered(): void;
-  /** It did not answer in time: everybody in line is told. */
+  /** It did not respond in time: everyone in line is refused. */
   silent(): void;
-  /** Makes room for the next; the first call counts. */
+  /** Makes room for the next; only the first call counts. */
   leave(): void;
 }
 
@@ -66,12 +66,12 @@ function gateOf(pool: pg.Pool): Gate {
   return gate;
 }
 
-/** How many wait in line before a pool. */
+/** How many callers wait in front of a pool. */
 export function inLine(pool: pg.Pool): number {
   return gates.get(pool)?.line.size ?? 0;
 }
 
-/** In the driver's words, so that it counts as silence like the driver's own. */
+/** In the driver's words, so that it counts as silence like the driver's own error. */
 function silence(): Error {
   return new Error('timeout exceeded when trying to connect');
 }
@@ -98,7 +98,7 @@ function hasRoom({ free, quick }: Gate): boolean {
 
 function standInLine(gate: Gate, ms: number): Promise<Pass> {
   const { promise, resolve, reject } = Promise.withResolvers<Pass>();
-  // The room is taken as it is given: who comes meanwhile finds it taken.
+  // The room is taken when it is granted: concurrent callers find it taken.
   const waiting = { enter: () => resolve(passOf(gate)), refuse: reject };
   const timer = setTimeout(() => reject(silence()), ms);
   gate.line.add(waiting);
@@ -117,7 +117,7 @@ function letIn(gate: Gate): void {
   }
   const [oldest] = gate.quick;
   if (gate.line.size === 0 || gate.free === 0 || oldest === undefined || gate.timer !== null) return;
-  // Nobody may leave before: when one of the few is slow, another comes in beside it.
+  // Even if no caller leaves before: when one of the few is slow, another one enters.
   const ms = Math.max(1, Math.ceil(oldest.since + quickMs - performance.now()));
   gate.timer = setTimeout(() => {
     gate.timer = null;
@@ -125,7 +125,7 @@ function letIn(gate: Gate): void {
   }, ms);
 }
 
-/** Somebody is inside from now on. */
+/** Registers a caller inside. */
 function passOf(gate: Gate): Pass {
   const inside: Inside = { since: performance.now() };
   gate.free--;
@@ -142,7 +142,7 @@ function passOf(gate: Gate): Pass {
   };
 }
 
-/** The one that asks whether the database is back needs no room: those inside may be the ones that hang. */
+/** The testing caller needs no room: those inside may be the ones that hang. */
 function trialOf(gate: Gate): Pass {
   const trial = Promise.withResolvers<void>();
   gate.trial = trial;
@@ -170,7 +170,7 @@ function fallSilent(gate: Gate): void {
   gate.line.clear();
 }
 
-/** Of its calls the first counts. */
+/** Only the first call counts. */
 function firstOnly(leave: () => void): () => void {
   let hasLeft = false;
   return () => {

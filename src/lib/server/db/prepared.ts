@@ -10,8 +10,8 @@ const built = new Map<string, object>();
 const kept = new WeakMap<Db | Tx, Map<string, object>>();
 
 /**
- * A query that is asked with every request: its text is built once a process, and under its name a connection plans it
- * once. `build` ends with `.prepare(name)`; what changes from one asking to the next is a placeholder.
+ * A query of every request: its text is built once a process, and each connection plans it once under its name. `build`
+ * ends with `.prepare(name)`; varying values are placeholders.
  */
 export function prepared<Query extends object>(
   db: Db | Tx,
@@ -31,7 +31,7 @@ export function prepared<Query extends object>(
   );
 }
 
-/** A name stands for one query, so what is kept under it is of its type. */
+/** A name belongs to one query, so what is cached under it is of its type. */
 function keptIn<Query extends object>(queries: Map<string, object>, name: string, make: () => Query): Query {
   const known = queries.get(name) as Query | undefined;
   if (known !== undefined) return known;
@@ -40,12 +40,12 @@ function keptIn<Query extends object>(queries: Map<string, object>, name: string
   return made;
 }
 
-/** The same query, asked over the connections of another handle: a transaction has its own, and lives for a moment. */
+/** The same query on the connections of another handle: a transaction has its own for a short time. */
 function askedOf<Query extends object>(db: Db | Tx, query: Query): Query {
   return Object.create(query, { client: { value: clientOf(db) } });
 }
 
-/** The query with a mapper of its rows, where it has none of its own. */
+/** The query with a row mapper, where it has none of its own. */
 function mapped<Query extends object>(query: Query): Query {
   const mapper = rowMapper(fieldOf(query, 'fields'), fieldOf(query, 'joinsNotNullableMap'));
   if (mapper !== null && fieldOf(query, 'customResultMapper') === undefined)
@@ -62,12 +62,12 @@ function asks(client: unknown): client is Pick<pg.Pool, 'query'> {
   return typeof fieldOf(client, 'query') === 'function';
 }
 
-/** As every handle writes statements (client.ts). */
+/** The same dialect as every handle (client.ts). */
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * A part of a statement that comes often. The same name is the same text, made once; what differs is in its values, whose
- * placeholders are named as in no other part.
+ * A reusable part of a statement. The same name is the same text, built once; only values differ, and their
+ * placeholders are unique to the part.
  */
 export interface Part {
   name: string;
@@ -76,8 +76,8 @@ export interface Part {
 }
 
 /**
- * Asks a statement in SQL that comes with every request: like {@link prepared}, for what no builder of drizzle's writes.
- * Values are given as the driver takes them; moments come back as dates.
+ * Runs an SQL statement of every request: like {@link prepared}, for statements that drizzle's builders cannot express.
+ * Values are passed as the driver takes them; timestamps are returned as dates.
  */
 export async function ask<Row extends pg.QueryResultRow>(
   db: Db | Tx,
@@ -87,7 +87,7 @@ export async function ask<Row extends pg.QueryResultRow>(
 ): Promise<pg.QueryResult<Row>> {
   const { short, text, params } = keptIn(built, name, () => {
     const { sql: text, params } = dialect.sqlToQuery(build());
-    // PostgreSQL reads 63 bytes of a name: two that begin alike would be one, but for the number.
+    // PostgreSQL uses 63 bytes of a name: the number keeps two with the same beginning apart.
     return { short: `${built.size} ${name}`.slice(0, 60), text, params };
   });
   return clientOf(db).query<Row>({ name: short, text }, fillPlaceholders(params, values));

@@ -1,7 +1,7 @@
 /**
- * How far a read replica has come, on this process's own clock. The primary is asked how much it has written, then the
- * replica how much of it it holds: so is known up to which moment it has everything. No two machines' clocks are compared,
- * and a primary that writes nothing does not look like a replica that lags.
+ * How far a read replica is, measured on this process's own clock. The primary is asked for its log position, then the
+ * replica for the position it has applied: this tells up to which moment the replica has everything. Clocks of
+ * different machines are never compared, and an idle primary does not look like a lagging replica.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -10,33 +10,33 @@ import { log } from '#lib/server/process/log.ts';
 import { connect, type Db } from './client.ts';
 import { faultOf } from './faults.ts';
 
-/** A read waits no longer than this (ms) for the replica, and not at all for one that was further behind when last looked at. */
+/** A read waits at most this long (ms) for the replica, and not at all if the replica lagged more at the last check. */
 const patienceMs = 250;
-/** A look every so often although nobody reads: it tells the lag, and finds that the replica is back. */
+/** Interval of checks without reads: they measure the lag, and detect that the replica is back. */
 const everyMs = 500;
-/** Readers that wait look again so often at most, all of them together. */
+/** Shortest pause between two checks for waiting readers, all of them together. */
 const pauseMs = 5;
-/** So many moments are remembered while the replica lags; then every second one is forgotten. */
+/** Most marks remembered while the replica lags; above it every second one is dropped. */
 const mostMarks = 100;
 
-/** The primary had written so much of its log when it was asked at `at`. */
+/** The log position of the primary when it was asked at `at`. */
 interface Mark {
   at: number;
   written: number;
 }
 
-/** Only what was asked once of both is compared: they are the same cluster. */
+/** Compares an id that both must share: they belong to the same cluster. */
 const identity = `select system_identifier::text as id from pg_control_system()`;
 const written = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::int8 as written`;
 const replayed = `select pg_is_in_recovery() as follows,
   pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::int8 as replayed`;
 
 export interface ReplicaState {
-  /** Whether reads are made there. */
+  /** Whether it serves reads. */
   isServing: boolean;
-  /** How far it was behind when it was last looked at, ms; infinite when it is away. */
+  /** Lag at the last check, ms; infinite when it is down. */
   lagMs: number;
-  /** Reads that were made there, and reads that might have been and were made on the primary. */
+  /** Reads on the replica, and reads that were made on the primary instead. */
   reads: { replica: number; primary: number };
 }
 
@@ -44,10 +44,10 @@ export class Replica {
   readonly primary: Db;
   private readonly db: Db;
   private readonly pool: pg.Pool;
-  /** Everything that was committed before it is there; null while the replica is away. */
+  /** Everything committed before this moment is there; null while the replica is down. */
   private holds: number | null = null;
   private lagMs = Number.POSITIVE_INFINITY;
-  /** It was told that it is away, once. */
+  /** Its absence was logged once. */
   private isAway = false;
   private marks: Mark[] = [];
   private looking: Promise<void> | undefined;
@@ -63,8 +63,8 @@ export class Replica {
   }
 
   /**
-   * Reads where there is room: on the replica when it holds everything that was committed before this call, else on the
-   * primary. A reader finds there what anybody was told to be done, as on the primary. `read` may run twice.
+   * Reads from the replica when it has everything that was committed before this call, else from the primary. So a
+   * reader finds there every write that was confirmed to anyone, as on the primary. `read` may run twice.
    */
   async read<T>(read: (db: Db) => Promise<T>): Promise<T> {
     if (await this.holdsAllBefore(performance.now())) {
@@ -75,7 +75,7 @@ export class Replica {
       } catch (error) {
         const fault = faultOf(error);
         if (fault === undefined) throw error;
-        // A conflict is a row that was cleaned away under the reader: the replica itself is well.
+        // A conflict is a row that was vacuumed away under the reader: the replica itself is fine.
         if (fault !== 'conflict') this.lose(error);
       }
     }
@@ -102,7 +102,7 @@ export class Replica {
     return true;
   }
 
-  /** One look at a time, however many wait for it. */
+  /** One check at a time for all waiting readers. */
   private look(): Promise<void> {
     this.looking ??= this.lookOnce()
       .catch((error: unknown) => this.lose(error))
@@ -121,7 +121,7 @@ export class Replica {
     const primary = await this.primary.$client.query(written);
     this.marks.push({ at, written: primary.rows[0].written });
     const { follows, replayed: has } = (await this.pool.query(replayed)).rows[0];
-    // One that was promoted goes its own way from then on.
+    // A promoted replica diverges from then on.
     if (!follows) throw new Error('the read replica does not follow any server');
     const reached = this.marks.findLast((mark) => mark.written <= has);
     this.marks = this.marks.filter((mark) => mark.written > has);
@@ -131,7 +131,7 @@ export class Replica {
       this.isAway = false;
       this.holds = reached.at;
     }
-    // It has not come to the oldest of the other moments for so long; of one that came to none yet nothing is known.
+    // It has not reached the oldest other mark for this long; if it has reached none yet, its lag is unknown.
     const oldest = this.marks[0]?.at;
     const behind = oldest === undefined ? 0 : performance.now() - oldest;
     this.lagMs = this.holds === null ? Number.POSITIVE_INFINITY : behind;

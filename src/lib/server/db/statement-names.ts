@@ -1,18 +1,18 @@
 /**
- * Names for statements that come again: under a name a connection parses a statement once and may keep its plan. The
- * text is the statement, so what is built anew for each request gets the same name.
+ * Names for repeated statements: under a name a connection parses a statement once and may cache its plan. The text
+ * identifies the statement, so one that is built again for each request gets the same name.
  */
 import { LRUCache } from 'lru-cache';
 
-/** How often a text comes before it gets a name: what has a list of its own length in it may never come again. */
+/** Uses of a text before it gets a name: a text that contains a list of varying length may never recur. */
 const often = 5;
-/** Names given at most; each connection of the database keeps as many plans. */
+/** Most names; each database connection caches as many plans. */
 const most = 400;
 
 const counts = new LRUCache<string, number>({ max: 2_000 });
 const names = new Map<string, string>();
 
-/** The name of a statement that changes or reads rows, once it has come often; else undefined. */
+/** The name of a statement that changes or reads rows, after enough uses; else undefined. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The one way to run a transaction: again when the database rolled it back for no fault of its own. */
+/** The one way to run a transaction: it is repeated when the database rolled it back because of others. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
@@ -7,40 +7,40 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { faultOf } from './faults.ts';
 import { backOff, type Lease, takeLease } from './lease.ts';
 
-/** Runs of one transaction at most, and the time in ms after which no further one begins. */
+/** Most runs of one transaction, and the time in ms after which no further one begins. */
 const maxRuns = 6;
 const lastBeginMs = 4_000;
 
 type Parts = ConstructorParameters<typeof NodePgSession>;
 
 /**
- * For transactions that announce what they change and come many at once. PostgreSQL lets one at a time announce, and keeps
- * the others waiting until that one's COMMIT is on disk: no two would share a write to the disk, however many processors
- * there are. These commit first, so that rows and announcements are free at once, and wait for the disk then, together
- * with whoever waits too. They are over only when they are on disk, as any other; a reader may see a moment earlier what
- * is lost with the machine, and what that reader writes comes after it on the disk.
+ * For frequent transactions that send notifications. PostgreSQL lets only one at a time notify, and blocks the others
+ * until its COMMIT is on disk: no two would share a disk write, however many processors there are. These commit
+ * asynchronously first, so that rows and notifications are released at once, and then wait for the disk together with
+ * others. They complete only when they are on disk, as any other; a reader may briefly see what is lost with the
+ * machine, and what that reader writes follows it on the disk.
  */
 export const announcing: PgTransactionConfig & { isAnnouncing: true } = { isAnnouncing: true };
 
 /**
- * Makes a handle's `transaction`. `work` may run several times, so it changes nothing but the database through its
- * `tx`: it is run again after a serialization failure or a deadlock, and when the connection was lost before COMMIT was
- * sent. A connection lost at COMMIT is an error: whether it took place is not known.
+ * Creates a handle's `transaction`. `work` may run several times, so it must change nothing except the database through
+ * its `tx`: it is run again after a serialization failure or a deadlock, and when the connection was lost before COMMIT
+ * was sent. A connection lost at COMMIT is an error: the outcome is unknown.
  */
 export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
   async function runOnce<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
     const lease = await takeLease(pool);
     try {
-      // A session asks its client for nothing but `query`.
+      // A session uses only `query` of its client.
       const client = { query: beginningWith(beginOf(config), lease) };
-      // Without the schema: with it each transaction would make a builder of relational queries for every table.
+      // Without the schema: with it each transaction would create a relational query builder for every table.
       const session = new NodePgSession(client as unknown as Parts[0], dialect, undefined);
       const tx = new NodePgTransaction(dialect, session, undefined);
       let result: T;
       try {
         result = await work(tx as Tx);
       } catch (error) {
-        // Where the connection is gone, so is the transaction.
+        // A lost connection has ended its transaction.
         await client.query({ text: 'rollback' }).catch(() => {});
         throw error;
       }
@@ -68,8 +68,8 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
 }
 
 /**
- * A connection's `query` that begins a transaction with its first statement: in one round trip, but for a transaction of
- * another kind than most whose first statement has parameters.
+ * A connection's `query` that begins a transaction together with its first statement, in one round trip; except for a
+ * non-default transaction whose first statement has parameters.
  */
 function beginningWith(begin: string, { query, begin: beginAhead }: Lease) {
   let isBegun = false;
@@ -85,7 +85,7 @@ function beginningWith(begin: string, { query, begin: beginAhead }: Lease) {
       await query(begin);
       return Reflect.apply(query, undefined, args);
     }
-    // As it was asked: how its rows and columns are read goes with it.
+    // Copied with its options: they decide how rows and columns are read.
     const together = { ...Object(statement), text: `${begin}; ${text}` };
     const results: unknown = await Reflect.apply(query, undefined, [together]);
     return Array.isArray(results) ? results.at(-1) : results;
@@ -105,19 +105,19 @@ function beginOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig
     .join(' ');
 }
 
-/** Nobody knows whether the transaction took place. */
+/** The outcome of the transaction is unknown. */
 class CommitUnknown extends Error {
   override name = 'CommitUnknown';
 }
 
-/** A record of no words in a transaction of its own: whoever commits it has all that came before it on disk. */
+/** A trivial record in a transaction of its own: its commit implies that all earlier ones are on disk. */
 const commitThenWait = `set local synchronous_commit = off; commit; select pg_logical_emit_message(true, '', '')`;
 
 async function commit(query: ReturnType<typeof beginningWith>, text: string): Promise<void> {
   try {
     await query({ text });
   } catch (error) {
-    // Where it has ended already, this says nothing.
+    // If it has ended already, this does nothing.
     await query({ text: 'rollback' }).catch(() => {});
     if (faultOf(error) === 'conflict') throw error;
     throw new CommitUnknown('the answer to COMMIT did not arrive', { cause: error });

@@ -1,4 +1,4 @@
-/** One open answer that tells a browser when to look again. */
+/** An open response that tells a browser when to refresh. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Bye, DeskNewsKind, Hello, NewsKind, StreamSignal } from '#lib/contract/events/stream.ts';
 import type { CallContext } from '../context.ts';
@@ -8,29 +8,29 @@ import { countListeners, join, type Listener, maxListeners } from './hub.ts';
 
 /** Also keeps proxies from closing a silent connection. */
 const everyMs = 20_000;
-/** Every so many beats the session is looked up again: who was logged out or frozen hears no more. */
+/** After this many beats the session is checked again: a person who was logged out or frozen gets no more news. */
 const beatsPerCheck = 3;
-/** Chunks that may wait for a slow reader; then it is better off coming again. */
+/** Most chunks that wait for a slow reader; above it the browser should reconnect. */
 const maxWaiting = 64;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Some proxies collect an answer before they pass it on.
+  // Some proxies buffer a response before they pass it on.
   'x-accel-buffering': 'no',
 };
 
-/** Whose news a stream tells. */
+/** Whose news a stream sends. */
 export interface Hearing extends Pick<Listener, 'companyId' | 'userId' | 'isGuest' | 'deskOf'> {
-  /** False once they may not hear any more: asked every minute, and when sessions end. */
+  /** False once they may no longer receive news: checked every minute, and when sessions end. */
   mayHear(): Promise<boolean>;
-  /** Whether news of a kind are told at all; without it they are. */
+  /** Whether news of a kind are sent; all are by default. */
   isTold?(kind: NewsKind | DeskNewsKind): Promise<boolean>;
 }
 
 /**
- * `GET /api/events`: news of the caller's company and of the caller, until either side ends it. Throws 503 while the process
- * stops or has too many streams. Of more than six streams of one user the oldest gives way.
+ * `GET /api/events`: news for the caller and the caller's company, until either side ends it. Throws 503 while the
+ * process stops or has too many streams. Above six streams of one user the oldest is closed.
  */
 export function openStream(
   { actor: { account }, headers: asked }: CallContext<'buyer'>,
@@ -44,7 +44,7 @@ export function openStream(
   return streamNews({ companyId, userId, mayHear }, beatMs);
 }
 
-/** The stream of whoever {@link Hearing} says. Throws 503 as {@link openStream}. */
+/** The stream of the given {@link Hearing}. Throws 503 as {@link openStream}. */
 export async function streamNews(
   { mayHear, isTold, ...whose }: Hearing,
   beatMs = everyMs,
@@ -103,7 +103,7 @@ export async function streamNews(
         writer = controller;
         write('hello', { beat: beatMs });
         let count = 0;
-        // The database may be away for a moment; the next beat asks again.
+        // The database may be down for a moment; the next beat checks again.
         timer = setInterval(() => void beat(++count).catch(() => undefined), beatMs).unref();
       },
       cancel: end,

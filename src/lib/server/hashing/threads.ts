@@ -7,11 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#lib/contract/errors.ts';
 import { onShutdown } from '../process/lifecycle.ts';
 
-/** Hashes computed at once in this process: one core is left to those who are here already. */
+/** Hashes computed at once in this process: one core is left for other requests. */
 export const hashThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** Hashes that may wait, about three seconds of work for one thread; what comes beyond is answered 503 at once. */
+/** Hashes that may wait, about three seconds of work for one thread; above it the answer is 503 at once. */
 export const maxWaiting = 48;
-/** Waiting places that only those with precedence may take. */
+/** Waiting places reserved for hashes with precedence. */
 export const keptPlaces = 16;
 
 /** The parameters of better-auth's own hashes, so that both read each other's. */
@@ -19,8 +19,8 @@ const parameters = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 const keyBytes = 64;
 
 /**
- * A thread's program. It is text because the built app is bundled: there is no file beside it to start a thread from.
- * The thread steps back behind the one that answers requests (nice 10, Linux only; elsewhere it stays as it is).
+ * A thread's program, as text because the built app is bundled: there is no separate file to start a thread from. The
+ * thread has a lower priority than the one that answers requests (nice 10, Linux only; unchanged elsewhere).
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -41,18 +41,18 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/** A thread without work for so long ends: it is a heap of its own, some 10 MB, and most people log in in the morning. */
+/** An idle thread ends after this time: it is a heap of its own, about 10 MB, and most people log in in the morning. */
 export const threadRestMs = 30_000;
 
-/** Threads without work, each with what will end it. */
+/** Idle threads, each with the timer that ends it. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 const busy = new Map<Worker, Job>();
 const waiting: Job[] = [];
 const waitingFirst: Job[] = [];
 
 /**
- * The key of a password and a salt. `first` goes before all others that wait, and may take the places kept for it.
- * Rejects with 503 when too many wait already.
+ * The key of a password and a salt. `first` goes before all others that wait, and may take the reserved places. Rejects
+ * with 503 when too many wait already.
  */
 export function deriveKey(password: string, salt: string, first = false): Promise<Buffer> {
   const places = first ? maxWaiting : maxWaiting - keptPlaces;
@@ -71,12 +71,12 @@ function startNext(): void {
   if (job === undefined) return;
   const thread = takeIdle() ?? startThread();
   busy.set(thread, job);
-  // A thread at work keeps the process alive, one without work does not.
+  // A working thread keeps the process alive, an idle one does not.
   thread.ref();
   thread.postMessage({ password: job.password, salt: job.salt });
 }
 
-/** The one that worked last: of several the others come to their end. */
+/** The one that worked last, so that the others time out. */
 function takeIdle(): Worker | undefined {
   const [thread, end] = [...idle].at(-1) ?? [];
   if (thread === undefined) return undefined;
@@ -111,7 +111,7 @@ function startThread(): Worker {
     job?.resolve(Buffer.from(key));
     startNext();
   });
-  // A thread that fails takes only its own job with it; the next job starts a new one.
+  // A failed thread loses only its own job; the next job starts a new one.
   thread.on('error', (error) => drop(thread, error));
   thread.on('exit', () => drop(thread, new Error('a hash thread ended')));
   return thread;

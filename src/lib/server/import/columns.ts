@@ -1,7 +1,7 @@
 /** The columns of a catalogue file. */
 import type { LeafletPart } from '#lib/rules/goods/leaflet.ts';
 
-/** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
+/** The columns of a catalogue file, in the order of the template, with their Chinese names (both are accepted). */
 export const columns = {
   sku: '商品编码',
   kind: '大类',
@@ -30,7 +30,7 @@ export const columns = {
 
 export type Column = keyof typeof columns;
 
-/** The parts of a leaflet by the columns that bring them; names that other columns have got a word before them. */
+/** The parts of a leaflet by column; parts with ambiguous names have a prefix. */
 export const leafletColumns = {
   ingredients: '成份',
   character: '性状',
@@ -59,7 +59,7 @@ export const partOf: Record<keyof typeof leafletColumns, LeafletPart> = {
   standard: 'standard',
 };
 
-/** Columns that a file may have besides: who sells it (M01…), how many there are, of which lot, its code, film, pictures and leaflet. */
+/** Optional columns: seller (M01…), stock, lot, code, film, pictures and leaflet. */
 export const extraColumns = {
   merchant: '商家编码',
   stock: '库存',
@@ -72,7 +72,7 @@ export const extraColumns = {
   ...leafletColumns,
 } as const;
 
-/** Other heads under which files have a column. */
+/** Other accepted column headings. */
 export const otherHeads: Record<string, keyof typeof extraColumns> = {
   有效期至: 'expires_on',
   生产批号: 'lot_no',

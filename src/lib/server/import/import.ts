@@ -12,7 +12,7 @@ import { houseCode, type OfferOutcome } from './publish-goods.ts';
 import { type CatalogueFile, readCatalogueFile } from './read-file.ts';
 import { type RowResult, type Summary, summarize, writeReport } from './report.ts';
 
-/** Tells how far the import is: rows done of all, in the stage. */
+/** Reports progress: rows done of all, in the stage. */
 export type Progress = (stage: '读取' | '检查' | '图片' | '发布', done: number, total: number) => void;
 
 export type ImportResult = {
@@ -20,7 +20,7 @@ export type ImportResult = {
   results: RowResult[];
   /** Path of the report with a line a row. */
   report: string;
-  /** Rows that were published and whose pictures were not taken. */
+  /** Published rows whose pictures were refused. */
   withoutPictures: number;
 };
 
@@ -28,18 +28,18 @@ const batchSize = 1000;
 
 interface ImportOptions {
   onProgress?: Progress;
-  /** Hears how the columns were read, before anything is written. */
+  /** Receives how the columns were read, before anything is written. */
   onRead?: (file: Omit<CatalogueFile, 'rows'>) => void;
   pictures?: PictureFiles | null;
-  /** Heads of the file by the columns that an operator says they are. */
+  /** Headings of the file by the columns that an operator assigned. */
   named?: ReadonlyMap<string, string>;
 }
 
 /**
- * Imports a catalogue file (rules 7): parse, check, match, gate, publish. Wrong rows are refused each with its
- * reasons, the rest is published in batches; an import that was broken off goes on when it is run again. Call it inside
- * the import's lock (`importLock`), so that of two imports the second sees what the first has written.
- * Throws a StartupError with one sentence when the file as a whole is of no use.
+ * Imports a catalogue file (rules 7): parse, check, match, gate, publish. Wrong rows are refused each with its reasons,
+ * the rest is published in batches; an interrupted import continues when it is run again. Call it under the import's
+ * lock (`importLock`), so that of two imports the second sees what the first has written. Throws a StartupError with
+ * one sentence when the file as a whole is unusable.
  */
 export async function importCatalogue(
   context: Context<'platform'>,
@@ -75,7 +75,7 @@ export async function importCatalogue(
   }
   onProgress('发布', publications.length, publications.length);
   const summary = summarize(results);
-  // Also of a run that changed nothing.
+  // Also for a run without changes.
   await db.transaction((tx) =>
     writeAudit(tx, actor, {
       act: 'import.end',
@@ -98,8 +98,8 @@ interface Taking {
 }
 
 /**
- * Reads the pictures that rows name, before anything is published: what is wrong with one stands in the report, and its
- * goods keeps the pictures that it has. Answers how many rows that were.
+ * Reads the pictures that rows name, before anything is published: a faulty one is reported, and its item keeps its
+ * pictures. Returns the number of such rows.
  */
 async function takePictures(
   db: Context<'platform'>['db'],
@@ -123,7 +123,7 @@ async function takePictures(
   return refused;
 }
 
-/** A row of which only the stock or the lot is new is changed too; one that stays off the shelf says why. */
+/** A row with only a new stock or lot counts as changed too; one that stays off the shelf gets the reason. */
 function tellOutcome(row: RowResult | undefined, { isChanged, offShelf }: OfferOutcome): void {
   if (!row) return;
   if (isChanged && row.outcome === '无变化') row.outcome = '更新';

@@ -1,7 +1,7 @@
-/** Which lot an offer has after an import. Dates come from the file or stay as they are, they are never made up. Pure. */
+/** The lot of an offer after an import. Dates come from the file or stay unchanged; they are never made up. Pure. */
 import type { CatalogueRow } from './row.ts';
 
-/** A lot as goods have it; null dates: nobody has said which one lies there. */
+/** A lot of an item; null dates: the lot in stock is unknown. */
 export interface Lot {
   lotNo: string;
   producedOn: string | null;
@@ -11,8 +11,8 @@ export interface Lot {
 export const unknownLot = { lotNo: '', producedOn: null, expiresOn: null } satisfies Lot;
 
 /**
- * The lot that takes the place of the one known, or null when that stays. A row without a whole lot leaves it, unless
- * it brings more pieces than there were: of which lot those are nobody has said, so none of them may be sold.
+ * The lot that replaces the known one, or null when that stays. A row without a complete lot leaves it, unless it
+ * brings more pieces than there were: their lot is unknown, so none of them may be sold.
  */
 export function planLot({ lot }: Pick<CatalogueRow, 'lot'>, known: Lot, bringsMore: boolean): Lot | null {
   const next = lot ?? (bringsMore ? unknownLot : known);

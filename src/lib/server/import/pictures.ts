@@ -1,4 +1,7 @@
-/** The pictures that rows of an import name: read, made into the shop's own files, and told what could not be. */
+/**
+ * The pictures named by rows of an import: read, converted into the shop's own files, and reported where they are
+ * faulty.
+ */
 import type { Db } from '#lib/server/db/client.ts';
 import { forgetUnusedPictures, listUnusedPictures, notePicture } from '#lib/server/repos/own-pictures.ts';
 import { pictureName, removePicture, storePicture } from '../files/own-store.ts';
@@ -6,12 +9,12 @@ import { PictureError } from '../pictures/decode.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Publication } from './plan.ts';
 
-/** A picture that nobody names is kept so long: pages that were sent before may still ask for it. */
+/** How long an unused picture stays: pages sent before may still request it. */
 const keptUnusedMs = 24 * 3_600_000;
 
 /**
- * The names of the pictures that a row brings, stored; null where it leaves those that are known. Throws a PictureError
- * that names the file: then none of the row's pictures is taken.
+ * The names of a row's pictures, stored; null where it leaves the known ones. Throws a PictureError that names the
+ * file: then none of the row's pictures is taken.
  */
 export async function readPictures(
   db: Db,
@@ -42,7 +45,7 @@ export async function readPictures(
   return isSame ? null : names;
 }
 
-/** Takes pictures away that no product has named for a day. Call it inside the import's lock: nobody names one meanwhile. */
+/** Deletes pictures without a product for a day. Call it under the import's lock, so that none is used meanwhile. */
 export async function sweepPictures(db: Db, now: Date): Promise<number> {
   const names = await listUnusedPictures(db, new Date(now.getTime() - keptUnusedMs));
   for (const name of names) await removePicture(name);

@@ -8,17 +8,17 @@ import { recountLots } from '#lib/server/services/lots/recount.ts';
 import { type Lot, planLot, unknownLot } from './lots.ts';
 import type { Publication } from './plan.ts';
 
-/** Code of the merchant that sells what names no other: 衡川自营. */
+/** Code of the default merchant of rows without one: 衡川自营. */
 export const houseCode = 'M01';
 
-/** What became of the offer of one row. */
+/** The result for the offer of one row. */
 export interface OfferOutcome {
   isChanged: boolean;
   /** Why it is not on the shelf though it was published; null when it is. */
   offShelf: string | null;
 }
 
-/** Goods as a row offers it: at the base price, nothing in stock and of no known lot unless the file says so. */
+/** An item as offered by a row: at the base price, without stock and known lot unless the file has them. */
 function goodsOf({ row }: Publication, productId: number, merchantId: number, now: Date): GoodsValues {
   const isCold = row.storage.startsWith('冷藏');
   return {
@@ -39,9 +39,9 @@ function goodsOf({ row }: Publication, productId: number, merchantId: number, no
 }
 
 /**
- * What merchants offer of the published products: new goods; of changed products the price and packing; stock and lot
- * only where the file has them. A row without a merchant belongs to the house, which takes up only what nobody sells
- * yet. The goods are locked in the order of their ids first, as orders lock them. Answers by sku what became of offers.
+ * Writes the offers of published products: new items; price and packing of changed products; stock and lot only where
+ * the file has them. A row without a merchant belongs to the platform's own merchant, which takes only products without
+ * a seller. The items are locked in the order of their ids first, as orders lock them. Returns the results by sku.
  */
 export async function publishGoods(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function publishGoods(
     }
     if (one.isChanged) retermed.push({ ...values, warehouseId: own.warehouseId });
     const inHouse = own.stock + (held.get(own.id) ?? 0);
-    // What open orders hold lies in the warehouse and is not for sale.
+    // Pieces reserved by open orders are in the warehouse and not for sale.
     const stock = row.stock === null ? own.stock : Math.max(0, row.stock - (held.get(own.id) ?? 0));
     const lot = planLot(row, own, row.stock !== null && row.stock > inHouse);
     const isChanged = stock !== own.stock || lot !== null;

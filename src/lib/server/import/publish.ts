@@ -8,13 +8,13 @@ import type { Publication } from './plan.ts';
 import { productValues } from './product-values.ts';
 import { type OfferOutcome, publishGoods } from './publish-goods.ts';
 
-/** Finds or makes kind → category1 → category2; answers the id of the last. */
+/** Finds or creates kind → category1 → category2; returns the id of the last. */
 export class Categories {
   private readonly ids = new Map<string, number>();
-  /** Made by the transaction that runs now. */
+  /** Created by the current transaction. */
   private made = new Map<string, number>();
 
-  /** A transaction begins, or begins anew. */
+  /** A transaction begins, or is repeated. */
   begin(): void {
     this.made.clear();
   }
@@ -53,7 +53,7 @@ export class Categories {
   }
 }
 
-/** One run of the import: whose, when, and the name of the file. */
+/** One run of the import: by whom, when, and the name of the file. */
 export interface ImportRun {
   actor: Actor;
   file: string;
@@ -61,8 +61,8 @@ export interface ImportRun {
 }
 
 /**
- * Writes a batch: products that are new or changed, in the order of their skus, then what their merchant offers. One
- * transaction. Answers by sku what became of offers.
+ * Writes a batch: new or changed products in the order of their skus, then their offers. One transaction. Returns the
+ * results of offers by sku.
  */
 export async function publishBatch(
   db: Db,
@@ -72,7 +72,7 @@ export async function publishBatch(
   { actor, file, now }: ImportRun,
 ): Promise<Map<string, OfferOutcome>> {
   const outcomes = await db.transaction(async (tx) => {
-    // The transaction may run again: what an attempt made that was rolled back is not known to the next one.
+    // The transaction may be repeated: results of a rolled-back attempt are discarded.
     categories.begin();
     const changed = batch.filter((one) => one.isChanged).sort((a, b) => (a.sku < b.sku ? -1 : 1));
     const ids = new Map(batch.flatMap((one) => (one.id === null ? [] : [[one.sku, one.id] as const])));

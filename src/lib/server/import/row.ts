@@ -11,7 +11,7 @@ import { lotForm } from '#lib/rules/text/lot-number.ts';
 import { type Column, columns, extraColumns, leafletColumns, partOf } from './columns.ts';
 import { findWrittenDay, listNames, parseCount, parseYuan } from './values.ts';
 
-/** A row as the file has it: trimmed text by column; a column that the file lacks is empty. */
+/** A raw row: trimmed text by column; a column that the file lacks is empty. */
 export type RawRow = Record<Column | keyof typeof extraColumns, string>;
 
 /** 批号, 生产日期 and the last day of the 有效期 (YYYY-MM-DD). */
@@ -36,42 +36,44 @@ export type CatalogueRow = {
   midPack: number;
   casePack: number;
   otc: string;
-  /** Scope code of rules 2; empty for what needs none (一类器械). */
+  /** Scope code of rules 2; empty where none is needed (一类器械). */
   scope: string;
   storage: string;
   shelfLifeMonths: number;
   indications: string;
   basePrice: number;
   marketPrice: number;
-  /** Code of the merchant that sells it (M01…); empty leaves the choice to the import. */
+  /** Code of the merchant (M01…); empty leaves the choice to the import. */
   merchant: string;
-  /** Pieces in the warehouse, those of open orders among them; null leaves the stock as it is (0 for new goods). */
+  /** Pieces in the warehouse, including those of open orders; null leaves the stock unchanged (0 for new items). */
   stock: number | null;
-  /** The lot that lies there; null when the row does not say all of it. */
+  /** The lot in the warehouse; null when the row is incomplete. */
   lot: RowLot | null;
-  /** What the row does not say of the lot, in Chinese. */
+  /** Missing fields of the lot, in Chinese. */
   missingOfLot: string[];
-  /** EAN-8, UPC-A, EAN-13 or ITF-14; empty leaves what is known. */
+  /** EAN-8, UPC-A, EAN-13 or ITF-14; empty leaves the known code. */
   barcode: string;
-  /** A film among the shop's own files, `/video/name.mp4`; empty leaves what is known. */
+  /** A film among the shop's own files, `/video/name.mp4`; empty leaves the known one. */
   video: string;
-  /** Files with its own pictures, the first one first; null leaves those that are known. */
+  /** Files with its own pictures, in order; null leaves the known ones. */
   pictures: string[] | null;
-  /** What the row says of the leaflet; null leaves what is known. */
+  /** The leaflet of the row; null leaves the known one. */
   leaflet: LeafletText | null;
 };
 
 const kinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'];
 const storages = ['常温', '阴凉', '冷藏 2-8℃'];
-/** What a product may need: a scope that companies have, or 一类器械, which needs none. Another one would be open to no company. */
+/**
+ * Possible scopes of a product: a scope that companies have, or 一类器械, which needs none. No company could buy any other.
+ */
 const scopes = [...scopeCodes, '一类器械'];
 
-/** Columns that a file has to have: their cells may be empty, or mostly not (see `needed`). */
+/** Required columns of a file: their cells may be empty, but mostly are not (see `needed`). */
 export const requiredColumns = keysOf(columns).filter(
   (column) => !['sku', 'brand', 'origin', 'size', 'national_code', 'indications'].includes(column),
 );
 
-/** Columns that may not be empty, and the most characters a text may have. */
+/** Columns that must not be empty, and the most characters of a text. */
 const needed: Column[] = ['kind', 'category1', 'category2', 'name', 'maker', 'spec', 'form', 'unit'];
 const longest: Partial<Record<Column, number>> = {
   sku: 32,
@@ -84,7 +86,7 @@ const longest: Partial<Record<Column, number>> = {
 const lotColumns = ['lot_no', 'produced_on', 'expires_on'] as const;
 const longestLotNo = 40;
 
-/** The lot of a row. Dates are never made up: what is missing is told, what is wrong goes among the reasons. */
+/** The lot of a row. Dates are never made up: missing ones are listed, wrong ones are added to the reasons. */
 function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing: string[] } {
   const missing = lotColumns.filter((column) => !raw[column]).map((column) => extraColumns[column]);
   const dayOf = (column: 'produced_on' | 'expires_on') => {
@@ -105,7 +107,7 @@ function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing:
 /** Most characters of one part of a leaflet. */
 const longestPart = 4000;
 
-/** What a row says of the leaflet, part by part; null when it says nothing. */
+/** The leaflet of a row, part by part; null when it has none. */
 function readLeaflet(raw: RawRow, reasons: string[]): LeafletText | null {
   const text: LeafletText = {};
   for (const [column, name] of entriesOf(leafletColumns)) {
@@ -117,14 +119,14 @@ function readLeaflet(raw: RawRow, reasons: string[]): LeafletText | null {
   return Object.keys(text).length > 0 ? text : null;
 }
 
-/** Most pictures of one goods. */
+/** Most pictures of one item. */
 const mostPictures = 8;
 
 const allTitles = { ...columns, ...extraColumns };
-/** Columns of digits that a spreadsheet may have taken for a number. */
+/** Columns of digits that a spreadsheet may have converted to numbers. */
 const codeColumns = ['sku', 'national_code', 'barcode'] as const;
 
-/** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
+/** Checks one row. Returns the typed row, or every reason (in Chinese) for its refusal. */
 export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string[] } {
   const reasons: string[] = [];
   const refuse = (column: Column, what: string) => {

@@ -1,28 +1,28 @@
-/** What of the jobs needs a person, looked at now and then so that health can report it without asking the database. */
+/** Alarms of jobs that need a person, cached so that health can report them without a database query. */
 import type { Db } from '../db/client.ts';
 import { listFailures, listJobAges } from '../repos/jobs.ts';
 import { alarmTries, longestRest } from './rows.ts';
 
 export interface JobAlarm {
   job: string;
-  /** failing: rows that cannot be done; stalled: nobody has gone through it for long. */
+  /** failing: rows that cannot be processed; stalled: no complete run for long. */
   kind: 'failing' | 'stalled';
-  /** Rows that fail; seconds since its last end when it is stalled. */
+  /** Failing rows; for a stalled job the seconds since its last complete run. */
   count: number;
 }
 
-/** A job is stalled when its last end lies this many intervals back, and a quarter of an hour. */
+/** A job is stalled when its last run ended this many intervals ago, and at least a quarter of an hour. */
 const stalledIntervals = 10;
 const stalledSeconds = 15 * 60;
 
 let alarms: JobAlarm[] = [];
 
-/** The alarms as they were at the last look. Names of jobs and numbers only: anybody may read them. */
+/** The alarms of the last check. Names of jobs and numbers only: they are public. */
 export function jobAlarms(): readonly JobAlarm[] {
   return alarms;
 }
 
-/** Looks again; `every` is each job's interval in ms. */
+/** Checks again; `every` is each job's interval in ms. */
 export async function lookForAlarms(db: Db, every: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 2 * longestRest);
   const failing = Map.groupBy(await listFailures(db, alarmTries, since), ({ job }) => job);

@@ -1,4 +1,4 @@
-/** Rows of a job, each by itself: one that cannot be done rests for a while and does not stop the others. */
+/** Rows of a job, processed one by one: a failing row waits for a while and does not block the others. */
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { Db } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
@@ -6,27 +6,27 @@ import { codeOf } from '../process/error-code.ts';
 import { log } from '../process/log.ts';
 import { forgetFailure, listTries, noteFailure } from '../repos/jobs.ts';
 
-/** From this many failures of one row on it is an alarm: a person has to look. */
+/** From this many failures of a row on it is an alarm: a person has to look. */
 export const alarmTries = 3;
 
-/** The first rest, and the longest, ms. */
+/** The first wait, and the longest, ms. */
 const shortestRest = 30_000;
 export const longestRest = 60 * 60_000;
 
-/** How long a row rests after its n-th failure: twice as long each time. */
+/** Wait of a row after its n-th failure: doubles each time. */
 export function restAfter(tries: number): number {
   return Math.min(longestRest, shortestRest * 2 ** (tries - 1));
 }
 
 export interface Rows<Key extends string | number> {
-  /** The job's name, as its noun lists it and as failures are kept under. */
+  /** The job's name in its registry and in the failure table. */
   job: string;
   now: Date;
-  /** The rows that are due and do not rest (`isReady`), the oldest first, a handful at a time. */
+  /** The due rows that are not waiting (`isReady`), the oldest first, a few at a time. */
   list: () => Promise<Key[]>;
-  /** Does one row; answers how much was done. */
+  /** Processes one row; returns how much was done. */
   work: (key: Key) => Promise<number>;
-  /** Rows at once; each takes a connection. */
+  /** Rows at once; each uses a connection. */
   atOnce?: number;
 }
 
@@ -37,8 +37,8 @@ export interface RowsDone {
 }
 
 /**
- * Goes through all rows that are due. What fails is written down and rests; it is tried again by a later run. Throws
- * only when the database itself is away: that is no row's fault.
+ * Processes all due rows. A failure is recorded, and a later run retries it. Throws only when the database itself is
+ * down: that is not the row's fault.
  */
 export async function eachRow<Key extends string | number>(db: Db, rows: Rows<Key>): Promise<RowsDone> {
   const seen = new Set<Key>();
@@ -69,7 +69,7 @@ async function spread<Key>(
   );
 }
 
-/** How much was done; null when it failed. */
+/** How much was done; null on failure. */
 async function tryRow<Key extends string | number>(
   db: Db,
   { job, now, work }: Rows<Key>,
@@ -93,7 +93,7 @@ async function tryRow<Key extends string | number>(
   }
 }
 
-/** What went wrong in our own or the database's words; a query that failed says it by its cause, without parameters. */
+/** The error in our own or the database's words; for a failed query its cause, without parameters. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';

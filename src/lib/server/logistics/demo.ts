@@ -1,11 +1,11 @@
-/** The demo's carrier: nobody carries its parcels, so they move along by the clock, and every line says so. */
+/** The demo's carrier: its parcels are not carried by anybody, so they move by the clock, and every line says so. */
 import { AppError, statusOf } from '#lib/contract/errors.ts';
 import type { ParcelState } from '#lib/rules/orders/parcel-state.ts';
 import type { LogisticsProvider, ParcelEvent } from './port.ts';
 
 const hour = 3_600_000;
 
-/** Hours after the sending. */
+/** Hours after sending. */
 const way: readonly { after: number; text: string; state: ParcelState }[] = [
   { after: 1, text: '快递员已揽收', state: 'taken' },
   { after: 4, text: '快件离开发货地分拨中心', state: 'moving' },
@@ -15,7 +15,7 @@ const way: readonly { after: number; text: string; state: ParcelState }[] = [
   { after: 26, text: '已签收，感谢使用', state: 'signed' },
 ];
 
-/** One of so many parcels stands still after its first stretch, so that a desk has one to look at. */
+/** One of this many parcels stops after its first leg, so that a desk has one to look at. */
 const stuckEvery = 9;
 
 /** How far a parcel of the demo has come. */

@@ -11,7 +11,7 @@ export interface KdniaoKeys {
   id: string;
   /** API key. */
   key: string;
-  /** 在途监控 is bought: states of their own for 派件 and 退件. */
+  /** 在途监控 is subscribed: separate states for 派件 and 退件. */
   isPlus: boolean;
   endpoint: string;
 }
@@ -69,7 +69,7 @@ function eventsOf({ Traces, State, StateEx }: z.infer<typeof parcelSaid>): Parce
   });
 }
 
-/** The house over these keys. */
+/** The provider with these keys. */
 export function kdniao({ id, key, isPlus, endpoint }: KdniaoKeys): LogisticsProvider {
   const house = { key: 'kdniao' };
 

@@ -11,7 +11,7 @@ export interface Kuaidi100Keys {
   /** 授权key. */
   key: string;
   customer: string;
-  /** Our word, with which they sign their pushes. */
+  /** Our salt, with which they sign their pushes. */
   salt: string;
   endpoint: string;
 }
@@ -22,10 +22,10 @@ const said = z.object({
   message: z.string().default(''),
 });
 
-/** 4: each line comes with a state of its own. */
+/** 4: each line has a state of its own. */
 const withStates = '4';
 
-/** returnCode of what was taken: now, or before. */
+/** returnCode of an accepted subscription: new, or existing. */
 const taken: ReadonlySet<string> = new Set(['200', '501']);
 /** returnCode of a query that found nothing yet. */
 const nothingYet = '500';
@@ -47,7 +47,7 @@ const push = z.object({
   lastResult: result,
 });
 
-/** 主状态; the codes of more digits (高级状态) begin with theirs. */
+/** 主状态; longer codes (高级状态) begin with it. */
 const states: Record<string, ParcelState> = {
   '0': 'moving',
   '1': 'taken',
@@ -59,14 +59,14 @@ const states: Record<string, ParcelState> = {
   '7': 'moving',
   '8': 'moving',
   '14': 'returned',
-  // 待揽收 and 已下单: nobody has it yet.
+  // 待揽收 and 已下单: not picked up yet.
   '101': 'sent',
   '102': 'sent',
   // 销单.
   '401': 'trouble',
 };
 
-/** The state of a code; null for none. 10xx and 10–13 are ways of being under way. */
+/** The state of a code; null for none. 10xx and 10–13 are in transit. */
 export function stateOfKuaidi100(code: string): ParcelState | null {
   const known = states[code];
   if (known !== undefined) return known;
@@ -74,7 +74,7 @@ export function stateOfKuaidi100(code: string): ParcelState | null {
   return /^1\d(\d\d)?$/.test(code) ? 'moving' : null;
 }
 
-/** Their lines, the newest first, as events, the oldest first. The newest has the parcel's state where it has none. */
+/** Their lines, newest first, as events, oldest first. The newest gets the parcel's state where it has none. */
 function eventsOf({ data, state }: z.infer<typeof result>): ParcelEvent[] {
   const events = data.map(({ ftime, time, context, statusCode = '' }, index) => {
     const at = findMoment(ftime ?? time ?? '');
@@ -85,14 +85,14 @@ function eventsOf({ data, state }: z.infer<typeof result>): ParcelEvent[] {
   return events.toReversed();
 }
 
-/** The house over these keys. */
+/** The provider with these keys. */
 export function kuaidi100({ key, customer, salt, endpoint }: Kuaidi100Keys): LogisticsProvider {
   const house = { key: 'kuaidi100' };
   const phoneOf = ({ code, phone }: Parcel) => (needsPhone('kuaidi100', code) ? { phone } : {});
   return {
     ...house,
     name: '快递100',
-    // Their terms: not more often than every half hour for a parcel, or the account is locked.
+    // Their terms: at most every half hour for a parcel, or the account is locked.
     askEvery: 6 * 60 * 60_000,
     codeOf: (carrier) => findCarrier(carrier)?.kuaidi100 ?? null,
 

@@ -1,9 +1,11 @@
-/** The line to a house: a form is sent, JSON comes back. */
+/** The connection to a provider: sends a form, receives JSON. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { NoAnswer } from '../payments/port.ts';
 import { answerWithin } from './port.ts';
 
-/** Sends a form; answers the JSON that came. Throws `NoAnswer` for silence, another status than 200, or what is no JSON. */
+/**
+ * Sends a form; returns the received JSON. Throws `NoAnswer` for a timeout, a status other than 200, or invalid JSON.
+ */
 export async function sendForm(
   house: { key: string },
   address: string,
@@ -23,18 +25,18 @@ export async function sendForm(
   }
 }
 
-/** MD5 as 32 small hex digits. */
+/** MD5 as 32 lower-case hex digits. */
 export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
 }
 
-/** Whether a signature is the one that it should be, in the same time for every wrong one. */
+/** Compares signatures in constant time. */
 export function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
-/** A Shanghai moment as houses write it (2026-11-23 10:00:00, also with slashes); null for anything else. */
+/** A Shanghai time in providers' formats (2026-11-23 10:00:00, also with slashes); null for anything else. */
 export function findMoment(text: string): Date | null {
   const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(text.trim());
   if (found === null) return null;

@@ -1,11 +1,11 @@
-/** Who tells about parcels here, by the keys of the environment. */
+/** The tracking providers, by the keys of the environment. */
 import { env } from '../process/env.ts';
 import { demoLogistics } from './demo.ts';
 import { kdniao } from './kdniao.ts';
 import { kuaidi100 } from './kuaidi100.ts';
 import type { LogisticsProvider } from './port.ts';
 
-/** In the order in which they are asked to follow a parcel. Without keys the demo has its own; a real shop has none. */
+/** In the order in which they are asked to track a parcel. Without keys the demo has its own; a real shop has none. */
 export function logisticsProviders(): LogisticsProvider[] {
   const given = env();
   const found: LogisticsProvider[] = [];
@@ -30,7 +30,7 @@ export function logisticsProviders(): LogisticsProvider[] {
   return found.length === 0 && given.DEMO ? [demoLogistics] : found;
 }
 
-/** A house that is open here, or undefined. */
+/** A configured provider, or undefined. */
 export function findLogistics(key: string): LogisticsProvider | undefined {
   return logisticsProviders().find((provider) => provider.key === key);
 }

@@ -1,12 +1,13 @@
-/** How a page of a desk is opened: for staff only, by its row of the route table. */
+/** Opens a desk page: for staff only, according to its row of the route table. */
 import type { APIContext } from 'astro';
 import { type DeskRoute, deskNext, path } from '#lib/contract/routes.ts';
 import { nextSetUp } from '#lib/rules/companies/staff.ts';
 import { mayOpenDesk } from '../calls/guard.ts';
 
 /**
- * Answers a page of a desk. Staff who may get it; who has not set up password and authenticator goes there first. Who is
- * nobody goes to the desks' login; to a buyer the page is not there, and staff who may not read what they lack.
+ * Answers with a desk page for staff who may see it; staff without a password and authenticator of their own go there
+ * first. Visitors are sent to the desks' login; for a buyer the page does not exist, and staff without permission read
+ * which one they lack.
  */
 export async function answerDesk(
   context: Pick<APIContext, 'locals' | 'url' | 'redirect' | 'rewrite'>,
@@ -36,7 +37,7 @@ async function answer(
   return isOpen ? next() : redirect(path('/desk/account'), 303);
 }
 
-/** Kept by nobody, found by nobody. */
+/** Neither cached nor indexed. */
 function isolated(response: Response): Response {
   response.headers.set('cache-control', 'no-store');
   response.headers.set('x-robots-tag', 'noindex');

@@ -1,9 +1,9 @@
 /**
- * Islands of every page that look the same until they live: rendered once a process, written again for each page.
- * `scripts/kept-islands.ts` puts this before Astro's own.
+ * Islands of every page that look the same until they are hydrated: rendered once a process, written again for each
+ * page. `scripts/kept-islands.ts` puts this before Astro's own renderer.
  */
 
-/** Where Astro writes what it has rendered: instructions for the scripts that a page needs, and HTML. */
+/** Where Astro writes rendered output: instructions for the scripts that a page needs, and HTML. */
 interface Destination {
   write(chunk: unknown): void;
 }
@@ -12,7 +12,7 @@ interface Rendered {
   render(destination: Destination): unknown;
 }
 
-/** HTML with what is each island's own between its parts, and what Astro is told before it. */
+/** HTML with gaps for each island's own values, and the preceding instructions to Astro. */
 interface Kept {
   instructions: readonly unknown[];
   beforePrefix: string;
@@ -22,18 +22,18 @@ interface Kept {
 
 type Props = Record<string, unknown>;
 
-/** What a component says of the HTML that it has before it lives. */
+/** What a component declares about its HTML before hydration. */
 interface Component {
-  /** It follows from its properties alone: no clock is in it. */
+  /** It depends on its properties only, not on the time. */
   isStill?: boolean;
-  /** Nothing of its `id` shows. */
+  /** Its `id` is not visible. */
   hidesId?: boolean;
 }
 
-/** How many islands of a page were written: React's ids of each begin with a word of its own. */
+/** Number of islands written on a page: React's ids of each begin with a prefix of its own. */
 const counts = new WeakMap<object, number>();
 
-/** A word of its own for the next island of this page. */
+/** A prefix for the next island of this page. */
 export function nextPrefix(page: object): string {
   const nth = counts.get(page) ?? 0;
   counts.set(page, nth + 1);
@@ -41,14 +41,14 @@ export function nextPrefix(page: object): string {
   return `i${nth}`;
 }
 
-/** Forms of one component that are kept at most. */
+/** Most cached forms of one component. */
 const maxForms = 50;
 const kept = new WeakMap<object, Map<string, Kept | null>>();
 
 /**
  * An island as Astro's `render` would make it.
  *
- * @param page what Astro keeps of the page under way
+ * @param page Astro's state of the page being rendered
  * @param props the island's own and its directive
  * @param html makes HTML of a text, as Astro marks it
  */
@@ -75,7 +75,7 @@ export async function renderIsland(
   return { render: (destination) => chunks.forEach((chunk) => void destination.write(chunk)) };
 }
 
-/** The properties that its HTML follows from; undefined where it follows from more, or they are no plain values. */
+/** The properties that determine its HTML; undefined where other things do, or they are not plain values. */
 function formOf(component: object, props: Props): string | undefined {
   const { isStill, hidesId }: Component = component;
   if (!isStill) return undefined;
@@ -89,11 +89,13 @@ function formOf(component: object, props: Props): string | undefined {
   return form;
 }
 
-/** The HTML cut where an island's own words stand; null where they stand elsewhere too, or it is no island with a word. */
+/**
+ * The HTML cut at the island's own values; null where they occur elsewhere too, or it is not an island with a prefix.
+ */
 function partsOf(chunks: readonly unknown[], props: Props): Kept | null {
   const text = String(chunks.at(-1));
   const [start, prefix] = /^<astro-island [^>]*? prefix="(\w+)(?=")/.exec(text) ?? [];
-  // React's ids of the island begin with its word.
+  // React's ids of the island begin with its prefix.
   if (start === undefined || prefix === undefined || text.includes(`_${prefix}`)) return null;
   const beforePrefix = start.slice(0, -prefix.length);
   const rest = text.slice(start.length);
@@ -103,7 +105,7 @@ function partsOf(chunks: readonly unknown[], props: Props): Kept | null {
   return { instructions: chunks.slice(0, -1), beforePrefix, beforeId, end };
 }
 
-/** How Astro writes a number among an island's properties. */
+/** Astro's notation of a number among an island's properties. */
 function idText(id: number): string {
   return `&quot;id&quot;:[0,${id}]`;
 }

@@ -1,11 +1,11 @@
-/** What the pages of a merchant's goods do before they render. */
+/** Loads what the pages of a merchant's items need before they render. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { MerchantDetail } from '#lib/contract/merchants/schema.ts';
 import { getShop, listOtherMerchants } from '../services/merchants/merchants.ts';
 import { publicContext } from './page.ts';
 import { openScope, type PageOfZone, type Scope } from './zone-page.ts';
 
-/** A merchant by the id of an address, without anybody's prices; null when there is none. */
+/** A merchant by the id of an address, without private prices; null when there is none. */
 export async function openMerchant(
   astro: PageOfZone,
   id: string | undefined,
@@ -24,7 +24,7 @@ export interface OpenMerchantGoods {
   scope: Scope;
 }
 
-/** The goods of one merchant; null when there is no such merchant. */
+/** The items of one merchant; null when there is no such merchant. */
 export async function openMerchantGoods(
   astro: PageOfZone,
   id: string | undefined,
@@ -34,7 +34,7 @@ export async function openMerchantGoods(
   return { merchant, scope: await openScope(astro, [{ merchants: [merchant.remarks] }]) };
 }
 
-/** The goods of all merchants but the house itself. */
+/** The items of all merchants except the platform's own. */
 export async function openOtherGoods(astro: PageOfZone): Promise<Scope> {
   const others = await listOtherMerchants(publicContext(astro));
   return openScope(astro, [{ merchants: others }]);

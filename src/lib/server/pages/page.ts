@@ -1,4 +1,4 @@
-/** What a page hands to the services it calls; calls get theirs from endpoint.ts. */
+/** The context that a page passes to services; calls get theirs from endpoint.ts. */
 import type { AstroGlobal } from 'astro';
 import type { z } from 'zod';
 import { parseSent } from '#lib/contract/decode.ts';
@@ -20,7 +20,7 @@ function base({ locals, request, response }: Page): Omit<CallContext, 'actor'> {
   };
 }
 
-/** For public pages: nobody is looked up, so that the page is the same for everyone and may be cached. */
+/** For public pages: no session is read, so that the page is the same for everyone and may be cached. */
 export function publicContext(page: Page): CallContext<'all'> {
   return { ...base(page), actor: visitor };
 }
@@ -32,7 +32,7 @@ export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
   return { ...base(page), actor: { kind: 'buyer', account } };
 }
 
-/** For pages that visitors open and people who are logged in too, each to see their own; never cached. */
+/** For pages open to visitors and logged-in people, each with their own content; never cached. */
 export async function askedContext(page: Page): Promise<CallContext<'all'>> {
   return { ...base(page), actor: shopActor(await page.locals.account()) };
 }
@@ -58,7 +58,7 @@ export async function merchantContext(page: Page): Promise<CallContext<'merchant
   return { ...asked, actor };
 }
 
-/** A page's query by a call's schema; what makes no sense there is as good as not asked, and leaves the rest as it is. */
+/** A page's query by a call's schema; invalid parameters are ignored, and the rest stays. */
 export function readQuery<Out>(schema: z.ZodType<Out>, url: URL): Out {
   const asked = Object.fromEntries(url.searchParams);
   const found = parseSent(schema, asked);
@@ -71,13 +71,13 @@ export function readQuery<Out>(schema: z.ZodType<Out>, url: URL): Out {
   return sound.success ? sound.data : schema.parse({});
 }
 
-/** What {@link readQuery} has left out, a sentence each: for pages that say so. */
+/** What {@link readQuery} has ignored, a sentence each: for pages that show it. */
 export function queryFaults<Out>(schema: z.ZodType<Out>, url: URL): string[] {
   const found = parseSent(schema, Object.fromEntries(url.searchParams));
   return found.success ? [] : [...new Set(found.error.issues.map(({ message }) => message))];
 }
 
-/** The page that an address names by its last part: 1 where it names none, null for what is no page. */
+/** The page number in the last part of an address: 1 without one, null for an invalid one. */
 export function readPage(part: string | undefined): number | null {
   if (part === undefined) return 1;
   return /^[1-9]\d{0,5}$/.test(part) ? Number(part) : null;

@@ -9,7 +9,7 @@ export interface SitemapPath {
   changed?: string | undefined;
 }
 
-/** A route that answers a sitemap, kept for ten minutes, or 404 where there is none. */
+/** A route that answers a sitemap, cached for ten minutes, or 404 where there is none. */
 export function sitemapRoute(
   write: (entries: readonly SitemapEntry[]) => string,
   find: (db: Db, part: string) => Promise<readonly SitemapPath[] | null>,

@@ -1,23 +1,23 @@
 /**
- * Pictures that come from outside: what is taken, and how it is opened. Whoever takes one makes its own files of the
- * points and never passes the bytes on: nothing of what lay in them besides (place, camera, another file) comes along.
+ * External pictures: which are accepted, and how they are opened. Callers create their own files from the pixels and
+ * never pass the bytes on, so that no hidden content (place, camera, another file) is published.
  */
 import type { Sharp } from 'sharp';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { type FileKind, kindOf } from './first-bytes.ts';
 
-/** How much a picture may hold. */
+/** Limits of a picture. */
 export const pictureLimits = {
   bytes: maxUploadBytes,
-  /** Points when it is unpacked: a file of some KB can claim thousands of millions. */
+  /** Unpacked pixels: a file of some KB can claim thousands of millions. */
   pixels: 40_000_000,
-  /** Its longer side, px: what is smaller is a mark, no picture. */
+  /** Its longer side, px: smaller ones are icons. */
   least: 300,
-  /** Time of one step, s. */
+  /** Time limit of one step, s. */
   seconds: 20,
 };
 
-/** The picture cannot be used; the message is a Chinese predicate that follows the file's name. */
+/** The picture is unusable; the message is a Chinese predicate that follows the file's name. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }
@@ -25,8 +25,8 @@ export class PictureError extends Error {
 type Kind = Exclude<FileKind, 'heic' | 'pdf'>;
 
 /**
- * Opens a picture within the bounds, upright, without its metadata, on white where it lets through. The bytes decide what
- * it is, not its name. Throws a PictureError; one of a later step of the points is told by `told`.
+ * Opens a picture within the limits, upright, without metadata, transparent parts on white. The bytes decide its kind,
+ * not its name. Throws a PictureError; `told` reports errors of later steps.
  */
 export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,7 @@ export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   if (holdsAnother(file.subarray(endOf(file, kind)))) throw new PictureError('里夹带了别的文件');
   const { default: sharp } = await import('sharp');
   const options = { failOn: 'error', pages: 1 } as const;
-  // The head alone is read here, so its claims are safe to look at.
+  // Only the header is read here, so its claims are safe to read.
   const head = await told(sharp(file, { ...options, limitInputPixels: false }).metadata());
   if (head.format !== kind) throw new PictureError('已损坏，无法读取');
   if (head.width * head.height > pictureLimits.pixels) throw new PictureError('超过 4000 万像素');
@@ -50,7 +50,7 @@ export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
     .flatten({ background: '#fff' });
 }
 
-/** The outcome of reading a picture; whatever its library refuses is a PictureError. */
+/** The result of reading a picture; every refusal of the library becomes a PictureError. */
 export async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -59,7 +59,7 @@ export async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Where the picture ends; what follows is something else. The length of the file where its parts do not add up. */
+/** The end of the picture; anything after it is foreign. The length of the file where its parts do not add up. */
 function endOf(file: Buffer, kind: Kind): number {
   if (kind === 'webp') return 8 + (file.length >= 8 ? file.readUInt32LE(4) : 0);
   return kind === 'png' ? endOfPng(file) : endOfJpeg(file);
@@ -90,7 +90,7 @@ function endOfJpeg(file: Buffer): number {
   return file.at(-2) === 0xff && file.at(-1) === 0xd9 ? file.length : at;
 }
 
-/** The next marker behind the points of a scan: 0xFF before anything but 0 (a point) or a restart. */
+/** The next marker after the data of a scan: 0xFF before anything except 0 (data) or a restart. */
 function endOfScan(file: Buffer, from: number): number {
   let at = file.indexOf(0xff, from);
   while (at >= 0 && at + 1 < file.length) {
@@ -101,7 +101,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** Beginnings and marks of what is no picture: archives, documents, programs, pages. Previews of a camera are let be. */
+/** Signatures of other content: archives, documents, programs, pages. Camera previews are allowed. */
 const others = [
   'PK\x03\x04',
   'PK\x05\x06',

@@ -11,18 +11,18 @@ import { drawFace } from './faces.ts';
 import { drawLogo } from './logo.ts';
 import { drawnPicture, type Picture } from './picture.ts';
 
-/** Bytes of pictures kept ready; a front is some 8 KB. */
+/** Cached bytes of pictures; a front is about 8 KB. */
 const keptBytes = 16 * 1024 * 1024;
 const kept = new LRUCache<string, Picture>({
   maxSize: keptBytes,
   sizeCalculation: ({ body }) => body.length,
 });
-/** Drawings under way: who asks meanwhile gets the same. */
+/** Drawings in progress, shared by concurrent requests. */
 const drawing = new Map<string, Promise<Picture | null>>();
 
 /**
- * The picture of a key, drawn once; the least recently asked for go first. Null (nothing to draw) is not kept. `asker`
- * is the address in whose share it is drawn. Throws 429 when that is used up.
+ * The picture of a key, drawn once; the least recently used are dropped first. Null (nothing to draw) is not cached.
+ * `asker` is the address in whose share it is drawn. Throws 429 when that is used up.
  */
 export async function keepPicture(
   key: string,
@@ -47,13 +47,13 @@ export async function keepPicture(
   }
 }
 
-/** A share that is used up is the one of who began the drawing: who has waited for it asks in a share of their own. */
+/** A used-up share belongs to the caller who began the drawing: waiting callers retry in their own share. */
 function againAlone<T>(error: unknown, again: () => Promise<T>): Promise<T> {
   if (!(error instanceof AppError) || error.code !== 429) throw error;
   return again();
 }
 
-/** Forgets every drawn picture: the catalogue has changed. */
+/** Drops every drawn picture: the catalogue has changed. */
 export function forgetPictures(): void {
   kept.clear();
   drawing.clear();
@@ -98,7 +98,7 @@ export async function brandPicture(db: Db, id?: string, asker?: string): Promise
   });
 }
 
-/** An ad's banner with well-sold products of what it links to; null when there is no such ad. */
+/** An ad's banner with best-selling products of its link; null when there is no such ad. */
 export async function adPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
   const ad = idOf(id);
   if (ad === null) return null;

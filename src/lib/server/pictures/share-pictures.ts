@@ -1,4 +1,4 @@
-/** Pictures of shared links, drawn once and kept with the others. */
+/** Pictures of shared links, drawn once and cached with the others. */
 import type { Db } from '#lib/server/db/client.ts';
 import * as repo from '#lib/server/repos/pictures.ts';
 import type { Picture } from './picture.ts';

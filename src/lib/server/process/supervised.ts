@@ -15,13 +15,13 @@ export function failureCode(isWrongStart: boolean): number {
 }
 
 /**
- * How a server process keeps house with its memory: by itself V8 takes some four times what lives before it clears up.
- * Young objects get 16 MB a half, which is far above what the requests of one moment need, and the old ones are cleared
- * when they have grown by a fifth since the last time. Nothing is born old: V8 would let what has lived for long at one
- * place of the code begin among the old, where what dies with a request is found much later, and keeps what it points to
- * until then; a server got into that within a minute, and cleared up four times a second. The young ones are cleared up
- * while the old ones are looked through as well: V8 would wait until that is done, let them grow to 70 MB meanwhile, and
- * keep that memory. While a start fills the heap, it is not cleared up at every fifth: what it fills it with stays.
+ * V8 memory flags of a server process: by default V8 grows to about four times the live objects before it collects.
+ * Young objects get 16 MB a half, far above the needs of the requests of one moment, and the old ones are collected
+ * when they have grown by a fifth since the last time. No pretenuring: V8 would allocate what has lived long at one
+ * place of the code among the old objects, where the objects of a request are found much later and hold what they point
+ * to until then; a server got into that state within a minute, and collected four times a second. Young objects are
+ * collected even while the old ones are marked: V8 would wait until that is done, let them grow to 70 MB meanwhile, and
+ * hold that memory. During a start the heap is not collected at every fifth, because its objects stay.
  */
 export const heapFlags = [
   '--max-semi-space-size=16',

@@ -1,11 +1,14 @@
-/** What a call looks at of its request. A web Request has all of it; what came in by our own server needs no Request. */
+/**
+ * The parts of a request that a call reads. A web Request has all of them; a request received by our own server needs
+ * no Request object.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { clientAddressHeader } from '../sessions/auth.ts';
 
-/** The headers of a request, by their names in lower case. */
+/** The headers of a request, by lower-case name. */
 export type RequestHeaders = Headers | PlainHeaders;
 
-/** A call that came in, with who asks. Astro's own context is one. */
+/** An incoming call with its caller. Astro's own context is one. */
 export interface AskedCall {
   request: { method: string; headers: RequestHeaders; body: Request['body']; text(): Promise<string> };
   url: { search: string };
@@ -13,7 +16,7 @@ export interface AskedCall {
   locals: App.Locals;
 }
 
-/** Headers as node has read them, with the browser's address as our server knows it. */
+/** Headers as Node parsed them, with the browser's address as determined by our server. */
 export class PlainHeaders {
   private readonly headers: IncomingHttpHeaders;
   private readonly address: string;
@@ -25,31 +28,31 @@ export class PlainHeaders {
   }
 
   get(name: string): string | null {
-    // What came from outside under this name is nobody's address.
+    // An outside value under this name is ignored.
     if (name === clientAddressHeader) return this.address;
     const value = this.headers[name];
     if (value === undefined) return null;
     return typeof value === 'string' ? value : value.join(', ');
   }
 
-  /** The same as an object that libraries take; made when one is asked for. */
+  /** The same as a Headers object for libraries; created on demand. */
   whole(): Headers {
     this.made ??= webHeaders(this.headers, this.address);
     return this.made;
   }
 }
 
-/** Headers as node has read them for a Request, with the browser's address as our server knows it. */
+/** Headers as Node parsed them for a Request, with the browser's address as determined by our server. */
 export function webHeaders(headers: IncomingHttpHeaders, address: string): Headers {
   const made = new Headers();
   for (const [name, value] of Object.entries(headers))
     for (const one of [value ?? []].flat()) made.append(name, one);
-  // What came from outside under this name is overwritten: sessions are kept with it.
+  // An outside value under this name is overwritten: sessions are stored with it.
   made.set(clientAddressHeader, address);
   return made;
 }
 
-/** Headers as an object that libraries take. */
+/** Headers as an object for libraries. */
 export function wholeHeaders(headers: RequestHeaders): Headers {
   return headers instanceof PlainHeaders ? headers.whole() : headers;
 }

@@ -1,6 +1,6 @@
-/** Whose share of the server a body is read in, and how much of it there may be: said before it is read. */
+/** In whose share of the server a body is read, and how large it may be: set before it is read. */
 
-/** Who sends: nobody that is known, somebody who is logged in to the shop or at a desk, a provider's signed notice. */
+/** The sender: unknown, logged in to the shop or at a desk, or a provider's signed notice. */
 export type Sender = 'visitor' | 'member' | 'notice';
 
 export interface ExpectedBody {
@@ -11,9 +11,9 @@ export interface ExpectedBody {
   limit: number;
 }
 
-/** A body that is read when somebody asks for it. */
+/** A body that is read on demand. */
 export interface AskedBody extends AsyncIterable<Uint8Array> {
-  /** Counts for what is read afterwards; without it a body is one of a visitor, of 1 MB at most. */
+  /** Applies to what is read afterwards; by default a body is a visitor's, of 1 MB at most. */
   expect?(expected: ExpectedBody): void;
 }
 
@@ -22,5 +22,5 @@ const KB = 1024;
 /** Most bytes of a body without files. */
 export const plainBytes = 1024 * KB;
 
-/** Most bytes of a form with a file of 10 MB: names, boundaries and its other fields stand beside it. */
+/** Most bytes of a form with a file of 10 MB, including names, boundaries and other fields. */
 export const uploadBytes = 10 * 1024 * KB + 64 * KB;

@@ -1,6 +1,6 @@
 /**
- * Forms with files, read piece by piece as they come: a file of ten megabytes at once would hold the loop for a tenth
- * of a second, and lie in memory three times.
+ * Forms with files, read piece by piece as they arrive: a file of ten megabytes at once would block the loop for a
+ * tenth of a second, and take three times its size in memory.
  */
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#lib/contract/errors.ts';
@@ -8,10 +8,12 @@ import type { Upload } from '#lib/contract/fields.ts';
 import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import type { AskedCall } from './asked-call.ts';
 
-/** Parts of one form, and characters of what is no file; the body itself is bounded where it comes in. */
+/** Parts of one form, and characters of a field; the size of the body is limited where it is received. */
 const limits = { files: 20, fields: 500, fieldSize: 1024 * 1024, headerPairs: 20 };
 
-/** The names and values of a form; of a name that comes twice the last. Throws 400 for a broken form, 422 for too many parts. */
+/**
+ * The names and values of a form; of a repeated name the last. Throws 400 for a broken form, 422 for too many parts.
+ */
 export async function readMultipart(
   request: Pick<AskedCall['request'], 'headers' | 'body'>,
 ): Promise<Record<string, string | Upload>> {
@@ -35,7 +37,7 @@ export async function readMultipart(
   parser.on('fieldsLimit', tooMany);
   parser.on('error', () => reject(broken()));
   parser.on('finish', resolve);
-  // A refusal while pieces still come is heard below.
+  // A refusal while pieces still arrive is handled below.
   promise.catch(() => {});
   const body = request.body;
   if (body === null) throw broken();
@@ -57,7 +59,7 @@ function openParser(type: string): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type }, limits });
   } catch {
-    // It names no boundary.
+    // It has no boundary.
     throw broken();
   }
 }
@@ -66,7 +68,7 @@ function broken(): AppError {
   return new AppError(400, '上传的表单格式有误');
 }
 
-/** In memory of its own, that can be handed to a thread. */
+/** In a buffer of its own, which can be transferred to a thread. */
 function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
   let at = 0;

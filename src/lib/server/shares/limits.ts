@@ -1,7 +1,7 @@
 /**
- * Shares of what is dear: how much of it one company, or one address of visitors, has at once and in a minute. Counted
- * in this process: several processes give each their own share, which is what their processors can carry; what must
- * hold over all of them (wrong passwords) is counted in the database.
+ * Rate limits of costly work: how much of it one company, or one visitor address, has at once and in a minute. Counted
+ * in this process: several processes grant each their own share, as much as their processors can carry; limits that
+ * must hold across processes (wrong passwords) are counted in the database.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Call, Cost } from '#lib/contract/call.ts';
@@ -13,29 +13,29 @@ import type { Account } from '../repos/accounts.ts';
 import { FairQueue, NoTurn, type QueueOptions } from './fair-queue.ts';
 
 interface Limit extends QueueOptions {
-  /** Pieces of work of one key in a minute, times LIMIT_SCALE. */
+  /** Pieces of work of one key a minute, times LIMIT_SCALE. */
   perMinute: number;
 }
 
-/** What the process has to share out besides calls. */
+/** Work that is limited besides calls. */
 type Work = Cost | 'page' | 'picture';
 
 const limits: Record<Work, Limit> = {
-  // Half a second of the processor: two at once leave others their turns in between.
+  // Half a second of CPU: two at once leave room for others in between.
   match: { slots: 2, perKey: 1, waiting: 2, waitMs: 10_000, perMinute: 30 },
-  // Locks the company's rows and those of its goods: more at once would only wait in the database.
+  // Locks the company's rows and those of its items: more at once would only wait in the database.
   order: { slots: 16, perKey: 2, waiting: 8, waitMs: 5_000, perMinute: 120 },
   // A cart of 300 lines takes 60 ms.
   quote: { slots: 12, perKey: 3, waiting: 24, waitMs: 3_000, perMinute: 600 },
-  // Looks at every goods of the catalogue.
+  // Scans every item of the catalogue.
   list: { slots: 8, perKey: 4, waiting: 32, waitMs: 3_000, perMinute: 600 },
-  // A picture of ten megabytes is read in a process of its own; its bytes are held until then.
+  // A picture of ten megabytes is read in a process of its own; its bytes stay in memory until then.
   upload: { slots: 4, perKey: 1, waiting: 12, waitMs: 20_000, perMinute: 60 },
-  // Open to whoever has the address; it asks the provider how a payment stands.
+  // Open to anyone with the address; it queries the provider for the state of a payment.
   link: { slots: 8, perKey: 2, waiting: 32, waitMs: 5_000, perMinute: 120 },
-  // What is not stored. An office or a town may stand behind one address.
+  // Pages that are not cached. An office or a town may share one address.
   page: { slots: 8, perKey: 4, waiting: 64, waitMs: 5_000, perMinute: 600 },
-  // A list of 60 goods asks for all its pictures at once.
+  // A list of 60 items requests all its pictures at once.
   picture: { slots: 2, perKey: 2, waiting: 120, waitMs: 5_000, perMinute: 3_000 },
 };
 
@@ -57,7 +57,7 @@ function shareOf(work: Work): Share {
   return share;
 }
 
-/** Runs a call in its share; one that is not dear runs at once. Throws 429 with the seconds to wait. */
+/** Runs a call within its limit; one without a cost runs at once. Throws 429 with the seconds to wait. */
 export async function inShare<T>(
   { cost }: Pick<Call, 'cost'>,
   { account, address }: { account: Pick<Account, 'companyId'> | null; address: string },
@@ -68,7 +68,7 @@ export async function inShare<T>(
   return inTurn(cost, key, cost === 'match' ? work : () => withPriority(work));
 }
 
-/** Runs work that is no call in the share of an address. Throws 429 like {@link inShare}. */
+/** Runs other work within the limit of an address. Throws 429 like {@link inShare}. */
 export async function inTurn<T>(kind: Work, key: string, work: () => Promise<T>): Promise<T> {
   const end = await takeTurn(kind, key);
   try {
@@ -80,7 +80,7 @@ export async function inTurn<T>(kind: Work, key: string, work: () => Promise<T>)
 
 async function takeTurn(kind: Work, who: string): Promise<() => void> {
   const { queue, counter } = shareOf(kind);
-  // An address stands for its network.
+  // An address counts as its network.
   const key = addressKey(who);
   try {
     await counter.consume(key);

@@ -1,4 +1,4 @@
-/** The port to those who deliver text messages. A provider has one file; what it says of itself stays in it. */
+/** The interface of SMS providers. Each provider has one file that contains everything specific to it. */
 
 import type { CodePurpose } from '#lib/rules/companies/phone-code.ts';
 
@@ -9,12 +9,12 @@ interface To {
 
 interface CodeSms extends To {
   template: 'code';
-  /** What the code is for. A provider's template may leave it out. */
+  /** The purpose of the code. A provider's template may leave it out. */
   purpose: CodePurpose;
   code: string;
 }
 
-/** An invitation of a colleague; a house without a template for it refuses. */
+/** An invitation of a colleague; a provider without a template for it refuses. */
 interface InviteSms extends To {
   template: 'invite';
   company: string;
@@ -22,24 +22,24 @@ interface InviteSms extends To {
   link: string;
 }
 
-/** A message that the person chose to have on the telephone; a house without a template for it refuses. */
+/** A message that the person chose to receive by SMS; a provider without a template for it refuses. */
 interface NoticeSms extends To {
   template: 'notice';
-  /** What it is about, in Chinese. */
+  /** Its subject, in Chinese. */
   kind: string;
   title: string;
 }
 
-/** A text message: providers keep its sentence as a template and are sent the values alone. */
+/** A text message: providers store its sentence as a template and receive only the values. */
 export type Sms = CodeSms | InviteSms | NoticeSms;
 
 export interface SmsProvider {
   key: string;
-  /** Ends within seconds. Throws where the provider refuses or does not answer; never logs what it carried. */
+  /** Has a timeout of seconds. Throws where the provider refuses or does not respond; never logs the content. */
   send(sms: Sms): Promise<void>;
 }
 
-/** A provider's refusal, by its own word for it. */
+/** A provider's refusal, with its own code. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
 
@@ -48,5 +48,5 @@ export class SmsRefused extends Error {
   }
 }
 
-/** How long a provider may take, ms. */
+/** Timeout of a provider, ms. */
 export const smsTimeout = 5_000;

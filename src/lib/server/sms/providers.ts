@@ -1,4 +1,4 @@
-/** Who delivers text messages here, by the keys of the environment. */
+/** The SMS providers, by the keys of the environment. */
 import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';
 import { aliyunSms } from './aliyun.ts';
@@ -6,7 +6,7 @@ import { demoSms } from './demo.ts';
 import type { Sms, SmsProvider } from './port.ts';
 import { tencentSms } from './tencent.ts';
 
-/** An endpoint as it is written: `http://` for a line of one's own, else a host that is asked by https. */
+/** An endpoint of the settings: `http://` for a local one, else a host that is called by https. */
 function lineOf(endpoint: string) {
   return { endpoint: endpoint.replace(/^https?:\/\//, ''), isPlain: endpoint.startsWith('http://') };
 }
@@ -43,12 +43,12 @@ export function smsProviders(): SmsProvider[] {
   return found.length === 0 && given.DEMO ? [demoSms] : found;
 }
 
-/** False where nobody delivers text messages: nobody can register or set a forgotten password by a code. */
+/** False without a provider: then registration and password reset by code are impossible. */
 export function hasSms(): boolean {
   return smsProviders().length > 0;
 }
 
-/** Sends by the first provider that takes it; answers its key, null when none did. Never rejects. */
+/** Sends by the first provider that accepts it; returns its key, null when none did. Never rejects. */
 export async function sendSms(sms: Sms): Promise<string | null> {
   for (const provider of smsProviders()) {
     try {

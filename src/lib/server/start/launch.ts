@@ -1,4 +1,4 @@
-/** How a server process begins: a port, a build, and the build's entry, which is all the rest. */
+/** The start of a server process: a port, a build, and the build's entry, which does the rest. */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,22 +10,22 @@ import { outliveOutput } from '../process/output.ts';
 import { demandShop } from '../process/shop-identity.ts';
 import { demandSameAddress } from '../process/site-address.ts';
 
-/** What a build's entry brings. Its modules are other ones than ours, so nothing but the port goes over. */
+/** The interface of a build's entry. Its modules are separate instances, so only the port is passed over. */
 interface Entry {
-  /** Runs the shop until the process shall end; answers the code to end with. */
+  /** Runs the shop until the process must end; returns the exit code. */
   start: (port: Port, dist: string) => Promise<number>;
 }
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-/** Nothing has begun that would have to be ended. */
+/** Nothing has begun yet that would need an end. */
 function endAtOnce(): void {
   process.exit(0);
 }
 
 /**
- * Runs the built shop until it ends; answers the code to exit with. The port is taken first, so that of two starts only
- * one does the work; requests that come during the start wait. `build` makes or checks the build meanwhile.
+ * Runs the built shop until it ends; returns the exit code. The port is taken first, so that of two starts only one
+ * does the work; requests during the start wait. `build` makes or checks the build meanwhile.
  */
 export async function launch(build: () => Promise<void>): Promise<number> {
   process.env.NODE_ENV ??= 'production';
@@ -41,8 +41,8 @@ export async function launch(build: () => Promise<void>): Promise<number> {
       throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
     demandSameAddress(env(), builtAddress(name));
     const dist = path.resolve(BUILDS, name);
-    // What the engine makes of the modules is kept beside them, for the next start; where nothing can be written there,
-    // nothing is kept.
+    // The engine's compile cache is stored next to the modules for the next start; skipped where the folder is not
+    // writable.
     enableCompileCache(path.join(dist, COMPILED));
     const { start }: Entry = await import(pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href);
     for (const signal of signals) process.off(signal, endAtOnce);

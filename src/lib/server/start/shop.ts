@@ -21,13 +21,13 @@ import { findLacks } from '../services/site/ready.ts';
 import { startJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** Accounts of the demo data, in the order in which a newcomer would try them. */
+/** Accounts of the demo data, in the order in which a newcomer tries them. */
 const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other', 'demo-fendian'];
 
 /** Colleagues of `demo`: buyer with a limit, finance, receiver, read only. */
 const DEMO_COLLEAGUES = ['demo-caigou', 'demo-caiwu', 'demo-shouhuo', 'demo-zhidu'];
 
-/** Where the shop is, and who can go in: of a demo everybody, of a real shop what it lacks before somebody can. */
+/** Prints the address and who can log in: for a demo everyone, for a real shop what is missing before anyone can. */
 async function printAddress(): Promise<void> {
   const { DEMO, HOST, PORT } = env();
   console.log(`药批网：${siteAddress()}`);
@@ -50,8 +50,8 @@ async function printAddress(): Promise<void> {
 }
 
 /**
- * Runs the shop on a port until SIGTERM, SIGINT or an error that nothing caught; answers the code to exit with. `dist`
- * is the build's folder, `app` renders its pages. Throws what kept it from starting.
+ * Runs the shop on a port until SIGTERM, SIGINT or an uncaught error; returns the exit code. `dist` is the build's
+ * folder, `app` renders its pages. Throws what prevents the start.
  */
 export async function runShop(port: Port, dist: string, app: App): Promise<number> {
   const { TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS, DRAIN_SECONDS } = env();
@@ -61,17 +61,17 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
   let database: Database | undefined;
   let health: ReturnType<typeof openProbe> | undefined;
   try {
-    // A signal during the start waits for its end: a database half started would be left behind.
+    // A signal during the start waits for it to finish: a half-started database would be left behind.
     database = await prepareDatabase();
     health = openProbe(database.url);
     await readDatabaseClock(getDb());
-    // Whoever asks for goods needs the index: it is made beside the rest, and a process is ready when it is there. Where
-    // that fails the first who asks makes it.
+    // Requests for items need the index: it is built next to the rest, and a process is ready when it exists. If that
+    // fails the first request builds it.
     const index = getCatalogue(getDb()).catch(() => undefined);
     await listenForPurges();
     await followDatabase(getDb());
     useOwnReplica();
-    // A caller that asked for any free port is called back on the one that was taken.
+    // A caller that asked for any free port learns the actual one.
     completeEnv({ PORT: String(port.number) });
     startJobs();
     await index;
@@ -83,18 +83,18 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     throw error;
   }
   const code = await ended;
-  // After an error that nothing caught no time is spent on telling a proxy.
+  // After an uncaught error no time is spent on informing a proxy.
   const drain = code === 0 ? DRAIN_SECONDS * 1000 : 0;
   await shutDown(server, { database, health }, SHUTDOWN_SECONDS * 1000, drain);
   return code;
 }
 
-/** Least time, ms, that an embedded database gets for its end: it writes down what it holds in memory. */
+/** Least time, ms, for an embedded database to end: it writes its memory to disk. */
 const databaseMs = 5_000;
 
 /**
- * Everything ends within `drain` and `ms`: running requests get seven tenths of it, then connections are given back. An embedded
- * database gets what is left, and five seconds at least. What a silent database holds up is left behind.
+ * Ends everything within `drain` and `ms`: running requests get seven tenths of it, then connections are returned. An
+ * embedded database gets the rest, and five seconds at least. What a silent database blocks is abandoned.
  */
 async function shutDown(
   server: WebServer,

@@ -1,4 +1,4 @@
-/** A sheet of an XLSX as texts: the first visible one that has the table's head, and its visible rows. */
+/** A sheet of an XLSX as texts: the first visible one with the table's header, and its visible rows. */
 import { type Zippable, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { numberText } from '#lib/rules/tables/cell.ts';
@@ -10,12 +10,12 @@ import type { TableFile } from './table-file.ts';
 import { unzipXml } from './unzip.ts';
 import { listSheets, type SheetEntry } from './workbook.ts';
 
-/** Sheets that are opened to find the head. */
+/** Most sheets opened to find the header. */
 const mostOpened = 12;
 
 /**
- * The reader gets an archive made anew of what was unpacked and looked at: it would read the one that came by other
- * rules than we do. Throws TableError for whatever is too large, out of range or broken.
+ * The parser gets an archive built again from the unpacked and checked parts: it would read the original by other rules
+ * than ours. Throws TableError for anything too large, out of range or broken.
  */
 export async function readXlsx(
   bytes: Buffer,
@@ -25,7 +25,7 @@ export async function readXlsx(
   const files = await unpack(bytes, limits);
   const vetted: Zippable = {};
   const looks = new Map<string, SheetLook>();
-  // Of many sheets one is read: one that is too large is in the way only when it is that one.
+  // One of many sheets is read: a sheet that is too large matters only if it is that one.
   const refusals = new Map<string, TableError>();
   for (const [path, content] of files) {
     try {
@@ -63,7 +63,7 @@ function sheetsOf(files: ReadonlyMap<string, Buffer>): SheetEntry[] {
 interface Found {
   entry: SheetEntry;
   table: Pick<TableFile, 'rows' | 'merged'>;
-  /** Rows with something in them that people do not see. */
+  /** Non-empty rows that are hidden. */
   hidden: number;
 }
 
@@ -74,7 +74,7 @@ interface Opened {
   spec: TableSpec | null;
 }
 
-/** The first visible sheet with the head, else the first with anything in it, else the first. */
+/** The first visible sheet with the header, else the first non-empty one, else the first. */
 async function findSheet(sheets: readonly SheetEntry[], opened: Opened): Promise<Found> {
   const { refusals, spec } = opened;
   const visible = sheets.flatMap((entry, at) => (entry.isHidden ? [] : [{ entry, number: at + 1 }]));
@@ -95,7 +95,7 @@ async function findSheet(sheets: readonly SheetEntry[], opened: Opened): Promise
     else empty ??= found;
     if (spec === null && filled) return filled;
   }
-  // Where no head is found the first sheet counts, and what is wrong with it.
+  // Without a header the first sheet counts, with its fault.
   const first = refusals.get(visible[0]?.entry.path ?? '');
   if (first) throw first;
   const found = filled ?? empty;
@@ -123,7 +123,7 @@ async function openSheet(
   }
 }
 
-/** A merged cell holds its text once: it counts in every row. Answers the cells that were filled. */
+/** A merged cell has its text once, but counts in every row. Returns the filled cells. */
 function fillDown(rows: string[][], { merges }: SheetLook): string[] {
   const filled: string[] = [];
   for (const { column, fromRow, toRow } of merges) {
@@ -131,9 +131,9 @@ function fillDown(rows: string[][], { merges }: SheetLook): string[] {
     if (text === '') continue;
     for (let at = fromRow + 1; at <= toRow && at < rows.length; at++) {
       const row = rows[at];
-      // Ranges that lie over each other are no spreadsheet's.
+      // No spreadsheet has overlapping ranges.
       if (row === undefined || (row[column] ?? '') !== '') break;
-      // A row of nothing but merged cells is none.
+      // A row of merged cells only does not count.
       if (row.every((cell) => cell === '')) continue;
       row[column] = text;
       filled.push(`${at}:${column}`);

@@ -1,4 +1,4 @@
-/** After-sale: cases, the pieces that they are about, and what was said and done. */
+/** After-sale: cases, their pieces, and their history. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,7 +20,7 @@ import { merchant } from './merchants.ts';
 import { order, orderLine } from './orders.ts';
 import { storedFile } from './papers.ts';
 
-/** A case. Written only by who holds the order's trade. */
+/** A case. Written only under the lock of the order's trade. */
 export const afterSale = pgTable(
   'after_sale',
   {
@@ -40,27 +40,27 @@ export const afterSale = pgTable(
     stage: word('after_sale.stage').notNull(),
     kind: word('after_sale.kind').notNull(),
     state: word('after_sale.state').notNull().default('reviewing'),
-    /** As the form offered them; several of a ticket for papers. */
+    /** As the form offered them; several for a request of documents. */
     reasons: text().array().notNull(),
-    /** What the buyer was shown before asking. */
+    /** The amount shown to the buyer before the request. */
     amount: fen().notNull().default(0),
-    /** What went back by the way it was paid; null until it did. */
+    /** Refunded by the way it was paid; null until then. */
     refunded: fen(),
-    /** Of that on its way by providers outside: numbers of refunds. */
+    /** Numbers of its refunds that remote providers have not completed yet. */
     refundNos: text().array().notNull().default([]),
-    /** End of the time of whoever acts next. */
+    /** Deadline of the party that acts next. */
     dueAt: at(),
     isEscalated: boolean().notNull().default(false),
     appealedAt: at(),
-    /** How the goods travel back. */
+    /** How the goods are returned. */
     carrier: text().notNull().default(''),
     trackingNo: text().notNull().default(''),
-    /** The merchant's address for returns when the goods were sent; null before, and of older cases. */
+    /** The merchant's return address when the goods were sent back; null before, and in older cases. */
     returnTo: jsonb().$type<{ name: string; phone: string; address: string }>(),
     arrivedAt: at(),
     endedBy: word('after_sale.ended_by'),
     endedAt: at(),
-    /** Made by the form: the same form sent twice is one case. */
+    /** Created by the form: submitting a form twice gives one case. */
     token: text().notNull(),
     createdAt: createdAt(),
   },
@@ -79,7 +79,7 @@ export const afterSale = pgTable(
   ],
 );
 
-/** Pieces of an order line that a case is about; of one lot once they were received. */
+/** Pieces of an order line in a case; of one lot once they were received. */
 export const afterSaleLine = pgTable(
   'after_sale_line',
   {
@@ -100,7 +100,7 @@ export const afterSaleLine = pgTable(
   ],
 );
 
-/** Append-only: what each side said and did, in the order in which it happened. */
+/** Append-only: what each side said and did, in order. */
 export const afterSaleNote = pgTable(
   'after_sale_note',
   {
@@ -109,12 +109,12 @@ export const afterSaleNote = pgTable(
       .notNull()
       .references(() => afterSale.id),
     side: word('after_sale_note.side').notNull(),
-    /** User id, name of a person of the staff, name of a job. */
+    /** User id, name of a staff member, name of a job. */
     actorId: text().notNull(),
-    /** What was done: `ask`, an act of the rules, `talk` for words alone. */
+    /** What was done: `ask`, an act of the rules, `talk` for a message only. */
     act: text().notNull(),
     text: text().notNull(),
-    /** Made by the form of a word: the same form sent twice is one. */
+    /** Created by the form of a message: submitting it twice gives one. */
     token: text(),
     at: createdAt(),
   },
@@ -125,7 +125,7 @@ export const afterSaleNote = pgTable(
   ],
 );
 
-/** Pictures that a note brings. */
+/** Pictures attached to a note. */
 export const afterSaleFile = pgTable(
   'after_sale_file',
   {

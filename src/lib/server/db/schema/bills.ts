@@ -1,14 +1,14 @@
-/** Days' bills of payment houses, and where they differ from our books. */
+/** Daily bills of payment providers, and their differences from our books. */
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 
-/** A day's bill that was read whole. */
+/** A day's bill that was read completely. */
 export const providerBill = pgTable(
   'provider_bill',
   {
     house: text().notNull(),
-    /** Of Shanghai. */
+    /** In Shanghai. */
     day: date().notNull(),
     lines: integer().notNull(),
     readAt: createdAt(),
@@ -16,7 +16,7 @@ export const providerBill = pgTable(
   (t) => [primaryKey({ columns: [t.house, t.day] }), isNotNegative('provider_bill', t.lines)],
 );
 
-/** What a bill says: money that came, or went back. */
+/** A line of a bill: money received or refunded. */
 export const billLine = pgTable(
   'bill_line',
   {
@@ -24,7 +24,7 @@ export const billLine = pgTable(
     kind: word('bill_line.kind').notNull(),
     /** Our number. */
     no: text().notNull(),
-    /** The house's transaction. */
+    /** The provider's transaction. */
     providerNo: text().notNull(),
     amount: fen().notNull(),
     day: date().notNull(),
@@ -37,7 +37,7 @@ export const billLine = pgTable(
   ],
 );
 
-/** A difference, until it is gone by itself or somebody has said what was done. */
+/** A difference, until it disappears or somebody has recorded how it was resolved. */
 export const billDifference = pgTable(
   'bill_difference',
   {
@@ -48,13 +48,13 @@ export const billDifference = pgTable(
     problem: word('bill_difference.problem').notNull(),
     no: text().notNull(),
     providerNo: text().notNull(),
-    /** Fen; null where one side knows nothing of it. */
+    /** Fen; null where one side has no such entry. */
     ours: fen(),
     theirs: fen(),
     foundAt: createdAt(),
-    /** Null while it stands. */
+    /** Null while it is open. */
     settledAt: at(),
-    /** The person's name; null where it was gone when it was looked at again. */
+    /** The person's name; null where it had disappeared at the next comparison. */
     settledBy: text(),
     note: text(),
   },

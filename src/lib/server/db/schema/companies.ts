@@ -20,7 +20,7 @@ export const accountManager = pgTable('account_manager', {
   id: serial().primaryKey(),
   name: text().notNull(),
   phone: text().notNull(),
-  /** The house's shared manager; a manager of one's own (false) is labelled 专属客服. */
+  /** The platform's shared manager; a manager of one's own (false) is labelled 专属客服. */
   isDefault: boolean().notNull().default(false),
 });
 
@@ -38,18 +38,18 @@ export const company = pgTable(
     province: text().notNull(),
     city: text().notNull(),
     district: text().notNull().default(''),
-    /** Six-digit division code of the company's seat. */
+    /** Six-digit division code of the company's location. */
     regionCode: text().notNull(),
     rank: smallint().notNull().default(0),
     isTemporary: boolean().notNull().default(false),
     /** The least remaining shelf life that this company accepts, in days; 0 accepts all. */
     minShelfLifeDays: integer().notNull().default(0),
     accountManagerId: integer().references(() => accountManager.id),
-    /** The head office whose store it is; null for a head office and for a company of its own. */
+    /** The head office of a store; null for a head office and for an independent company. */
     headId: integer().references((): AnyPgColumn => company.id),
-    /** A store that buys on its head office's papers, scopes and rank (rules 2); false for one with papers of its own. */
+    /** A store that buys on its head office's licences, scopes and rank (rules 2); false for one with its own. */
     inheritsPapers: boolean().notNull().default(false),
-    /** The head office's own number of a store, e.g. 003; empty where it has none. */
+    /** The head office's own number of a store, e.g. 003; empty without one. */
     storeCode: text().notNull().default(''),
     firstPaidAt: at(),
     createdAt: createdAt(),
@@ -86,9 +86,9 @@ export const member = pgTable(
     role: word('member.role').notNull(),
     /** Fen an order; null is no limit. */
     orderLimit: fen(),
-    /** In which view this person looked at lists last; null: never chosen. */
+    /** The view of lists that this person used last; null: never chosen. */
     listView: word('member.list_view'),
-    /** Since when this person may not log in any more; null is active. Their sessions end with it (a trigger). */
+    /** Since when this person may not log in; null is active. A trigger ends their sessions. */
     disabledAt: at(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** Acts that wait for a second person: corrections of balances, coupons, money of transfers, prices, refunds. */
+/** Acts that wait for a second person: corrections of balances, coupons, transfers, prices, refunds. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,14 +20,14 @@ import { merchant } from './merchants.ts';
 /** One line of what an act changes, in words. */
 export interface ActChange {
   label: string;
-  /** Empty where nothing stood before. */
+  /** Empty where there was no value. */
   from: string;
   to: string;
 }
 
 /**
- * One person asks, another decides: the database holds that they are two. The table has the name of its first kind, as
- * processes of the release before go on writing it during an upgrade.
+ * One person requests, another decides: the database enforces that they differ. The table has the name of its first
+ * kind, because processes of the release before write it during an upgrade.
  */
 export const waitingAct = pgTable(
   'balance_correction',
@@ -38,36 +38,36 @@ export const waitingAct = pgTable(
       .references(() => company.id),
     /** Key of rules/countersign. */
     kind: word('balance_correction.kind').notNull().default('balance'),
-    /** Signed: what is taken away is negative. Of a piece its value. Null where no money is moved. */
+    /** Signed: a deduction is negative. For a coupon its value. Null where no money moves. */
     amount: fen(),
-    /** Of a piece: from which amount on it may be used, and its last day in Shanghai. */
+    /** For a coupon: its minimum amount, and its last day in Shanghai. */
     threshold: fen().notNull().default(0),
     until: date(),
     reason: text().notNull(),
     /** Key of rules/countersign. */
     state: word('balance_correction.state').notNull().default('waiting'),
-    /** Staff, as they log in. */
+    /** Login names of staff. */
     askedBy: text().notNull(),
     createdAt: createdAt(),
     decidedBy: text(),
     decidedAt: at(),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     word: text().notNull().default(''),
-    /** The piece that was given. */
+    /** The granted coupon. */
     companyCouponId: integer().references(() => companyCoupon.id),
-    /** What it is about, e.g. the number of a transfer: of one kind and subject one act waits. Empty: any number may. */
+    /** Its subject, e.g. the number of a transfer: one act of a kind waits for a subject. Empty: any number may. */
     subject: text().notNull().default(''),
-    /** What carrying it out needs; its shape is the kind's. */
+    /** Parameters for carrying it out; the kind defines the shape. */
     payload: jsonb().$type<unknown>().notNull().default({}),
-    /** Old and new values, for who decides. */
+    /** Old and new values, for the person who decides. */
     changes: jsonb().$type<ActChange[]>().notNull().default([]),
-    /** Side and role of who asked, e.g. `platform:finance`; empty for acts of before this was kept. */
+    /** Side and role of the requester, e.g. `platform:finance`; empty for older acts. */
     askedAs: text().notNull().default(''),
-    /** Who asked carried it out at once, within the limit of one person. */
+    /** The requester carried it out at once, within the limit of one person. */
     isAlone: boolean().notNull().default(false),
-    /** What became of an act of a newer kind: a number, or its state. */
+    /** Result of an act of a newer kind: a number, or its state. */
     outcome: text().notNull().default(''),
-    /** The merchant whose goods or order it is about. */
+    /** The merchant of the item or order. */
     merchantId: integer().references(() => merchant.id),
   },
   (t) => [
@@ -87,12 +87,12 @@ export const waitingAct = pgTable(
     check('balance_correction_decided', sql`(${t.decidedBy} is null) = (${t.state} = 'waiting')`),
     check('balance_correction_piece', sql`(${t.kind} in ('voucher', 'coupon')) = (${t.until} is not null)`),
     check('balance_correction_piece_value', sql`${t.kind} = 'balance' or ${t.amount} > 0`),
-    // A release that knows balances only cannot pass a piece as one.
+    // A release that knows only balances cannot process a coupon as one.
     check(
       'balance_correction_given',
       sql`(${t.companyCouponId} is not null) = (${t.kind} in ('voucher', 'coupon') and ${t.state} = 'passed')`,
     ),
-    // Nor can a release that knows no other kinds decide one of them.
+    // Nor can a release that does not know the other kinds decide one of them.
     check(
       'balance_correction_outcome',
       sql`${t.kind} in ('balance', 'voucher', 'coupon') or ${t.state} = 'waiting' or ${t.outcome} <> ''`,

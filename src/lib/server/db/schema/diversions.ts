@@ -1,10 +1,12 @@
-/** Refunds that go back by another way than the money came. */
+/** Refunds paid by another way than the money came. */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, isKnown, word } from './columns.ts';
 import { refund } from './payments.ts';
 
-/** One person asks, another carries it out: the database holds that they are two, and that one is carried out once. */
+/**
+ * One person requests, another carries it out: the database enforces that they differ, and that it is carried out once.
+ */
 export const refundDiversion = pgTable(
   'refund_diversion',
   {
@@ -15,20 +17,20 @@ export const refundDiversion = pgTable(
     /** Keys of rules/diversion. */
     state: word('refund_diversion.state').notNull().default('waiting'),
     way: word('refund_diversion.way').notNull(),
-    /** The company reads it in its ledger. */
+    /** Shown to the company in its ledger. */
     reason: text().notNull(),
-    /** What the house had said last, for who decides. */
+    /** The provider's last answer, for the person who decides. */
     lastAnswer: text().notNull().default(''),
-    /** Staff, as they log in. */
+    /** Login names of staff. */
     askedBy: text().notNull(),
     createdAt: createdAt(),
     decidedBy: text(),
     decidedAt: at(),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     word: text().notNull().default(''),
-    /** When the house was found to have paid as well, after it was carried out: the money went back twice. */
+    /** When it was found that the provider had paid as well, after it was carried out: the money was refunded twice. */
     housePaidAt: at(),
-    /** What became of that; null while it is somebody's work. */
+    /** How that was resolved; null while it is open. */
     settledBy: text(),
     settledAt: at(),
     settledWord: text().notNull().default(''),

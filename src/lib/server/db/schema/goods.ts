@@ -1,4 +1,4 @@
-/** Categories, products, and what merchants offer of them. */
+/** Categories, products, and merchants' offers of them. */
 
 import { sql } from 'drizzle-orm';
 import {
@@ -25,7 +25,7 @@ export const category = pgTable(
   {
     id: serial().primaryKey(),
     parentId: integer(),
-    /** 化学药, 中成药, 中药饮片, 医疗器械, 保健食品, 消毒个护: the first level's own name. */
+    /** 化学药, 中成药, 中药饮片, 医疗器械, 保健食品, 消毒个护: the name of the first level. */
     kind: text().notNull(),
     name: text().notNull(),
     level: smallint().notNull(),
@@ -34,7 +34,7 @@ export const category = pgTable(
   (t) => [unique('category_once').on(t.parentId, t.kind, t.name).nullsNotDistinct()],
 );
 
-/** What a thing is, independent of its seller. One row a SKU of the catalogue. */
+/** A product independent of its seller. One row per SKU of the catalogue. */
 export const product = pgTable(
   'product',
   {
@@ -55,9 +55,9 @@ export const product = pgTable(
     approvalNo: text().notNull().default(''),
     nationalCode: text().notNull().default(''),
     barcode: text().notNull().default(''),
-    /** The address of a film of it (`/video/name.mp4`, a file of `video/` in the data folder); empty is none. */
+    /** The address of its film (`/video/name.mp4`, a file of `video/` in the data folder); empty is none. */
     video: text().notNull().default(''),
-    /** Names of its own pictures in the store, the first one first; none: they are drawn. */
+    /** Names of its own pictures in the store, in order; none: they are drawn. */
     pictures: text().array().notNull().default([]),
     unit: text().notNull(),
     midPack: integer().notNull(),
@@ -68,11 +68,11 @@ export const product = pgTable(
     storage: text().notNull(),
     shelfLifeMonths: integer().notNull(),
     indications: text().notNull().default(''),
-    /** Its 说明书; null while nobody has written one. */
+    /** Its 说明书; null while there is none. */
     leaflet: jsonb().$type<LeafletText>(),
     basePrice: fen().notNull(),
     marketPrice: fen().notNull(),
-    /** Full pinyin and initials of name and maker, lower case, made at import with polyphones of drug names. */
+    /** Full pinyin and initials of name and maker, lower case, made at import with drug-specific readings. */
     pinyin: text().notNull().default(''),
     initials: text().notNull().default(''),
     makerPinyin: text().notNull().default(''),
@@ -92,15 +92,15 @@ export const product = pgTable(
   ],
 );
 
-/** Pictures in the store that no product names, since when: a day later they are swept. */
+/** Pictures in the store without a product, since when: deleted a day later. */
 export const unusedPicture = pgTable('unused_picture', {
   name: text().primaryKey(),
   since: at().notNull(),
 });
 
 /**
- * Brands of the catalogue, each name once. Triggers on `product` (migration 0001) add a name when a product brings it,
- * with the product, so an id that ads and addresses hold stays the brand's.
+ * Brands of the catalogue, without duplicates. Triggers on `product` (migration 0001) add a name with its first
+ * product, so the id in ads and addresses stays the brand's.
  */
 export const brand = pgTable('brand', {
   id: serial().primaryKey(),
@@ -109,7 +109,7 @@ export const brand = pgTable('brand', {
 
 export type LadderTier = { number: number; price: number };
 
-/** One merchant's offer of one product: the thing in a cart. */
+/** One merchant's offer of one product: the item in a cart. */
 export const goods = pgTable(
   'goods',
   {
@@ -139,9 +139,9 @@ export const goods = pgTable(
     /** up_to: tiers read "N以内"; from: 差 / 已享 / 可享. */
     ladderType: word('goods.ladder_type').notNull().default('from'),
     ladder: jsonb().$type<LadderTier[]>().notNull().default([]),
-    /** 批号 of the lot that is sold; empty while nobody has said it. */
+    /** 批号 of the lot for sale; empty while unknown. */
     lotNo: text().notNull().default(''),
-    /** Null: nobody has said which lot lies there, so it is not sold. */
+    /** Null: the lot in stock is unknown, so it is not sold. */
     producedOn: date(),
     /** The last day of the lot; null like producedOn. */
     expiresOn: date(),
@@ -158,10 +158,10 @@ export const goods = pgTable(
     rebate: fen().notNull().default(0),
     /** 商品等级, as the merchant grades it (特级, 一级, 统货); empty is none. */
     level: text().notNull().default(''),
-    /** Why the goods stands in the near-expiry or flawed zone. */
+    /** Why the item is in the near-expiry or flawed zone. */
     flaw: text().notNull().default(''),
     isOnShelf: boolean().notNull().default(true),
-    /** The platform has stopped its sale: a row of `quality_stop` stands for it or for its 批准文号. */
+    /** The platform has stopped its sale: a row of `quality_stop` covers it or its 批准文号. */
     isStopped: boolean().notNull().default(false),
     sales: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -217,7 +217,7 @@ export const controlledGrant = pgTable(
       .notNull()
       .references(() => goods.id),
     status: word('controlled_grant.status').notNull(),
-    /** What the applicant said. */
+    /** The applicant's note. */
     note: text().notNull().default(''),
     /** Why it was refused. */
     reason: text().notNull().default(''),

@@ -1,4 +1,4 @@
-/** What buyers keep of goods: favourites, what they bought, reminders, what they look for. */
+/** Buyers' saved data about items: favourites, purchases, reminders, requests for missing items. */
 
 import { sql } from 'drizzle-orm';
 import {
@@ -31,14 +31,14 @@ export const favorite = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.goodsId] })],
 );
 
-/** What a company meant by a line of its purchase lists, so that the same line is matched the same way again. */
+/** How a company matched a line of its purchase lists, so that the same line is matched the same way again. */
 export const purchaseMemory = pgTable(
   'purchase_memory',
   {
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** The line without its quantity and signs, as rules/purchase-line makes it. */
+    /** The line without its quantity and punctuation, as made by rules/purchase-line. */
     line: text().notNull(),
     productId: integer()
       .notNull()
@@ -49,8 +49,8 @@ export const purchaseMemory = pgTable(
 );
 
 /**
- * What a company paid for a piece when it bought a goods last, before what is taken off together: kept by triggers of
- * `order` and `order_line`, so that lists tell it by key.
+ * The price per piece that a company paid at its last purchase of an item, before joint discounts. Triggers of `order`
+ * and `order_line` maintain it, so that lists read it by key.
  */
 export const lastBought = pgTable(
   'last_bought',
@@ -68,7 +68,7 @@ export const lastBought = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.goodsId] }), isNotNegative('last_bought', t.price)],
 );
 
-/** 到货通知 and 降价通知: one open wish a user and goods. */
+/** 到货通知 and 降价通知: one open alert per user and item. */
 export const goodsAlert = pgTable(
   'goods_alert',
   {
@@ -84,7 +84,7 @@ export const goodsAlert = pgTable(
       .references(() => goods.id),
     /** stock or price. */
     kind: word('goods_alert.kind').notNull(),
-    /** The price below which to tell, for kind price. */
+    /** The price below which to notify, for kind price. */
     price: fen(),
     createdAt: createdAt(),
     toldAt: at(),
@@ -96,7 +96,7 @@ export const goodsAlert = pgTable(
   ],
 );
 
-/** 品种求购: what a buyer looks for and does not find. */
+/** 品种求购: a request for an item that the buyer does not find. */
 export const wanted = pgTable(
   'wanted',
   {
@@ -112,17 +112,17 @@ export const wanted = pgTable(
     maker: text().notNull().default(''),
     quantity: integer().notNull(),
     unit: text().notNull().default(''),
-    /** Fen a piece that the buyer would pay; null says nothing of it. */
+    /** Fen a piece that the buyer would pay; null if not stated. */
     price: fen(),
     phone: text().notNull(),
     note: text().notNull().default(''),
     /** Key of rules/wanted-state: open, found, missing, withdrawn. */
     status: word('wanted.status').notNull(),
-    /** What the house answered. */
+    /** The platform's reply. */
     reply: text().notNull().default(''),
-    /** The goods that was found. */
+    /** The item that was found. */
     goodsId: integer().references(() => goods.id),
-    /** Made by the form: the same form sent twice is one request. */
+    /** Created by the form: submitting a form twice gives one request. */
     token: text().notNull(),
     createdAt: createdAt(),
     endedAt: at(),

@@ -1,4 +1,4 @@
-/** Lots that lie in merchants' warehouses, who holds pieces of them, and how they came and went. */
+/** Lots in merchants' warehouses, the pieces reserved of them, and their movements. */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -17,8 +17,8 @@ import { goods } from './goods.ts';
 import { orderLine } from './orders.ts';
 
 /**
- * A goods whose lots nobody has looked after has none here: then all of it is the one lot that its own row names. The
- * first act on its lots writes that one down.
+ * An item whose lots were never edited has no row: then its own row names its only lot. The first act on its lots
+ * creates the row.
  */
 export const lot = pgTable(
   'lot',
@@ -32,18 +32,18 @@ export const lot = pgTable(
     producedOn: date().notNull(),
     /** Its last day. */
     expiresOn: date().notNull(),
-    /** Pieces that lie there. */
+    /** Pieces in the warehouse. */
     onHand: integer().notNull(),
-    /** Of these, pieces that lines of paid orders hold: the sum of `line_lot`. */
+    /** Of these, pieces reserved by lines of paid orders: the sum of `line_lot`. */
     held: integer().notNull().default(0),
-    /** Pieces that came back from buyers and lie apart: not on hand, not for sale, until somebody has decided. */
+    /** Pieces returned by buyers and stored separately: not on hand, not for sale, until somebody decides. */
     returned: integer().notNull().default(0),
     recalledAt: at(),
     recallReason: text().notNull().default(''),
-    /** 质量锁定: its pieces lie there and neither are for sale nor go out. Null: it is not locked. */
+    /** 质量锁定: its pieces are neither for sale nor shipped. Null: not locked. */
     lockedAt: at(),
     lockReason: text().notNull().default(''),
-    /** The side that has locked it: a lock of the platform is lifted by the platform alone. */
+    /** The side that locked it: only the platform lifts a lock of the platform. */
     lockedBy: word('lot.locked_by'),
     createdAt: createdAt(),
   },
@@ -58,7 +58,7 @@ export const lot = pgTable(
   ],
 );
 
-/** Pieces of a lot that a line of a paid order holds until they go out or are given back. */
+/** Pieces of a lot reserved by a line of a paid order until they are shipped or released. */
 export const lineLot = pgTable(
   'line_lot',
   {
@@ -78,8 +78,8 @@ export const lineLot = pgTable(
 );
 
 /**
- * Append-only: a lot's pieces on hand, and those that came back, are the sums of its movements as `lotEffect` counts them.
- * `ref` makes one unrepeatable.
+ * Append-only: a lot's pieces on hand, and the returned ones, are the sums of its movements as `lotEffect` counts them.
+ * `ref` makes a movement unique.
  */
 export const lotMovement = pgTable(
   'lot_movement',
@@ -89,15 +89,15 @@ export const lotMovement = pgTable(
       .notNull()
       .references(() => lot.id),
     /**
-     * put_in, shipped, short (not there when it should go out), counted (a file or a count says so), expired; returned
-     * (came back, lies apart), put_back (of these for sale again), written_off (of these gone); damaged (on hand and
-     * gone), cancelled (a put-in that was none); corrected, locked and unlocked move no pieces.
+     * put_in, shipped, short (missing at shipping), counted (by a file or a count), expired; returned (stored
+     * separately), put_back (returned, for sale again), written_off (returned, removed); damaged (on hand, removed),
+     * cancelled (a mistaken put_in); corrected, locked and unlocked move no pieces.
      */
     kind: word('lot_movement.kind').notNull(),
-    /** Below zero where they left. */
+    /** Negative for pieces that left. */
     pieces: integer().notNull(),
     ref: text().notNull(),
-    /** What a person said about it; empty where nobody was asked. */
+    /** A person's reason; empty where none was asked for. */
     reason: text().notNull().default(''),
     actor: word('lot_movement.actor').notNull(),
     actorId: text().notNull(),
@@ -111,8 +111,8 @@ export const lotMovement = pgTable(
 );
 
 /**
- * A stop of sale by the platform: of one goods, or of all goods with a 批准文号. `goods.is_stopped` says whether one
- * stands; a trigger sets it on new goods.
+ * A stop of sale by the platform: of one item, or of all items with a 批准文号. `goods.is_stopped` says whether one is
+ * active; a trigger sets it on new items.
  */
 export const qualityStop = pgTable(
   'quality_stop',
@@ -121,7 +121,7 @@ export const qualityStop = pgTable(
     goodsId: integer().references(() => goods.id),
     approvalNo: text(),
     reason: text().notNull(),
-    /** Names under which people of the platform log in. */
+    /** Login names of platform staff. */
     stoppedBy: text().notNull(),
     createdAt: createdAt(),
     liftedAt: at(),

@@ -1,4 +1,4 @@
-/** Notices to a merchant's people, and the telephone that hears of them. */
+/** Notices to a merchant's people, and the duty phone that receives them. */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -15,7 +15,7 @@ import { at, createdAt } from './columns.ts';
 import { merchant } from './merchants.ts';
 import { staff } from './staff.ts';
 
-/** What happened at a merchant that its people have to know. Written by `notifyMerchant`, never changed but for `textedAt`. */
+/** An event at a merchant that its people must know. Written by `notifyMerchant`; only `textedAt` changes. */
 export const merchantNotice = pgTable(
   'merchant_notice',
   {
@@ -27,11 +27,11 @@ export const merchantNotice = pgTable(
     kind: text().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** Page of the desk that it leads to; empty for none. */
+    /** The desk page that it links to; empty for none. */
     link: text().notNull().default(''),
-    /** The cause: a merchant gets one notice of each. */
+    /** The cause: a merchant gets one notice for each. */
     ref: text().notNull(),
-    /** When the duty phone was told of it; null while it was not. */
+    /** When the duty phone was notified; null until then. */
     textedAt: at(),
     createdAt: createdAt(),
   },
@@ -43,7 +43,7 @@ export const merchantNotice = pgTable(
   ],
 );
 
-/** Who of the merchant's people has read a notice, and when. */
+/** Which person of the merchant has read a notice, and when. */
 export const merchantNoticeRead = pgTable(
   'merchant_notice_read',
   {
@@ -61,21 +61,21 @@ export const merchantNoticeRead = pgTable(
   ],
 );
 
-/** The duty phone of a merchant: which kinds of notices go to it, and in which hours of Shanghai. */
+/** The duty phone of a merchant: which kinds of notices it receives, and in which hours of Shanghai. */
 export const dutyPhone = pgTable(
   'duty_phone',
   {
     merchantId: integer()
       .primaryKey()
       .references(() => merchant.id),
-    /** A mainland mobile; empty while nobody is to be told. */
+    /** A mainland mobile; empty for none. */
     phone: text().notNull(),
     /** Keys of rules/merchant-notices. */
     kinds: text().array().notNull(),
-    /** First hour in which it may ring, and the first in which it may not any more. Urgent kinds ring at any hour. */
+    /** First hour in which it may ring, and the first in which it may not. Urgent kinds ring at any hour. */
     fromHour: smallint().notNull(),
     toHour: smallint().notNull(),
-    /** When a text message was last begun: the next one waits ten minutes. */
+    /** When the last text message began: the next one waits ten minutes. */
     textedAt: at(),
     updatedAt: createdAt(),
   },

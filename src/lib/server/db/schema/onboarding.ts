@@ -1,4 +1,4 @@
-/** 首营资料 that merchants hand in: of themselves, of their goods' makers, of their goods (rules/companies/onboarding). */
+/** 首营资料 of merchants: about themselves, the makers of their items, and their items (rules/companies/onboarding). */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -20,7 +20,10 @@ import { merchant } from './merchants.ts';
 import { order } from './orders.ts';
 import { merchantFile } from './reports.ts';
 
-/** A paper: one of a kind holds, those before it stay with who ended them. Neither goods nor maker: the merchant's own. */
+/**
+ * A document: one of each kind is valid; earlier ones stay with the person who ended them. Neither item nor maker: the
+ * merchant's own.
+ */
 export const onboardingPaper = pgTable(
   'onboarding_paper',
   {
@@ -29,14 +32,14 @@ export const onboardingPaper = pgTable(
       .notNull()
       .references(() => merchant.id),
     goodsId: integer().references(() => goods.id),
-    /** As the merchant's goods name it: its papers stand for all of them. */
+    /** As named by the merchant's items: its documents cover all of them. */
     maker: text(),
     kind: word('onboarding_paper.kind').notNull(),
-    /** Empty where a paper has none. */
+    /** Empty where a document has none. */
     number: text().notNull(),
     /** The last day; null: without end. */
     validTo: date(),
-    /** The name under which the person of the merchant logs in. */
+    /** Login name of the merchant's staff member. */
     uploadedBy: text().notNull(),
     createdAt: createdAt(),
     ending: word('onboarding_paper.ending'),
@@ -57,7 +60,7 @@ export const onboardingPaper = pgTable(
   ],
 );
 
-/** The files of a paper, in their order; the same one is on it once. */
+/** The files of a document, in order, without duplicates. */
 export const onboardingPage = pgTable(
   'onboarding_page',
   {
@@ -76,7 +79,10 @@ export const onboardingPage = pgTable(
   ],
 );
 
-/** A buyer asks for a paper that is missing or has expired, once; they are told when it comes, and it goes. */
+/**
+ * A buyer's request for a missing or expired document, once; the buyer is notified when it arrives, and the row is
+ * deleted.
+ */
 export const onboardingWish = pgTable(
   'onboarding_wish',
   {

@@ -10,13 +10,15 @@ import { company } from './companies.ts';
 import { goods } from './goods.ts';
 import { merchant } from './merchants.ts';
 
-/** What an order has reserved, so that a cancel releases exactly that. Counts are pieces, voucher amounts fen. */
+/**
+ * The reservations of an order, so that a cancellation releases exactly these. Counts are pieces, voucher amounts fen.
+ */
 export type OrderReservations = {
   stock: { goodsId: number; quantity: number }[];
   /** Own stock of activities: ids of activity_goods. */
   promo: { activityGoodsId: number; quantity: number }[];
   quota: { scope: string; quantity: number }[];
-  /** Ids of company_coupon that lower this order; several orders of a trade may share one. */
+  /** Ids of company_coupon that reduce this order; several orders of a trade may share one. */
   coupons: number[];
   vouchers: { id: number; amount: number }[];
 };
@@ -28,13 +30,13 @@ export type AddressSnapshot = {
   city: string;
   district: string;
   detail: string;
-  /** Six-digit code of the district; left out in trades from before it was kept. */
+  /** Six-digit code of the district; missing in older trades. */
   regionCode?: string;
-  /** It lay outside the district of the licence when it was ordered; left out where it did not. */
+  /** It was outside the district of the licence at ordering; left out otherwise. */
   isToCheck?: boolean;
 };
 
-/** One payment's worth of orders. Its state is its orders' states; `closedAt`/`paidAt` only mark the moments. */
+/** The orders of one payment. Its state follows from its orders; `closedAt`/`paidAt` only record the times. */
 export const trade = pgTable(
   'trade',
   {
@@ -47,7 +49,7 @@ export const trade = pgTable(
       .references(() => user.id),
     /** normal, flash (15 minutes to pay), group_buy. */
     kind: word('trade.kind').notNull().default('normal'),
-    /** What the trade's live orders still ask for; falls when one of its orders is cancelled. */
+    /** What remains to pay for the trade's active orders; decreases when one of its orders is cancelled. */
     payAmount: fen().notNull(),
     paidAt: at(),
     deadlineAt: at().notNull(),
@@ -91,28 +93,28 @@ export const order = pgTable(
     deadlineAt: at().notNull(),
     paidAt: at(),
     shippedAt: at(),
-    /** When it completes by itself; moved once by 延长收货. */
+    /** When it completes automatically; extended once by 延长收货. */
     receiveBy: at(),
     isExtended: boolean().notNull().default(false),
     completedAt: at(),
-    /** When rebate and cashback went to the balance; set at once where nothing was promised. */
+    /** When rebate and cashback were credited to the balance; set at once where nothing was promised. */
     creditedAt: at(),
     cancelledAt: at(),
     hiddenAt: at(),
-    /** When the buyer last asked to hurry. */
+    /** When the buyer last pressed 催单. */
     hurriedAt: at(),
     createdAt: createdAt(),
   },
   (t) => [
     index('order_company').on(t.companyId, t.createdAt),
-    // Those that are not over: few of all that a company ever had, and of all that wait in the shop.
+    // Open orders: few of all orders of a company, and of all in the shop.
     index('order_open')
       .on(t.companyId, t.status)
       .where(
         sql`status in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing')`,
       ),
     index('order_trade').on(t.tradeNo),
-    // A merchant's desk looks through its own orders, whatever became of them.
+    // A merchant's desk searches its own orders in any state.
     index('order_merchant').on(t.merchantId, t.createdAt),
     index('order_due').on(t.status, t.deadlineAt),
     index('order_receive_due').on(t.status, t.receiveBy),
@@ -136,7 +138,7 @@ export const order = pgTable(
   ],
 );
 
-/** Names and terms as they were sold, so that an old order reads the same when the goods changes. */
+/** Names and terms as sold, so that an old order reads the same when the item changes. */
 export type GoodsSnapshot = {
   name: string;
   maker: string;
@@ -165,30 +167,30 @@ export const orderLine = pgTable(
     activityId: integer().references(() => activity.id),
     snapshot: jsonb().$type<GoodsSnapshot>().notNull(),
     quantity: integer().notNull(),
-    /** Pieces of it at the promo price (own stock and limit of the activity), to give back on cancel. */
+    /** Its pieces at the promo price (activity stock and limit), to release on cancel. */
     promoQuantity: integer().notNull().default(0),
-    /** Of a part of a combination: pieces of it in one set. A set comes back as a whole. */
+    /** For a part of a combination: its pieces in one set. Sets are returned whole. */
     setQuantity: integer(),
     unitPrice: fen().notNull(),
     gross: fen().notNull(),
     discount: fen().notNull(),
-    /** What the line pays of the goods part; refunds share this. */
+    /** What the line pays of the goods amount; refunds divide this. */
     paid: fen().notNull(),
     rebate: fen().notNull().default(0),
     priceTrace: jsonb().$type<TraceStep[]>().notNull().default([]),
     shippedQuantity: integer().notNull().default(0),
-    /** Pieces that were refunded, sent or not. */
+    /** Refunded pieces, sent or not. */
     refundedQuantity: integer().notNull().default(0),
-    /** Of these, pieces that had been sent: the others need not be sent any more. */
+    /** Of these, pieces that had been sent: the others need not be sent. */
     sentRefundedQuantity: integer().notNull().default(0),
     refundedAmount: fen().notNull().default(0),
-    /** Of a gift: the order lines that earned it. It comes back with their last piece. */
+    /** For a gift: the order lines that earned it. It is returned with their last piece. */
     earnedBy: integer().array().notNull().default([]),
   },
   (t) => [
     index('order_line_order').on(t.orderNo),
     index('order_line_goods').on(t.goodsId),
-    // Lines with pieces still to come: few of all that a goods ever had.
+    // Lines with pieces to ship: few of all lines of an item.
     index('order_line_open')
       .on(t.goodsId)
       .where(sql`quantity + sent_refunded_quantity > shipped_quantity + refunded_quantity`),
@@ -223,7 +225,7 @@ export const orderLine = pgTable(
   ],
 );
 
-/** What happened to an order, for its timeline and for audits. */
+/** Events of an order, for its timeline and for audits. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -233,7 +235,7 @@ export const orderEvent = pgTable(
       .references(() => order.no),
     fromStatus: word('order_event.from_status'),
     toStatus: word('order_event.to_status').notNull(),
-    /** Kind and id of who did it, as rules/actors says. */
+    /** Kind and id of the actor, as defined by rules/actors. */
     actor: word('order_event.actor').notNull(),
     actorId: text().notNull(),
     requestId: text().notNull(),

@@ -1,11 +1,11 @@
-/** What companies asked to be given of their own data. */
+/** Exports of companies' own data. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { at, createdAt, isNotNegative } from './columns.ts';
 import { company } from './companies.ts';
 
-/** One ZIP. It is made by a job, lies in the store of files under its address, and is swept. */
+/** One ZIP. A job creates it in the file store under its address, and deletes it later. */
 export const dataExport = pgTable(
   'data_export',
   {
@@ -13,17 +13,17 @@ export const dataExport = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** Who asked; null when they are gone. */
+    /** The requester; null when the account is deleted. */
     userId: text().references(() => user.id, { onDelete: 'set null' }),
-    /** Random: nobody guesses the address of another's. */
+    /** Random: the address cannot be guessed. */
     token: text().notNull().unique(),
-    /** How much of it is in: orders and files. `total` is 0 before it was counted. */
+    /** Progress: orders and files included. `total` is 0 before it was counted. */
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
     bytes: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     readyAt: at(),
-    /** Since when it is taken away. */
+    /** When it was deleted. */
     removedAt: at(),
   },
   (t) => [

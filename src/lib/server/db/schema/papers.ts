@@ -1,4 +1,4 @@
-/** What companies hand in: applications, papers, and the files that papers consist of. */
+/** Companies' submissions: applications, documents, and the files of documents. */
 
 import { sql } from 'drizzle-orm';
 import {
@@ -21,7 +21,9 @@ import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
 import { company } from './companies.ts';
 import { staff } from './staff.ts';
 
-/** What a company asks the platform to decide: to be let in, or a change of what it is. Its papers carry its id. */
+/**
+ * A company's request for a decision of the platform: admission, or a change of its data. Its documents carry its id.
+ */
 export const companyApplication = pgTable(
   'company_application',
   {
@@ -31,18 +33,18 @@ export const companyApplication = pgTable(
       .references(() => company.id),
     kind: word('company_application.kind').notNull(),
     status: word('company_application.status').notNull().default('draft'),
-    /** What the company would be; the company's own row changes when it is approved. */
+    /** The requested data; the company's own row changes on approval. */
     data: jsonb().$type<CompanyData>().notNull(),
-    /** Why it was returned. */
+    /** Reason of the return. */
     reason: text(),
     handedInAt: at(),
-    /** Who looks at it, and until when nobody else decides. */
+    /** The reviewer, and until when nobody else decides. */
     claimedBy: integer().references(() => staff.id),
     claimedUntil: at(),
     /** Null where an operator of the machine decided, who is in the audit log. */
     decidedBy: integer().references(() => staff.id),
     decidedAt: at(),
-    /** Grows with each change of the draft: who changes it says which one was read. */
+    /** Incremented with each change of the draft: a change names the version that it was based on. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: at().notNull().defaultNow(),
@@ -60,7 +62,7 @@ export const companyApplication = pgTable(
   ],
 );
 
-/** A file that a company handed in. Its bytes lie in the store of files under its digest and id. */
+/** A file uploaded by a company. Its bytes are in the file store under its digest and id. */
 export const storedFile = pgTable(
   'stored_file',
   {
@@ -68,7 +70,7 @@ export const storedFile = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** SHA-256 of the stored bytes in hex: by it a file that comes twice is known. */
+    /** SHA-256 of the stored bytes in hex: detects a duplicate. */
     digest: text().notNull(),
     kind: word('stored_file.kind').notNull(),
     contentType: text().notNull(),
@@ -78,23 +80,25 @@ export const storedFile = pgTable(
     height: integer().notNull(),
     /** Pages of a PDF; 1 of a picture. */
     pages: integer().notNull().default(1),
-    /** As it was called where it came from. */
+    /** Its original name. */
     name: text().notNull(),
     uploadedBy: text().references(() => user.id, { onDelete: 'set null' }),
-    /** The after-sale case (which names files itself) that a desk handed it in for; null of what the company handed in. */
+    /**
+     * The after-sale case (which names its files itself) that a desk uploaded it for; null for files of the company.
+     */
     forCase: integer(),
-    /** Handed in at the platform's desk about the company: its people neither see nor name it. */
+    /** Uploaded at the platform's desk about the company: its people neither see nor name it. */
     isForDesk: boolean().notNull().default(false),
-    /** The order, refused at the door, that a desk handed it in for; null of all others. */
+    /** The order, refused on delivery, that a desk uploaded it for; null for all others. */
     forOrder: text(),
     createdAt: createdAt(),
-    /** Since when its bytes are being taken away, as nothing needed it: nothing may name it any more. */
+    /** Since when its unneeded bytes are being deleted: nothing may reference it from then on. */
     removedAt: at(),
   },
   (t) => [
     uniqueIndex('stored_file_once').on(t.companyId, t.digest).where(sql`removed_at is null`),
     index('stored_file_created').on(t.createdAt),
-    // What two companies handed in alike.
+    // Finds files that two companies uploaded alike.
     index('stored_file_digest').on(t.digest),
     isKnown('stored_file.kind', t.kind),
     check(
@@ -104,7 +108,7 @@ export const storedFile = pgTable(
   ],
 );
 
-/** A version of a paper: at most one of a kind is open, and what was approved holds until another takes its place. */
+/** A version of a document: at most one of a kind is open, and the approved one is valid until another replaces it. */
 export const paper = pgTable(
   'paper',
   {
@@ -112,29 +116,29 @@ export const paper = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** What it was handed in with; null for what was approved before there were applications. */
+    /** The application that it belongs to; null for documents approved before there were applications. */
     applicationId: integer().references(() => companyApplication.id),
     kind: word('paper.kind').notNull(),
-    /** Empty in a draft where nobody has said it yet. */
+    /** Empty in a draft while unknown. */
     number: text().notNull(),
-    /** Null in a draft where nobody has said it yet. */
+    /** Null in a draft while unknown. */
     validFrom: date(),
-    /** Null: without end, but for a draft that `lacksEnd`. */
+    /** Null: without end, except for a draft that `lacksEnd`. */
     validTo: date(),
-    /** A draft of which nobody has said yet how long it holds. */
+    /** A draft whose end of validity is not known yet. */
     lacksEnd: boolean().notNull().default(false),
     status: word('paper.status').notNull().default('approved'),
-    /** Why it was returned; it stays with the draft that mends it. */
+    /** Reason of the return; it stays with the corrected draft. */
     reason: text(),
     createdAt: createdAt(),
   },
   (t) => [
-    // A renewed licence keeps its number: the old one holds while the new one is looked at.
+    // A renewed licence has the same number: the old one is valid while the new one is reviewed.
     uniqueIndex('paper_approved_once').on(t.companyId, t.kind, t.number).where(sql`status = 'approved'`),
     uniqueIndex('paper_open_once').on(t.companyId, t.kind).where(sql`status in ('draft', 'reviewing')`),
     index('paper_company').on(t.companyId),
     index('paper_application').on(t.applicationId),
-    // As repos/reviews.ts says it: another company's of the same number.
+    // As in repos/reviews.ts: another company's of the same number.
     index('paper_plain_number')
       .on(sql`plain_number(${t.number})`)
       .where(sql`status in ('reviewing', 'approved')`),
@@ -148,7 +152,7 @@ export const paper = pgTable(
   ],
 );
 
-/** A person's secret address of the calendar of a company's papers; without a hash it was taken back. */
+/** A person's secret address of the calendar of a company's documents; without a hash it was revoked. */
 export const paperCalendar = pgTable(
   'paper_calendar',
   {
@@ -159,15 +163,15 @@ export const paperCalendar = pgTable(
       .notNull()
       .references(() => company.id),
     tokenHash: text().unique(),
-    /** Grows with each change: who changes it says which one was read. */
+    /** Incremented with each change: a change names the version that it was based on. */
     version: integer().notNull(),
-    /** Of the address that holds. */
+    /** Creation of the current address. */
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
 );
 
-/** The pictures of a paper, in their order. */
+/** The pictures of a document, in order. */
 export const paperFile = pgTable(
   'paper_file',
   {
@@ -178,7 +182,7 @@ export const paperFile = pgTable(
     fileId: integer()
       .notNull()
       .references(() => storedFile.id),
-    /** Degrees clockwise by which it is shown. */
+    /** Clockwise rotation for display, degrees. */
     rotation: smallint().notNull().default(0),
   },
   (t) => [

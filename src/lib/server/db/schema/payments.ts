@@ -18,7 +18,7 @@ import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 import { company } from './companies.ts';
 import { order, trade } from './orders.ts';
 
-/** 找人代付: a link that pays one trade, made by who may pay it. What is signed into its address is its id. */
+/** 找人代付: a link that pays one trade, created by a person who may pay it. Its address contains its signed id. */
 export const payLink = pgTable(
   'pay_link',
   {
@@ -26,7 +26,7 @@ export const payLink = pgTable(
     tradeNo: text()
       .notNull()
       .references(() => trade.no),
-    /** For whom its maker acted. */
+    /** The company that its creator acted for. */
     companyId: integer()
       .notNull()
       .references(() => company.id),
@@ -49,25 +49,25 @@ export const payment = pgTable(
     userId: text()
       .notNull()
       .references(() => user.id),
-    /** What it is for: the trades that share it, or the balance itself. */
+    /** Its purpose: the trades that share it, or a top-up of the balance. */
     purpose: word('payment.purpose').notNull().default('order'),
     provider: text().notNull(),
     amount: fen().notNull(),
     /** Key of rules/payment-state: pending, paid, failed, closed, refunded. */
     status: word('payment.status').notNull(),
-    /** The provider's transaction number, known once it answered. */
+    /** The provider's transaction number, known after its response. */
     providerNo: text(),
-    /** The remote payment that this part from the balance belongs to: they pay together or not at all. */
+    /** The remote payment that this part from the balance belongs to: both are paid or neither. */
     partOf: text().references((): AnyPgColumn => payment.no),
-    /** Key of rules/remote-state: what we know of it at a remote provider; null for our own books. */
+    /** Key of rules/remote-state: its known state at a remote provider; null for our own books. */
     remoteState: word('payment.remote_state'),
-    /** When a remote provider is asked next; null once nothing more can come. */
+    /** When a remote provider is queried next; null once no change is possible. */
     askAt: at(),
-    /** The link that somebody else pays it by. */
+    /** The link by which somebody else pays it. */
     linkId: integer().references(() => payLink.id),
     failReason: text(),
     voucherUrl: text(),
-    /** What a phone scans to pay, and until when that works; null where the browser goes elsewhere. */
+    /** Text of the QR code for payment, and its expiry; null where the browser is redirected. */
     qr: text(),
     qrUntil: at(),
     createdAt: createdAt(),
@@ -77,7 +77,7 @@ export const payment = pgTable(
   (t) => [
     index('payment_company').on(t.companyId),
     index('payment_created').on(t.createdAt),
-    // What a person has paid from the balance today is asked with each payment from it.
+    // Every payment from the balance reads what the person has paid from it today.
     index('payment_from_balance')
       .on(t.companyId, t.userId, t.createdAt)
       .where(sql`${t.provider} = 'balance'`),
@@ -92,7 +92,7 @@ export const payment = pgTable(
   ],
 );
 
-/** A person's payment password, and the wrong ones given since the last right one. */
+/** A person's payment password, and the wrong attempts since the last right one. */
 export const payPassword = pgTable(
   'pay_password',
   {
@@ -102,7 +102,7 @@ export const payPassword = pgTable(
     /** Like a login's: `salt:key`. */
     hash: text().notNull(),
     tries: integer().notNull().default(0),
-    /** None is looked at before; null while none is left to be waited for. */
+    /** No attempt is checked before; null without a lock. */
     lockedUntil: at(),
     createdAt: createdAt(),
     setAt: at().notNull(),
@@ -120,7 +120,7 @@ export const paymentTrade = pgTable(
       .notNull()
       .references(() => trade.no),
     amount: fen().notNull(),
-    /** The trade did not wait for it any more when the money came: its share went back and pays for nothing. */
+    /** The trade no longer waited for the money when it arrived: its share was refunded and pays for nothing. */
     isGivenBack: boolean().notNull().default(false),
   },
   (t) => [
@@ -130,7 +130,7 @@ export const paymentTrade = pgTable(
   ],
 );
 
-/** Money going back. `no` is made from its cause, so that the same refund is never written twice. */
+/** Refunds. `no` is derived from the cause, so that a refund is never recorded twice. */
 export const refund = pgTable(
   'refund',
   {
@@ -143,12 +143,12 @@ export const refund = pgTable(
       .notNull()
       .references(() => company.id),
     provider: text().notNull(),
-    /** The provider's transaction that gives back. */
+    /** The provider's transaction of the refund. */
     providerNo: text().notNull(),
     amount: fen().notNull(),
     /** Key of rules/remote-state; our own books go from requested to done. */
     status: word('refund.status').notNull(),
-    /** When a remote provider is asked how it stands; null while nothing was sent. */
+    /** When a remote provider is queried next; null while nothing was sent. */
     askAt: at(),
     reason: text().notNull(),
     createdAt: createdAt(),
@@ -163,11 +163,11 @@ export const refund = pgTable(
   ],
 );
 
-/** The books of the 模拟收银台, which plays a payment house of its own: only its own module touches them. */
+/** The books of the 模拟收银台, which acts as a payment provider: only its own module uses them. */
 export const sandboxOrder = pgTable('sandbox_order', {
   /** The shop's number of the payment. */
   payNo: text().primaryKey(),
-  /** Nobody can pay it any more. */
+  /** It can no longer be paid. */
   closedAt: at(),
   createdAt: createdAt(),
 });
@@ -182,7 +182,7 @@ export const sandboxCharge = pgTable(
     amount: fen().notNull(),
     isPaid: boolean().notNull(),
     notifyUrl: text().notNull(),
-    /** The next call to the shop; null when there is none to make. */
+    /** Time of the next call to the shop; null when there is none. */
     notifyAt: at(),
     notifiesLeft: integer().notNull(),
     tries: integer().notNull().default(0),
@@ -198,7 +198,7 @@ export const sandboxCharge = pgTable(
 export const sandboxRefund = pgTable(
   'sandbox_refund',
   {
-    /** The shop's refund number: the same one twice gives back once. */
+    /** The shop's refund number: the same number twice refunds once. */
     no: text().primaryKey(),
     chargeNo: text()
       .notNull()

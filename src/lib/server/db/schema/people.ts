@@ -1,10 +1,13 @@
-/** Colleagues: how they are invited, which stores they act for, when they were here, and why a session ended. */
+/** Colleagues: invitations, the stores they act for, when they were active, and why a session ended. */
 import { index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 import { company } from './companies.ts';
 
-/** An invitation: its link opens once, and only what was said here. Whether it holds the rule knows (rules/companies/invite). */
+/**
+ * An invitation: its link works once, and only with the data given here. rules/companies/invite decides whether it is
+ * valid.
+ */
 export const memberInvite = pgTable(
   'member_invite',
   {
@@ -12,9 +15,9 @@ export const memberInvite = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** SHA-256 of the link's token: who reads the table cannot come in. */
+    /** SHA-256 of the link's token: access to the table does not give access to the link. */
     tokenHash: text().notNull().unique(),
-    /** Whom it was sent to; empty for a link that whoever has it may use. */
+    /** The recipient; empty for a link that anyone may use. */
     phone: text().notNull().default(''),
     role: word('member_invite.role').notNull(),
     /** Fen an order; null is no limit. */
@@ -26,7 +29,7 @@ export const memberInvite = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     expiresAt: at().notNull(),
     usedAt: at(),
-    /** Who joined by it. */
+    /** The person who joined by it. */
     usedBy: text(),
     revokedAt: at(),
     createdAt: createdAt(),
@@ -38,7 +41,7 @@ export const memberInvite = pgTable(
   ],
 );
 
-/** Stores of the head office that a colleague may act for; its owners act for all of them. */
+/** Stores of the head office that a colleague may act for; owners act for all of them. */
 export const memberStore = pgTable(
   'member_store',
   {
@@ -52,7 +55,7 @@ export const memberStore = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index('member_store_company').on(t.companyId)],
 );
 
-/** When a person was here last; outlives their sessions. A trigger writes it. */
+/** When a person was last active; outlives their sessions. Written by a trigger. */
 export const personSeen = pgTable('person_seen', {
   userId: text()
     .primaryKey()
@@ -60,7 +63,7 @@ export const personSeen = pgTable('person_seen', {
   seenAt: at().notNull(),
 });
 
-/** Sessions that were ended for a reason their person should hear, by the SHA-256 of their token. A trigger writes it. */
+/** Sessions that ended for a reason to show to their person, by the SHA-256 of their token. Written by a trigger. */
 export const sessionEnd = pgTable(
   'session_end',
   {

@@ -1,10 +1,10 @@
-/** What processes keep for themselves: answers of repeated calls, leases, failures, the mark of the demo. */
+/** Technical tables: results of repeated calls, leases, failures, the mark of the demo. */
 
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { at, createdAt, isInOrder } from './columns.ts';
 
-/** One row a key: `answer` is null while the first request is still running. */
+/** One row per key: `answer` is null while the first request is running. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -17,38 +17,41 @@ export const idempotencyKey = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.key] }), index('idempotency_key_age').on(t.createdAt)],
 );
 
-/** One row, written by /api/health to find out whether the database takes writes. */
+/** One row, written by /api/health to check whether the database accepts writes. */
 export const heartbeat = pgTable(
   'heartbeat',
   { id: smallint().primaryKey(), beatAt: at().notNull() },
   (table) => [check('heartbeat_one', sql`${table.id} = 1`)],
 );
 
-/** Who is at a job: the process that holds its row until `until` and keeps pushing that ahead. */
+/** The holder of a job: the process that owns the row until `until` and keeps extending it. */
 export const jobLease = pgTable('job_lease', {
   job: text().primaryKey(),
   /** A process's own random id. */
   holder: text().notNull(),
   until: at().notNull(),
   begunAt: at().notNull(),
-  /** When it was last gone through to its end; null while it never was. */
+  /** When the last complete run ended; null before the first. */
   doneAt: at(),
 });
 
-/** Rows that a job could not do: they rest until `nextAt`, and do not stop the others. */
+/** Rows that a job could not process: they wait until `nextAt`, and do not block the others. */
 export const jobFailure = pgTable(
   'job_failure',
   {
     job: text().notNull(),
-    /** The row's number or id, as the job names it. */
+    /** The row's number or id in the job's terms. */
     rowKey: text().notNull(),
     tries: integer().notNull(),
     nextAt: at().notNull(),
-    /** What went wrong, without values of the row. */
+    /** The error, without values of the row. */
     error: text().notNull(),
     firstAt: createdAt(),
     lastAt: createdAt(),
-    /** Somebody has seen to it: it is tried on, but counts no more until it fails in another way. Null: nobody has. */
+    /**
+     * Acknowledged: it is still retried, but does not raise an alarm until it fails in another way. Null: not
+     * acknowledged.
+     */
     putAwayAt: at(),
     putAwayBy: text(),
     putAwayWord: text().notNull().default(''),
@@ -59,12 +62,12 @@ export const jobFailure = pgTable(
   ],
 );
 
-/** One row, and only in the demo's database; triggers see to it that it is written into an empty one, and stays. */
+/** One row, and only in the demo's database; triggers allow it only in an empty one, and prevent its deletion. */
 export const demo = pgTable('demo', { id: smallint().primaryKey(), seededAt: createdAt() }, (t) => [
   check('demo_one', sql`${t.id} = 1`),
 ]);
 
-/** Goods that the demo made, as ranges of ids: only of these the demo's jobs move the dates. */
+/** Items created by the demo, as ranges of ids: only the dates of these are moved by the demo's jobs. */
 export const demoGoods = pgTable(
   'demo_goods',
   {

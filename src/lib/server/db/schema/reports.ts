@@ -1,4 +1,4 @@
-/** Papers of merchants' lots: 药检报告, the merchants' seals, and what buyers asked for. */
+/** Documents of merchants' lots: 药检报告, the merchants' seals, and buyers' requests for them. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
@@ -9,7 +9,7 @@ import { merchant } from './merchants.ts';
 import { order } from './orders.ts';
 import { shipmentLot } from './shipments.ts';
 
-/** A file that a merchant's people handed in. Its bytes lie in the store of files under merchant and digest. */
+/** A file uploaded by a merchant's people. Its bytes are in the file store under merchant and digest. */
 export const merchantFile = pgTable(
   'merchant_file',
   {
@@ -18,17 +18,17 @@ export const merchantFile = pgTable(
       .notNull()
       .references(() => merchant.id),
     /**
-     * test_report: 药检报告, a PDF. seal: 出库专用章, a picture; the newest one holds. onboarding: a page of 首营资料.
-     * licence: a registered paper that is renewed.
+     * test_report: 药检报告, a PDF. seal: 出库专用章, a picture; the newest one is valid. onboarding: a page of 首营资料. licence: a
+     * renewal of a registered document.
      */
     kind: word('merchant_file.kind').notNull(),
-    /** SHA-256 of the stored bytes in hex: by it a file that comes twice is known. */
+    /** SHA-256 of the stored bytes in hex: detects a duplicate. */
     digest: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
-    /** As it was called where it came from. */
+    /** Its original name. */
     name: text().notNull(),
-    /** The name under which the person of the merchant logs in. */
+    /** Login name of the merchant's staff member. */
     uploadedBy: text().notNull(),
     createdAt: createdAt(),
   },
@@ -39,7 +39,7 @@ export const merchantFile = pgTable(
   ],
 );
 
-/** The 药检报告 of a lot. Another upload takes its place; the audit log knows which file was there before. */
+/** The 药检报告 of a lot. Another upload replaces it; the audit log has the former file. */
 export const lotReport = pgTable(
   'lot_report',
   {
@@ -55,7 +55,7 @@ export const lotReport = pgTable(
   (t) => [primaryKey({ columns: [t.goodsId, t.lotNo] }), index('lot_report_file').on(t.fileId)],
 );
 
-/** A buyer who got pieces of a lot asks for its 药检报告, once each; they are told when it comes. */
+/** A request for a lot's 药检报告 by a buyer with pieces of it, once each; they are notified when it arrives. */
 export const reportWish = pgTable(
   'report_wish',
   {
@@ -78,7 +78,7 @@ export const reportWish = pgTable(
   ],
 );
 
-/** A buyer asks for the 追溯码 that a parcel's lot lacks, once; they are told when the merchant adds them. */
+/** A request for the missing 追溯码 of a parcel's lot, once; the buyer is notified when the merchant adds them. */
 export const codeWish = pgTable('code_wish', {
   shipmentLotId: integer()
     .primaryKey()

@@ -1,4 +1,4 @@
-/** Shipments, their lots and their way. */
+/** Shipments, their lots and their tracking. */
 
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
@@ -48,8 +48,8 @@ export const shipmentLot = pgTable(
 );
 
 /**
- * Where each 追溯码 is that went out: a code is one piece, and one piece is in one parcel. `shipment_lot` keeps what its own
- * parcel carried; this row moves on with a piece that came back and is sent again.
+ * The parcel of each shipped 追溯码: a code is one piece, and one piece is in one parcel. `shipment_lot` has the original
+ * content of its parcel; this row changes when a returned piece is sent again.
  */
 export const traceCode = pgTable(
   'trace_code',
@@ -66,20 +66,20 @@ export const traceCode = pgTable(
   (t) => [index('trace_code_line').on(t.orderLineId, t.lotNo)],
 );
 
-/** 冷链记录 of a refrigerated parcel: a row for each that has one. Temperatures in tenths of a degree. */
+/** 冷链记录 of refrigerated parcels, a row each. Temperatures in tenths of a degree. */
 export const coldRecord = pgTable(
   'cold_record',
   {
     shipmentId: integer()
       .primaryKey()
       .references(() => shipment.id),
-    /** 启运温度; null where the words of an old parcel tell none. */
+    /** 启运温度; null where an old parcel's text has none. */
     sentTenths: smallint(),
-    /** The vehicle or box; of an old parcel the words that somebody wrote. */
+    /** The vehicle or box; for an old parcel free text. */
     cooler: text().notNull().default(''),
-    /** Number of the recorder that travels with it; empty in old parcels. */
+    /** Number of the recorder in the parcel; empty in old parcels. */
     recorder: text().notNull().default(''),
-    /** 到货温度 as the buyer read it, once; null until then. */
+    /** 到货温度 as the buyer measured it, once; null until then. */
     arrivedTenths: smallint(),
     arrivedAt: at(),
     arrivedBy: text().references(() => user.id),
@@ -105,7 +105,7 @@ export const shipmentEvent = pgTable(
       .references(() => shipment.id),
     text: text().notNull(),
     at: createdAt(),
-    /** What the carrier calls it; null for what the shop wrote down itself. */
+    /** The carrier's state; null for an event recorded by the shop itself. */
     state: word('shipment_event.state'),
   },
   (t) => [
@@ -115,7 +115,7 @@ export const shipmentEvent = pgTable(
   ],
 );
 
-/** How far a parcel is, and who is asked about it. A row for each parcel. */
+/** The tracking state of a parcel, and the provider that is queried. A row for each parcel. */
 export const tracking = pgTable(
   'tracking',
   {
@@ -123,12 +123,12 @@ export const tracking = pgTable(
       .primaryKey()
       .references(() => shipment.id),
     state: word('tracking.state').notNull().default('sent'),
-    /** The newest event's moment; when it was sent, while there is none. */
+    /** The newest event's time; the time of sending while there is none. */
     movedAt: at().notNull(),
-    /** The house that follows it, and its word for the carrier; null before one does. */
+    /** The provider that tracks it, and its code of the carrier; null before. */
     provider: text(),
     code: text(),
-    /** When a house is asked next; null when there is nobody or nothing to ask. */
+    /** When a provider is queried next; null when there is none or nothing to query. */
     askAt: at(),
   },
   (t) => [index('tracking_ask').on(t.askAt), isKnown('tracking.state', t.state)],

@@ -26,7 +26,7 @@ export const message = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     link: text().notNull().default(''),
-    /** A cause tells its message once. */
+    /** One message per cause. */
     ref: text().notNull(),
     readAt: at(),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const message = pgTable(
   ],
 );
 
-/** Which kinds of messages a person wants on the telephone as well. Without a row the rule says. */
+/** Which kinds of messages a person wants as text messages too. Without a row the rule's default applies. */
 export const textChoice = pgTable(
   'text_choice',
   {
@@ -51,7 +51,7 @@ export const textChoice = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] }), isKnown('text_choice.kind', t.kind)],
 );
 
-/** A message that went to a person's telephone, or was on its way when its process was killed. */
+/** A text message to a person, sent or being sent when its process was killed. */
 export const textMessage = pgTable(
   'text_message',
   {
@@ -82,7 +82,7 @@ export const ad = pgTable(
     url: text().notNull().default(''),
     /** 药广审 number; needed for drugs. */
     approvalNo: text().notNull().default(''),
-    /** For companies that have paid no order yet, and for who is not logged in. */
+    /** For companies that have paid no order yet, and for visitors. */
     isForNewcomers: boolean().notNull().default(false),
     startsAt: at().notNull(),
     endsAt: at().notNull(),
@@ -102,14 +102,14 @@ export const navLink = pgTable(
     url: text().notNull().default(''),
     image: text().notNull().default(''),
     isOpen: boolean().notNull().default(true),
-    /** Like that of an ad. */
+    /** As in an ad. */
     isForNewcomers: boolean().notNull().default(false),
     sort: integer().notNull().default(0),
   },
   (t) => [isKnown('nav_link.kind', t.kind)],
 );
 
-/** Settings that the house changes without a release: hot searches, hot line, limits. */
+/** Settings that the platform changes without a release: hot searches, hot line, limits. */
 export const siteSetting = pgTable('site_setting', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

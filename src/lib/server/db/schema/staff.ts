@@ -1,4 +1,4 @@
-/** People at the desks, their sessions, and what they did. */
+/** Staff, their sessions, and their actions. */
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
@@ -7,28 +7,28 @@ import { at, createdAt, isKnown, word, words } from './columns.ts';
 import { merchant } from './merchants.ts';
 
 /**
- * The people at the desks, apart from buyers: the platform's own (no merchant) and those of a merchant. Never deleted:
- * the audit log names them.
+ * Staff, separate from buyers: the platform's own (no merchant) and those of a merchant. Never deleted: the audit log
+ * names them.
  */
 export const staff = pgTable(
   'staff',
   {
     id: serial().primaryKey(),
-    /** What they log in with, in small letters. */
+    /** Login name, in lower case. */
     username: text().notNull().unique(),
     merchantId: integer().references(() => merchant.id),
     /** Key of rules/staff, of the platform's roles or the merchants'. */
     role: word('staff.role').notNull(),
     passwordHash: text().notNull(),
-    /** The password is the one that was handed out. */
+    /** The password is the initial one. */
     isPasswordInitial: boolean().notNull().default(true),
-    /** The secret that the person's authenticator holds, sealed; null while there is none. */
+    /** The secret of the person's authenticator, encrypted; null while there is none. */
     totpSecret: text(),
-    /** One that was shown and not confirmed yet, sealed. */
+    /** A secret that was shown and not confirmed yet, encrypted. */
     totpPending: text(),
-    /** The last step of time whose code was used: it and those before it open nothing again. */
+    /** The last time step with a used code: it and earlier ones are refused. */
     totpStep: bigint({ mode: 'number' }),
-    /** Hashes of the recovery codes that are left. */
+    /** Hashes of the remaining recovery codes. */
     recoveryCodes: text().array().notNull().default(sql`'{}'`),
     disabledAt: at(),
     createdAt: createdAt(),
@@ -48,7 +48,9 @@ export const staff = pgTable(
   ],
 );
 
-/** Open sessions of staff. Of the cookie's token only the hash is kept: who reads the table cannot log in with it. */
+/**
+ * Open sessions of staff. Only the hash of the cookie's token is stored: access to the table does not allow a login.
+ */
 export const staffSession = pgTable(
   'staff_session',
   {
@@ -68,13 +70,13 @@ export const staffSession = pgTable(
   (t) => [index('staff_session_staff').on(t.staffId), index('staff_session_age').on(t.expiresAt)],
 );
 
-/** Append-only: what staff, imports and settings changed, who did it, and in which request. */
+/** Append-only: changes by staff, imports and settings, with actor and request. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: serial().primaryKey(),
     at: createdAt(),
-    /** Kind and id of who did it, as rules/actors says. */
+    /** Kind and id of the actor, as defined by rules/actors. */
     actor: word('audit_log.actor').notNull(),
     actorId: text().notNull(),
     requestId: text().notNull(),
@@ -82,7 +84,7 @@ export const auditLog = pgTable(
     act: text().notNull(),
     subject: text().notNull(),
     subjectKey: text().notNull(),
-    /** Whose people may read it besides the platform's; null for none. */
+    /** The merchant whose people may read it besides the platform's; null for none. */
     merchantId: integer().references(() => merchant.id),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),

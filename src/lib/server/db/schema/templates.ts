@@ -31,9 +31,9 @@ export const purchaseTemplate = pgTable(
     /** 1 Monday … 7 Sunday. */
     weekday: smallint(),
     monthDay: smallint(),
-    /** The Shanghai day on which it was last ordered from. */
+    /** The Shanghai day of the last order from it. */
     usedOn: date(),
-    /** Grows with every edit, so that one of two at once is told. */
+    /** Incremented with every edit, so that a concurrent edit is refused. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: at().notNull().defaultNow(),
@@ -58,7 +58,7 @@ export const purchaseTemplateLine = pgTable(
       .notNull()
       .references(() => goods.id),
     number: integer().notNull(),
-    /** Fen a piece and last day of the lot when it was kept or last ordered, to tell what changed since. */
+    /** Fen a piece and last day of the lot when it was saved or last ordered, to show what changed since. */
     price: fen(),
     expiresOn: date(),
     sort: integer().notNull(),

@@ -1,4 +1,4 @@
-/** Bank transfers: what companies say that they sent, what came, and what was sent back by hand. */
+/** Bank transfers: what companies reported, what arrived, and what was sent back by hand. */
 
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, serial, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -6,7 +6,7 @@ import { at, createdAt, fen, isKnown, word } from './columns.ts';
 import { storedFile } from './papers.ts';
 import { payment, refund } from './payments.ts';
 
-/** What is known of a payment by bank transfer; its number is the reference that the buyer writes on it. */
+/** Facts of a payment by bank transfer; its number is the reference that the buyer writes on it. */
 export const bankTransfer = pgTable(
   'bank_transfer',
   {
@@ -18,7 +18,7 @@ export const bankTransfer = pgTable(
     /** The voucher: one file belongs to one transfer. */
     fileId: integer().references(() => storedFile.id),
     submittedAt: at(),
-    /** Why the desk sent it back, or what it waits for. */
+    /** Why the desk returned it, or what it waits for. */
     reason: text(),
     createdAt: createdAt(),
   },
@@ -29,7 +29,7 @@ export const bankTransfer = pgTable(
   ],
 );
 
-/** Money that the desk found on the account. */
+/** Money received on the account. */
 export const bankReceipt = pgTable(
   'bank_receipt',
   {
@@ -41,16 +41,16 @@ export const bankReceipt = pgTable(
     amount: fen().notNull(),
     /** The day on the account. */
     receivedOn: date().notNull(),
-    /** Since when it has paid, or is on its way back; null while it waits for the rest. */
+    /** Since when it has paid, or is being refunded; null while it waits for the rest. */
     settledAt: at(),
-    /** Who entered it, as they log in. */
+    /** Login name of the person who entered it. */
     staff: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('bank_receipt_pay').on(t.payNo), check('bank_receipt_amount_positive', sql`${t.amount} > 0`)],
 );
 
-/** A refund that a person sent by the bank. */
+/** A refund that a person sent by bank. */
 export const bankPayout = pgTable('bank_payout', {
   refundNo: text()
     .primaryKey()
@@ -61,7 +61,7 @@ export const bankPayout = pgTable('bank_payout', {
   createdAt: createdAt(),
 });
 
-/** A receipt that was entered by mistake and taken back, with what it had said; its serial number may be entered again. */
+/** A receipt that was entered by mistake and undone, with its content; its serial number may be entered again. */
 export const bankReceiptUndone = pgTable(
   'bank_receipt_undone',
   {
@@ -72,7 +72,7 @@ export const bankReceiptUndone = pgTable(
       .references(() => bankTransfer.payNo),
     amount: fen().notNull(),
     receivedOn: date().notNull(),
-    /** Who had entered it, and who took it back. */
+    /** Who had entered it, and who undid it. */
     staff: text().notNull(),
     undoneBy: text().notNull(),
     reason: text().notNull(),
@@ -85,12 +85,12 @@ export const bankReceiptUndone = pgTable(
   ],
 );
 
-/** A credit of a bank's statement that was imported: a row counts once for ever. */
+/** A credit of an imported bank statement: a row is imported only once. */
 export const bankStatementRow = pgTable(
   'bank_statement_row',
   {
     id: serial().primaryKey(),
-    /** The bank's short name, e.g. 工行; empty where nobody said it. */
+    /** The bank's short name, e.g. 工行; empty if not given. */
     bank: text().notNull(),
     /** The bank's serial number, upper case. */
     serial: text().notNull(),
@@ -102,7 +102,7 @@ export const bankStatementRow = pgTable(
     /** Who imported it. */
     staff: text().notNull(),
     createdAt: createdAt(),
-    /** The transfer that it was registered for; null while it is for none. */
+    /** The transfer that it was registered for; null for none. */
     payNo: text().references(() => bankTransfer.payNo),
     registeredAt: at(),
   },

@@ -45,7 +45,7 @@ export const allScopes = [
   '其他',
 ] as const;
 
-/** The rows of all demo companies, their people and papers. `password` is the one hash of the shared password. */
+/** The rows of all demo companies, their people and licences. `password` is the one hash of the shared password. */
 export function companyValues(now: Date, password: string): Values {
   const values: Values = {
     companies: [],
@@ -131,7 +131,7 @@ function addCompany(values: Values, story: Story, now: Date, password: string) {
   }
 }
 
-/** What a company has handed in that waits, or was returned. */
+/** A company's pending or returned application. */
 function applicationOf(story: Story, companyId: number, now: Date): typeof companyApplication.$inferInsert {
   const { name, buyerType, place, person, phone, status, waits = 24 } = story;
   const handedInAt = new Date(now.getTime() - waits * 3_600_000);
@@ -189,10 +189,10 @@ function addUser(values: Values, who: { login: LoginName; person: string; phone:
     });
 }
 
-/** A colleague whose WeChat is bound: nobody of those who scan in the demo (`wechat/demo.ts`). */
+/** A colleague with a bound WeChat account: not one of those who scan in the demo (`wechat/demo.ts`). */
 const wechatBound = { login: 'demo-caigou', subject: 'udemo-liu', nickname: '采薇' } as const;
 
-/** Picture and WeChat name of those who have one; most have none, as in life. */
+/** Picture and WeChat name of those who have one; most have none, as in reality. */
 function faceOf(login: LoginName): Pick<typeof user.$inferInsert, 'image' | 'wechat'> {
   if (login === wechatBound.login) return { wechat: wechatBound.nickname };
   return login === 'demo' ? { image: '/store.svg' } : {};

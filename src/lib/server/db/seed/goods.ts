@@ -8,7 +8,7 @@ import { type DrawnGoods, traits, withTrait } from './traits.ts';
 
 type Goods = typeof goods.$inferInsert;
 
-/** A product as offers are drawn from it. */
+/** A product in the form from which offers are generated. */
 export type Offered = Assorted & {
   id: number;
   sku: string;
@@ -24,14 +24,14 @@ export type Offered = Assorted & {
 };
 
 const flaws = ['近效期', '近效期', '外盒轻微压痕', '外盒褪色', '中包装拆封'];
-/** Days for which goods that are no news have been sold at least. */
+/** Least days on sale of items that are not new. */
 const oldGoodsDays = 120;
 const controlClasses = ['品牌控销', '区域控销', '终端控销'];
 
 /** The merchants' offers of one product: one to four, and at times a last one near expiry (place 9). */
 export function offersOf(product: Offered, now: Date): DrawnGoods[] {
   const random = makeRandom(product.sku);
-  // A few things sell very well, most do not; the cheap and the unprescribed sell more often.
+  // A few items sell very well, most do not; cheap and non-prescription ones sell more often.
   const everyday =
     Math.min(1.5, Math.sqrt(1200 / product.basePrice)) * (isPrescription(product.otc) ? 0.7 : 1);
   const popularity = (random.next() ** 4 * 9000 + 40) * everyday;
@@ -44,7 +44,7 @@ export function offersOf(product: Offered, now: Date): DrawnGoods[] {
   return offers.map((drawn) => withLotNo(withTrait(drawn, lowestPrice(drawn), now)));
 }
 
-/** 批号 by the day of production and the goods: 26112191. */
+/** 批号 by production day and item: 26112191. */
 function withLotNo(offer: DrawnGoods): DrawnGoods {
   const made = (offer.producedOn ?? '').replaceAll('-', '').slice(2);
   return { ...offer, lotNo: `${made}${String(offer.id % 100).padStart(2, '0')}` };
@@ -68,7 +68,7 @@ function pickSellers(product: Offered, random: Random): Seller[] {
   return picked;
 }
 
-/** Takes one out of the list, the likelier the heavier it is. */
+/** Removes a random one from the list, with probability by weight. */
 function takeWeighted(left: Seller[], random: Random): Seller | undefined {
   let at = random.next() * left.reduce((sum, { weight }) => sum + weight, 0);
   const index = left.findIndex(({ weight }) => {
@@ -135,7 +135,7 @@ function offer(
   };
 }
 
-/** 商品等级 of a herb, which its catalogue calls by trade words: 选货 is picked from 统货. */
+/** 商品等级 of a herb, in the trade terms of its catalogue: 选货 is sorted from 统货. */
 const herbLevels: Record<string, string> = {
   选货: '一级',
   一等: '特级',
@@ -148,9 +148,9 @@ function levelOf({ kind, size }: Offered): string {
   return kind === '中药饮片' ? (herbLevels[size] ?? '') : '';
 }
 
-/** Some goods came within the last month, the others over two years and more; named ones are no news. */
+/** Some items are new within the last month, the others spread over two years and more; named ones are not new. */
 function offeredSince(p: Offered, place: number, now: Date): Date {
-  // Chance of its own: what else is drawn stays as it was.
+  // A random source of its own: other generated values stay the same.
   const random = makeRandom(`${p.sku}/${place}/since`);
   const isNews = random.chance(0.04) && !traits.has(p.id * 10 + place);
   return momentFrom(now, -(isNews ? 0.2 + random.next() * 28 : oldGoodsDays + random.next() * 800));
@@ -161,7 +161,7 @@ function packStepOf(p: Offered, random: Random): number {
   return random.pick([1, p.midPack % 5 === 0 ? 5 : p.midPack, p.midPack]);
 }
 
-/** Few out of stock, some scarce, most from tens to some thousand; dear things are kept in small numbers. */
+/** Few out of stock, some scarce, most from tens to some thousand; expensive items are stocked in small numbers. */
 function stockOf(p: Offered, packStep: number, random: Random): number {
   if (random.chance(0.03)) return 0;
   if (random.chance(0.02)) return random.int(1, packStep);
@@ -195,8 +195,8 @@ const threeTiers: Tiers = {
 };
 
 /**
- * Tiers below every rank price, so that a ladder always pays. Type 2 tells "from N on": more is cheaper. Type 1 tells
- * "up to N": the smaller purchase is the cheaper one.
+ * Tiers below every rank price, so that a ladder always pays. Type 2 reads "from N on": more is cheaper. Type 1 reads
+ * "up to N": the smaller purchase is cheaper.
  */
 function ladderOf(step: number, lowest: number, random: Random): Pick<Goods, 'ladder' | 'ladderType'> {
   const kind = random.next();
@@ -213,7 +213,7 @@ export function lowestPrice(drawn: Goods): number {
   return Math.min(drawn.memberPrice, ...Object.values(drawn.rankPrices ?? {}));
 }
 
-/** What is left of an older lot, cheaper, in the near-expiry warehouse of the first seller. */
+/** The rest of an older lot, cheaper, in the near-expiry warehouse of the first seller. */
 function nearExpiry(p: Offered, first: DrawnGoods, random: Random, now: Date): DrawnGoods | undefined {
   const id = p.id * 10 + 9;
   const isDrawn = random.chance(0.045) && !first.isColdChain && !first.isControlled;

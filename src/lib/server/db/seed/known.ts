@@ -1,18 +1,18 @@
 /**
- * Demo objects with fixed ids, each with the trait its name says; `tests/server/seed.test.ts` holds them to it.
- * A goods id is ten times the product's number (A0159 → 159) plus the offer's place: 1–4, and 9 near expiry.
+ * Demo objects with fixed ids, each with the trait in its name; `tests/server/seed.test.ts` checks them. An item id is
+ * ten times the product's number (A0159 → 159) plus the offer's index: 1–4, and 9 near expiry.
  */
 
 /** The password of every demo account. */
 export const demoPassword = 'Demo@2026';
 
-/** People of the desks, with the password of every demo account; `totp` is what an authenticator is given. */
+/** Staff, with the password of every demo account; `totp` is the authenticator's secret. */
 export const demoStaff = {
-  /** 平台管理员; its secret in Base32 is PFQW64DJFVSGK3LPFVZXIYLGMYWTAMBR. */
+  /** 平台管理员; the secret in Base32 is PFQW64DJFVSGK3LPFVZXIYLGMYWTAMBR. */
   platform: { username: 'guanli', totp: 'yaopi-demo-staff-001' },
-  /** 平台财务, who passes what 平台管理员 asks for; its secret in Base32 is in the README. */
+  /** 平台财务, who approves requests of 平台管理员; the secret in Base32 is in the README. */
   finance: { username: 'caiwu', totp: 'yaopi-demo-staff-002' },
-  /** 商家管理员 of the house, without an authenticator. */
+  /** 商家管理员 of the platform's own merchant, without an authenticator. */
   merchant: { username: 'shangjia' },
 } as const;
 
@@ -30,19 +30,19 @@ export const companies = {
   other: 7,
   /** A store of `demo`, which is its head office. */
   'demo-fendian': 8,
-  /** In the desk's queue, the longest waiting first: nothing to say against it, … */
+  /** In the desk's queue, the longest waiting first: one without faults, … */
   'daishen-1': 9,
   /** … whose licence has run out, … */
   'daishen-2': 10,
-  /** … which has handed in no letter of authorisation, … */
+  /** … without a letter of authorisation, … */
   'daishen-3': 11,
   /** … a clinic, … */
   'daishen-4': 12,
-  /** … and one that was let in long ago and replaces a paper. */
+  /** … and one admitted long ago that replaces a document. */
   'daishen-5': 13,
 } as const;
 
-/** The company that may buy everything that nothing speaks against. */
+/** The company that may buy everything without restriction. */
 export const buyerApproved = companies.demo;
 
 /** Login name → user id. The last four belong to the company of `demo`; `demo-fendian` has a store of it. */
@@ -72,16 +72,16 @@ export type LoginName = keyof typeof users;
 export const addressDefault = 1;
 export const addressSecond = 2;
 
-/** House merchants, and some others that tests name. Merchant M17 does not sell to 湖北. */
+/** The platform's own merchant, and some others named by tests. Merchant M17 does not sell to 湖北. */
 export const merchantHouse = 1;
 export const merchantHerbal = 2;
 export const merchantOutOfArea = 17;
 export const merchantColdChain = 18;
 
-/** 布洛芬缓释胶囊 of the house, and the same product at another merchant: nothing special about either. */
+/** 布洛芬缓释胶囊 of the platform's own merchant, and the same product at another merchant: nothing special about either. */
 export const goodsPlain = 1591;
 export const goodsPlainElsewhere = 1592;
-/** A third ordinary goods of the house. */
+/** A third ordinary item of the platform's own merchant. */
 export const goodsPlainSecond = 3921;
 /** An OTC drug of brand 1 (澄贝), which its page advertises. */
 export const goodsOfBrand = 1461;
@@ -99,7 +99,7 @@ export const goodsOutOfStock = 1531;
 /** Five pieces left, sold in tens. */
 export const goodsBelowStep = 1541;
 export const goodsNearExpiry = 8909;
-/** Its lot has passed its date; everything else speaks for it. */
+/** Its lot has expired; otherwise it could be sold. */
 export const goodsExpiredLot = 9551;
 /** Controlled sale: without a grant for demo, with one, and with an application. */
 export const goodsControlled = 10751;
@@ -111,7 +111,7 @@ export const goodsOutOfArea = 10271;
 export const goodsOffShelf = 7771;
 export const goodsHerbal = 12451;
 export const goodsColdChain = 4181;
-/** Cold-chain goods of the house: an order of its own. */
+/** Cold-chain item of the platform's own merchant: an order of its own. */
 export const goodsColdChainHouse = 4201;
 export const goodsDevice = 15011;
 /** 一类器械: needs no scope. */
@@ -122,7 +122,7 @@ export const goodsFreeShipping = 9651;
 export const goodsRebate = 9661;
 export const goodsPreferred = 1581;
 
-/** Activities by kind; their goods follow. All run whenever the demo runs. */
+/** Activities by kind; their items follow. All run whenever the demo runs. */
 export const activities = {
   flash: 1,
   special: 11,
@@ -140,7 +140,10 @@ export const activityNewcomers = 14;
 export const goodsFlash = 7761;
 export const goodsSpecial = 2571;
 export const goodsGroupBuy = 15951;
-/** Parts of the combination, both of the house: a statin and aspirin, which one patient takes together. */
+/**
+ * Parts of the combination, both of the platform's own merchant: a statin and aspirin, which one patient takes
+ * together.
+ */
 export const goodsCombination = [2171, 2301] as const;
 
 /** 满500减30, 满1000减80 at M06. */
@@ -152,12 +155,12 @@ export const goodsGift = 11851;
 export const goodsWithAddOn = 17031;
 export const goodsAddOn = 17771;
 
-/** Coupons demo holds (house: 300.00 − 15.00; platform: 800.00 − 30.00), and one that it may still claim. */
+/** Coupons of demo (own merchant: 300.00 − 15.00; platform: 800.00 − 30.00), and one that it may still claim. */
 export const couponMerchant = 1;
 export const couponPlatform = 2;
 export const couponClaimable = 3;
 /** In the coupon centre: not open yet, and over. */
 export const couponUpcoming = 13;
 export const couponEnded = 14;
-/** A cash voucher of 50.00 in demo's hands. */
+/** A cash voucher of 50.00 that demo holds. */
 export const voucherDemo = 11;

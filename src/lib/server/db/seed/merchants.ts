@@ -5,13 +5,13 @@ import { dayFrom } from './dates.ts';
 type Merchant = typeof merchant.$inferInsert & { id: number };
 type Product = Pick<typeof product.$inferSelect, 'kind' | 'storage' | 'form' | 'basePrice'>;
 
-/** What decides whether a merchant carries a product: the product and its two categories. */
+/** The facts that decide whether a merchant carries a product: the product and its two categories. */
 export type Assorted = Product & { category1: string; category2: string };
 
 /** Division codes of the provinces on the mainland. */
 const provinces =
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65'.split(' ');
-/** 西藏 and 新疆: not everyone sends there. */
+/** 西藏 and 新疆: not every merchant delivers there. */
 const remote = ['54', '65'];
 
 const drugs = ['化学药', '中成药'];
@@ -21,12 +21,12 @@ const within =
     drugs.includes(p.kind) && categories.includes(p.category1);
 
 type Trade = {
-  /** How likely it sells what it carries, beside the others. */
+  /** Its probability of selling what it carries, relative to the others. */
   weight: number;
   /** Its price level: 1 is the catalogue's base price. */
   level: number;
   minOrder: number;
-  /** Provinces (division codes) where nothing is sent, though its prices may be seen. */
+  /** Provinces (division codes) without delivery, though its prices may be seen. */
   unserved: string[];
   carries: (p: Assorted) => boolean;
 };
@@ -142,7 +142,7 @@ export function isCold(p: { storage: string }): boolean {
   return p.storage.startsWith('冷藏');
 }
 
-/** A merchant as it is chosen to sell a product. */
+/** A merchant as a candidate for a product. */
 export type Seller = Trade & { code: string; merchantId: number };
 
 /** All of them, by their numbers. */
@@ -152,12 +152,12 @@ export const sellers: readonly Seller[] = Object.entries(trades).map(([code, tra
   merchantId: Number(code.slice(1)),
 }));
 
-/** Who keeps cold goods; the house does so in a warehouse of its own (2). */
+/** Sellers of cold-chain items; the platform's own merchant has a warehouse for them (2). */
 export const coldSellers: readonly Seller[] = ['M18', 'M01'].flatMap((code) =>
   sellers.filter((seller) => seller.code === code),
 );
 
-/** Surcharge of a cold parcel, fen. */
+/** Surcharge of a cold-chain parcel, fen. */
 const coldChainFee: Record<string, number> = { M01: 3000, M18: 2000 };
 
 /** Provinces a merchant does not sell to at all: buy state 7. */
@@ -170,7 +170,7 @@ function freightRules(code: string): NonNullable<Merchant['freightRules']> {
   const unserved = trades[code]?.unserved ?? [];
   const regions = far.filter((region) => !unserved.includes(region));
   return {
-    // The house's preferred goods (优选) are measured by themselves.
+    // The preferred items (优选) of the platform's own merchant have separate fees.
     ...(code === 'M01' && { preferred: { fee: 800, freeFrom: 19_900 } }),
     ...(unserved.length > 0 && { unservedRegions: unserved }),
     regionFees: [{ regions, fee: 2500, freeFrom: 80_000 }],
@@ -210,13 +210,13 @@ export function merchantValues(rows: Record<string, string>[], fen: (yuan: strin
 
 /** The demo's merchants have the ids from 1 to this one. */
 export const lastMerchant = 18;
-/** Days for which a paper of a demo merchant holds from the day of seeding. */
+/** Days of validity of a demo merchant's licences from the day of seeding. */
 export const merchantPaperDays = 900;
 
-/** A merchant whose 药品经营许可证 ends in so many days, whenever the demo is looked at. */
+/** A merchant whose 药品经营许可证 ends in this many days, whenever the demo is viewed. */
 export const endingLicence = { merchantId: 16, days: 30 };
 
-/** The papers of the demo's merchants, all in force. */
+/** The licences of the demo's merchants, all valid. */
 export function merchantPaperValues(
   merchants: readonly Merchant[],
   now: Date,

@@ -9,14 +9,14 @@ import { endingLicence, lastMerchant, merchantPaperDays } from './merchants.ts';
 import { runsForDays } from './promotion-plan.ts';
 import { sessionDays } from './promotions.ts';
 
-/** Goods of the near-expiry warehouse keep at least this many days, other goods `leastDays`. */
+/** Items of the near-expiry warehouse have at least this many days left, other items `leastDays`. */
 const leastDaysNear = 30;
 const leastDays = 120;
 
 /**
- * Keeps a demo that lives for long ahead of the calendar: what has fallen behind (lots, flash sessions, activities,
- * coupons, papers) moves on, what is still ahead stays as it is. Touches the demo's own rows only; running it again
- * changes nothing. Throws StartupError in a database that is not the demo's.
+ * Moves the dates of a long-lived demo ahead of the calendar: outdated ones (lots, flash sessions, activities, coupons,
+ * licences) move on, future ones stay. Changes the demo's own rows only; idempotent. Throws StartupError in a database
+ * that is not the demo's.
  */
 export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
   const moves = [
@@ -35,8 +35,8 @@ export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * A newer lot takes the place of one that runs out: both days move by half years until enough is left. The one that is
- * there to be seen as expired stays, and so do goods whose lots are written down: these say what is sold next.
+ * A newer lot replaces one that expires: both days move by half years until enough is left. The item that demonstrates
+ * an expired lot stays, and so do items with lots of their own: these decide what is sold next.
  */
 function moveLots(now: Date) {
   const least = sql`case when warehouse_id = ${nearExpiryWarehouse} then ${leastDaysNear}::int else ${leastDays}::int end`;
@@ -52,8 +52,8 @@ function moveLots(now: Date) {
 }
 
 /**
- * Sessions of days that are over come back as many whole weeks later as it takes, with their stock full. Those of today
- * stay until midnight, over or not: the day shows all of its sessions.
+ * Sessions of past days are moved by whole weeks into the future, with full stock. Those of today stay until midnight,
+ * over or not: the day shows all of its sessions.
  */
 function moveSessions(now: Date) {
   const today = sql`${hourOf(now, 0).toISOString()}::timestamptz`;
@@ -67,8 +67,8 @@ function moveSessions(now: Date) {
 }
 
 /**
- * Activities that are over start again. A group-buy waits until everyone who joined it has been settled, and then begins
- * after them: orders of the last time are none of the next.
+ * Finished activities start again. A group-buy waits until all its participants are settled, and begins after them:
+ * orders of the last run do not count for the next.
  */
 function reopenActivities(now: Date) {
   const soon = momentFrom(now, 1).toISOString();
@@ -90,7 +90,7 @@ function moveCoupons(table: 'coupon' | 'company_coupon', now: Date) {
   const soon = momentFrom(now, 1).toISOString();
   const name = sql.identifier(table);
   if (table === 'coupon') {
-    // Of two the one is always still to come, the other always just over.
+    // One of the two is always upcoming, the other always just over.
     return sql`update ${name} set
         claim_from = case when id = ${known.couponUpcoming} then ${momentFrom(now, upcomingDays).toISOString()}::timestamptz
           else claim_from end,
@@ -101,7 +101,7 @@ function moveCoupons(table: 'coupon' | 'company_coupon', now: Date) {
         or (id = ${known.couponUpcoming} and claim_from <= ${soon}::timestamptz)
         or (id = ${known.couponEnded} and claim_to <= ${momentFrom(now, -3).toISOString()}::timestamptz)`;
   }
-  // Coupon 9 of demo's is there to be seen among the expired ones.
+  // Coupon 9 of demo demonstrates an expired one.
   return sql`update ${name} set valid_to = ${to}::timestamptz
     where coupon_id in (${known.couponMerchant}, ${known.couponPlatform}, ${known.voucherDemo}) and status = 'unused'
       and valid_to <= ${soon}::timestamptz`;
@@ -110,8 +110,8 @@ function moveCoupons(table: 'coupon' | 'company_coupon', now: Date) {
 const lastCompany = Math.max(...Object.values(known.companies));
 
 /**
- * Papers of demo companies are renewed, but for those that have to be expired, and what somebody is writing. They are told
- * by their code too: in a demo that is older than some of them the number may be that of a company that registered.
+ * Licences of demo companies are renewed, except for those that demonstrate expiry, and drafts. They are matched by
+ * their code too: in a demo older than some of them, the number may belong to a company that registered.
  */
 function movePapers(now: Date) {
   return sql`update paper set valid_to = ${dayFrom(now, 40)}::date

@@ -34,8 +34,8 @@ function kindOf(name: keyof typeof kinds): Link {
 }
 
 /**
- * The header's navigation; nine open entries are shown. What is not open yet is opened with its page, and then takes
- * the place of a kind of goods at the end.
+ * The header's navigation; nine open entries are shown. An entry whose page does not exist yet is opened with its page,
+ * and then replaces a kind of item at the end.
  */
 const nav: Link[] = [
   { name: '首页', url: '/' },
@@ -167,8 +167,8 @@ export function navLinkValues(): NavLink[] {
 type Slot = [slot: string, title: string, subtitle: string, url: string, approvalNo?: string];
 
 /**
- * Ads name a kind of goods, which needs no number. The one that leads to a drug (OTC, never a prescription drug) carries
- * the 药广审 number under which it was approved.
+ * Ads name a kind of item, which needs no number. The one for a drug (OTC, never a prescription drug) carries the 药广审
+ * number of its approval.
  */
 const slots: Slot[] = [
   ['index', '秋冬呼吸季备货', '感冒清热、止咳化痰，一站配齐', shelf('中成药', '感冒清热')],
@@ -204,10 +204,10 @@ const slots: Slot[] = [
   ['brand:1', '感冒季备货', '片剂，常温保存', `/list/info/${goodsOfBrand}`, '示药广审(文)第270101-00001号'],
 ];
 
-/** What stands there is said to newcomers. */
+/** Slots for newcomers. */
 const newcomersSlots: ReadonlySet<string> = new Set(['xrtj', 'bottom']);
 
-/** All ads, drawn by the server (`/img/ad/<id>.svg`) because they have no image of their own. */
+/** All ads, drawn by the server (`/img/ad/<id>.svg`) because they have no pictures of their own. */
 export function adValues(now: Date): Ad[] {
   return slots.map(([slot, title, subtitle, url, approvalNo = ''], at) => ({
     id: at + 1,
@@ -226,7 +226,7 @@ export function adValues(now: Date): Ad[] {
 
 const settings: Record<string, unknown> = {
   hotSearches: ['阿莫西林', '感冒灵', '布洛芬', '蒙脱石散', '血压计', '六味地黄丸', '黄芪', '口罩'],
-  // Who looks at the demo needs no authenticator for a merchant's desk.
+  // Visitors of the demo need no authenticator for a merchant's desk.
   merchantsNeedTotp: false,
   hotLine: shopFields.SHOP_HOTLINE.demo,
   qq1: '99990001',
@@ -238,7 +238,7 @@ const settings: Record<string, unknown> = {
   ],
 };
 
-/** The house's settings, as services/settings.ts reads them. */
+/** The site settings, as services/settings.ts reads them. */
 export function settingValues(): Setting[] {
   return Object.entries(settings).map(([key, value]) => ({ key, value }));
 }

@@ -5,10 +5,10 @@ import { dayFrom } from './dates.ts';
 import * as known from './known.ts';
 
 type Goods = typeof goods.$inferInsert;
-/** A goods of which the id is chosen: the demo's are the same on every machine. */
+/** An item with a fixed id: the demo's are the same on every machine. */
 export type DrawnGoods = Goods & { id: number };
 
-/** What a named goods has in any case, so that its trait is the only thing special about it. */
+/** Common values of a named item, so that its trait is the only special thing about it. */
 const ordinary = {
   warehouseId: 1,
   stock: 600,
@@ -35,7 +35,7 @@ type Trait = Partial<Omit<Goods, 'id'>> & { merchantId: number };
 
 const house = { merchantId: known.merchantHouse };
 
-/** The fixed goods of known.ts: who sells them and what is special. */
+/** The fixed items of known.ts: their sellers and traits. */
 export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
   [known.goodsPlain, house],
   [known.goodsPlainElsewhere, { merchantId: 13 }],
@@ -91,13 +91,13 @@ function ladderOf(kind: LadderKind | undefined, lowest: number) {
   ];
 }
 
-/** Days since the lot of a named goods was made, and days left of it. */
+/** Days since the lot of a named item was made, and its remaining days. */
 function lotOf(id: number, trait: Trait): [madeDaysAgo: number, left: number] {
   if (id === known.goodsExpiredLot) return [760, -30];
   return trait.warehouseId === nearExpiryWarehouse ? [640, 90] : [60, 660];
 }
 
-/** Lays the fixed traits over a drawn offer; other offers pass unchanged. */
+/** Applies the fixed traits to a generated offer; other offers stay unchanged. */
 export function withTrait(offer: DrawnGoods, lowest: number, now: Date): DrawnGoods {
   const trait = traits.get(offer.id);
   if (!trait) return offer;

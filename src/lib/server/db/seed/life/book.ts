@@ -1,4 +1,4 @@
-/** The rows of the told months, gathered before they are written together. */
+/** The rows of the demo's history, collected before they are written together. */
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type * as schema from '../../schema.ts';
@@ -11,7 +11,7 @@ export type Points = Moved<Insert<typeof schema.pointsLedger>>;
 /** A company's coupon and the trade that used it. */
 export type UsedCoupon = { id: number; tradeNo: string; usedAt: Date };
 
-/** What paid a trade. */
+/** The payment of a trade. */
 export type Payment = { no: string; provider: string; providerNo: string };
 
 export class Book {
@@ -30,11 +30,11 @@ export class Book {
   readonly lots: Insert<typeof schema.shipmentLot>[] = [];
   readonly reports: Insert<typeof schema.shipmentEvent>[] = [];
   readonly messages: (Insert<typeof schema.message> & { createdAt: Date })[] = [];
-  /** What moves the balance, in no order. */
+  /** Movements of the balance, unordered. */
   readonly money: Money[] = [];
   readonly points: Points[] = [];
   readonly coupons: UsedCoupon[] = [];
-  /** Pieces sold, by goods. */
+  /** Pieces sold, by item. */
   readonly sold = new Map<number, number>();
 
   event(

@@ -1,4 +1,4 @@
-/** After-sale of demo's last days: asked for and answered by the shop's own services, at the moments at which it was. */
+/** After-sale cases of demo's last days: created and answered by the shop's own services, at past times. */
 import { and, desc, eq, gt, lt, notInArray, sql } from 'drizzle-orm';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
@@ -23,7 +23,7 @@ type Act = 'agree' | 'refuse' | 'send' | 'arrive' | 'withdraw';
 interface Told {
   kind: AfterSaleKind;
   reasons: string[];
-  /** What the buyer wrote. */
+  /** The buyer's text. */
   text: string;
   /** Days before now. */
   asked: number;
@@ -31,8 +31,8 @@ interface Told {
 }
 
 /**
- * One in each state that a case may stand in for a while, the newest last. None gives money back: that goes by the counter,
- * which is not open yet while the demo is made, or into the balance, which the accounts of the demo are told with.
+ * One in each state that a case can stay in, the newest last. None refunds money: that goes by the counter, which is
+ * not open yet during seeding, or into the balance, which the accounts of the demo document.
  */
 const told: readonly Told[] = [
   {
@@ -84,7 +84,7 @@ const told: readonly Told[] = [
   },
 ];
 
-/** Writes them where the company has none yet; answers how many. */
+/** Creates them where the company has none yet; returns how many. */
 export async function seedCases(db: Db, now: Date): Promise<number> {
   if ((await db.$count(afterSale, eq(afterSale.companyId, companies.demo))) > 0) return 0;
   const account = must(await findAccount(db, users.demo), 'the account of demo');
@@ -119,7 +119,7 @@ export async function seedCases(db: Db, now: Date): Promise<number> {
   return used.length;
 }
 
-/** The newest order that was received by then, and not too long before; none twice. */
+/** The newest order received by then, and not too long before; without repetition. */
 async function findReceived(db: Db, at: Date, used: readonly string[]) {
   const [row] = await db
     .select({ no: order.no, merchantId: order.merchantId })
@@ -139,7 +139,7 @@ async function findReceived(db: Db, at: Date, used: readonly string[]) {
   return row ?? null;
 }
 
-/** A few pieces of the order's first lot. */
+/** Some pieces of the order's first lot. */
 async function ask(context: Context<'buyer'>, one: Told, no: string, token: string): Promise<number> {
   const form = must(await findAskForm(context, no), `the form of ${no}`);
   const { line_id, lot_no, most } = must(
@@ -160,7 +160,7 @@ async function ask(context: Context<'buyer'>, one: Told, no: string, token: stri
   return made.id;
 }
 
-/** A message came when what it tells of was done. */
+/** Dates messages by the event that they report. */
 async function dateMessages(db: Db): Promise<void> {
   await db.execute(sql`update message m set created_at = n.at from after_sale_note n
     where m.ref = 'aftersale:' || n.after_sale_id || ':' || n.id`);

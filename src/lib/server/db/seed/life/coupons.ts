@@ -1,4 +1,4 @@
-/** Coupons of the told months, which ended with them. Pure. */
+/** Past coupons of the demo's history. Pure. */
 import { must } from '#lib/rules/terms/must.ts';
 import type { Coupon } from '#lib/rules/terms/terms.ts';
 import type { companyCoupon, coupon } from '../../schema.ts';
@@ -8,7 +8,7 @@ import { lifeDays } from './habits.ts';
 
 type Row = typeof coupon.$inferInsert & { id: number };
 
-/** Days ago that they ended; the centre shows what ended within a week. */
+/** Days since they ended; the centre shows what ended within a week. */
 const endedDays = 10;
 const month = 30;
 
@@ -32,7 +32,7 @@ export function pastCoupons(now: Date, companies: number): Row[] {
   }));
 }
 
-/** What a company claimed of them: one a month. */
+/** A company's claims of them: one a month. */
 export function heldThen(companyId: number, now: Date): (typeof companyCoupon.$inferInsert)[] {
   return Array.from({ length: lifeDays / month }, (_, i) => -lifeDays + i * month).flatMap((from) =>
     plain.map(({ id }) => ({
@@ -45,7 +45,7 @@ export function heldThen(companyId: number, now: Date): (typeof companyCoupon.$i
   );
 }
 
-/** A held one as the quote takes it. */
+/** A held coupon in the form for the quote. */
 export function couponThen(held: typeof companyCoupon.$inferSelect): Coupon {
   const row = must(
     plain.find(({ id }) => id === held.couponId),

@@ -1,4 +1,4 @@
-/** What became of a trade: paid, shipped, received, or not; each step as the shop's services write it. */
+/** The course of a trade: paid, shipped, received, or not; each step as written by the shop's services. */
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerActor, jobActor } from '#lib/rules/companies/actors.ts';
@@ -14,7 +14,7 @@ const requestId = 'demo';
 
 type How = { now: Date; turn: number; lotOf: (goodsId: number) => Lot };
 
-/** Nobody paid in time: as the job writes it. */
+/** Not paid in time: as written by the job. */
 export function letLapse(book: Book, { trade, orders, lines }: TradeRows): void {
   const at = trade.deadlineAt;
   const reason = '超时未付款，系统取消';
@@ -36,7 +36,7 @@ export function letLapse(book: Book, { trade, orders, lines }: TradeRows): void 
   for (const { row } of lines) book.lines.push({ ...row, id: book.lines.length + 1 });
 }
 
-/** Paid some minutes later, and on its way from there; `daysAgo` says how far it has come. */
+/** Paid some minutes later, and processed from there; `daysAgo` decides how far. */
 export function pay(book: Book, rows: TradeRows, how: How): void {
   const { trade, orders } = rows;
   const begun = trade.createdAt ?? how.now;

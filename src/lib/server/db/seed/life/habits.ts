@@ -1,4 +1,4 @@
-/** What a demo company buys again and again: which goods, every how many days, how many. Pure. */
+/** The regular purchases of a demo company: which items, how often, how many. Pure. */
 
 import { warehouses } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
@@ -7,35 +7,35 @@ import type { DrawnGoods } from '../traits.ts';
 /** Days that the demo's companies have been buying. */
 export const lifeDays = 90;
 
-/** A company whose life is told, and how much it buys. */
+/** A company with a history, and how much it buys. */
 export type Life = {
   login: 'demo' | 'clinic' | 'demo-fendian';
-  /** Who places its orders, in turn. */
+  /** The people who place its orders, in turn. */
   buyers: readonly string[];
-  /** How many goods it buys again and again of each merchant. */
+  /** Number of its regular items by merchant. */
   shelf: Readonly<Record<number, number>>;
   /** Least and most fen of a line. */
   line: readonly [least: number, most: number];
 };
 
-/** A goods that is bought again and again. */
+/** A regular purchase of an item. */
 export type Habit = {
   goodsId: number;
   merchantId: number;
   /** Days from one purchase to the next. */
   every: number;
-  /** Days after the first day on which it begins. */
+  /** Days from the first day to its first purchase. */
   phase: number;
   usual: number;
   packStep: number;
-  /** The last purchase was forgotten: it is due since. */
+  /** The last purchase was left out: it is overdue since. */
   isForgotten: boolean;
 };
 
 const rhythms = [7, 14, 7, 14, 30] as const;
 const leastPacks = 12;
 
-/** The habits of a company, out of the goods that nothing speaks against. The same on every machine. */
+/** The habits of a company, from items without restrictions. The same on every machine. */
 export function habitsOf(
   life: Life,
   goods: readonly DrawnGoods[],
@@ -61,7 +61,7 @@ function habitOf(life: Life, goods: DrawnGoods, at: number): Habit {
     goodsId: goods.id,
     merchantId: goods.merchantId,
     every,
-    // Goods of a merchant come together; those of a month on one day, the day before the demo begins.
+    // Items of a merchant are bought together; monthly ones on one day, the day before the demo begins.
     phase: every === 30 ? (lifeDays - 1) % every : goods.merchantId % every,
     usual: Math.max(goods.minQuantity ?? 1, Math.min(Math.ceil(packs), most) * goods.packStep),
     packStep: goods.packStep,
@@ -69,7 +69,7 @@ function habitOf(life: Life, goods: DrawnGoods, at: number): Habit {
   };
 }
 
-/** Goods that are sold to everyone at their price: no limit, promise or paper of their own. */
+/** Items sold to everyone at their price: without limits, promises or documents. */
 function isPlain(one: DrawnGoods, now: Date): boolean {
   return (
     one.warehouseId === warehouses.main &&
@@ -86,7 +86,7 @@ function isPlain(one: DrawnGoods, now: Date): boolean {
   );
 }
 
-/** News of the month cannot have been bought for three. */
+/** New items of the month cannot have been bought for three. */
 function isOld({ createdAt }: DrawnGoods, now: Date): boolean {
   return createdAt instanceof Date && now.getTime() - createdAt.getTime() > lifeDays * 86_400_000;
 }
@@ -95,7 +95,7 @@ function bySales(a: DrawnGoods, b: DrawnGoods): number {
   return (b.sales ?? 0) - (a.sales ?? 0) || a.id - b.id;
 }
 
-/** Pieces of a purchase: the usual ones, at times a pack more or less. */
+/** Pieces of a purchase: the usual number, sometimes a pack more or less. */
 export function piecesOf(habit: Habit, day: number): number {
   const random = makeRandom(`${habit.goodsId}/${day}/pieces`);
   if (random.chance(0.75)) return habit.usual;
@@ -103,7 +103,7 @@ export function piecesOf(habit: Habit, day: number): number {
   return habit.usual + change;
 }
 
-/** True when a goods is to be bought on this day; days count from 0, the first of the told ones. */
+/** True when an item is to be bought on this day; days count from 0, the first day of the history. */
 export function isDue(habit: Habit, day: number): boolean {
   if (day < habit.phase || (day - habit.phase) % habit.every !== 0) return false;
   return !habit.isForgotten || lifeDays - day > habit.every * 0.9;

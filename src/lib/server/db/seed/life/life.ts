@@ -1,4 +1,4 @@
-/** Three months in which the demo's companies have been buying: orders, payments, parcels, money and messages in step. */
+/** Three months of history of the demo's companies: consistent orders, payments, parcels, money and messages. */
 import { must } from '#lib/rules/terms/must.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
 import { type Account, findAccount } from '../../../repos/accounts.ts';
@@ -18,7 +18,7 @@ import { rowThen } from './then.ts';
 import { type Basket, type Buying, tradeOf } from './trade.ts';
 import { writeBook } from './write.ts';
 
-/** The companies that have a life before the demo begins. */
+/** The companies with a history before the demo begins. */
 const lives: readonly Life[] = [
   {
     login: 'demo',
@@ -35,13 +35,13 @@ const lives: readonly Life[] = [
   { login: 'clinic', buyers: [users.clinic], shelf: { 1: 7, 5: 4, 9: 3 }, line: [11_000, 22_000] },
 ];
 
-/** Every so many trades nobody pays; the goods are ordered again the next day. */
+/** One of this many trades is not paid; its items are ordered again the next day. */
 const lapsedEvery = 17;
 const sunday = 0;
 
 /**
- * Writes what the companies of `lives` bought within the last three months. `promoted` are goods with an activity: they
- * had other prices. Their wallets are written here, as their balance is what these months left.
+ * Writes the purchases of the companies of `lives` within the last three months. `promoted` are items in an activity:
+ * they had other prices. The wallets are written here, because their balance results from these months.
  */
 async function seedLife(
   tx: Tx,
@@ -74,7 +74,7 @@ async function live(tx: Tx, book: Book, life: Life, wished: readonly Habit[], no
     const wanted = new Map(waiting);
     for (const habit of habits) if (isDue(habit, day)) wanted.set(habit.goodsId, piecesOf(habit, day));
     waiting = wanted;
-    // The demo's last days are busy whatever they are called.
+    // The demo's last days are busy even on a weekend.
     if (wanted.size === 0 || (shanghaiWeekday(at) === sunday && daysAgo > 2)) continue;
     const account = must(accounts[turn % accounts.length] ?? null, `a buyer of ${life.login}`);
     const buying: Buying = { account: { ...account, orderLimit: null }, address, today };
@@ -100,7 +100,7 @@ function lotThen(today: Buying['today'], goodsId: number, daysAgo: number) {
   };
 }
 
-/** Between nine and five in Shanghai; of the day of seeding, the last hour. */
+/** Between nine and five in Shanghai; on the day of seeding, within the last hour. */
 function momentOf(now: Date, daysAgo: number, login: string): Date {
   if (daysAgo === 0) return momentFrom(now, -1 / 24);
   const random = makeRandom(`${login}/${daysAgo}/hour`);
@@ -111,5 +111,5 @@ function shanghaiWeekday(at: Date): number {
   return new Date(at.getTime() + 8 * 3_600_000).getUTCDay();
 }
 
-/** Three months of it. */
+/** Three months of history. */
 export const life: DemoLife = { companies: lives.map(({ login }) => companies[login]), seed: seedLife };

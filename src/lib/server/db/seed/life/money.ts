@@ -1,4 +1,4 @@
-/** How a company's balance ran through the told months, paid in by the month. Pure. */
+/** A company's balance during the history, topped up monthly. Pure. */
 import { momentFrom } from '../dates.ts';
 import type { Money } from './book.ts';
 import { lifeDays } from './habits.ts';
@@ -8,8 +8,8 @@ type Entry = Money & { balanceAfter: number };
 const month = 30;
 
 /**
- * The entries with their running balance. The opening is the balance that is left in the end; at the beginning of each
- * month comes what that month will take, so it never falls below the opening.
+ * The entries with their running balance. The opening equals the final balance; each month begins with a top-up of what
+ * that month spends, so it never falls below the opening.
  */
 export function balancesOf(
   moves: readonly Money[],

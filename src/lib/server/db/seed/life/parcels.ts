@@ -1,4 +1,4 @@
-/** A paid order of the told months on its way: shipped, at times a line short, received. */
+/** A paid order of the history on its way: shipped, sometimes a line short, received. */
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
@@ -18,14 +18,14 @@ export type Order = NewOrder & { refundedAmount: number };
 export type Line = NewOrderLine & { id: number; refundedQuantity: number };
 
 type Paid = { order: Order; lines: Line[]; payment: Payment; userId: string };
-/** The lot of a goods that lay in the warehouse then. */
+/** The lot of an item in the warehouse at that time. */
 export type Lot = { lotNo: string; producedOn: string; expiresOn: string };
 type When = { paidAt: Date; now: Date; turn: number; lotOf: (goodsId: number) => Lot };
 
-/** Every so many orders have a line that the merchant does not have. */
+/** One of this many orders has a line that the merchant does not have. */
 const shortEvery = 23;
 
-/** Moves a paid order as far as the days since have brought it. Changes `order` and `lines`. */
+/** Moves a paid order as far as the days since then allow. Changes `order` and `lines`. */
 export function sendOrder(book: Book, paid: Paid, { paidAt, now, turn, lotOf }: When): void {
   const { order, lines } = paid;
   const random = makeRandom(`${turn}/parcel`);
@@ -39,7 +39,7 @@ export function sendOrder(book: Book, paid: Paid, { paidAt, now, turn, lotOf }: 
   if (receivedAt >= now) return;
   const cold = book.colds.at(-1);
   if (order.isColdChain && cold) {
-    // A little warmer than it left.
+    // A little warmer than at departure.
     cold.arrivedTenths = (cold.sentTenths ?? 40) + 6;
     cold.arrivedAt = receivedAt;
     cold.arrivedBy = paid.userId;
@@ -102,7 +102,7 @@ function ship(
   });
 }
 
-/** One line does not go out: its money goes back by the way it came. */
+/** One line is not shipped: its money is refunded by the way it came. */
 function giveBack(book: Book, { order, payment }: Paid, line: Line, at: Date): void {
   const amount = line.paid;
   const no = refundNoOf(order.no, 1);

@@ -1,4 +1,4 @@
-/** Writes the told months: each table at once, money in the order in which it moved. */
+/** Writes the demo's history: each table at once, money in chronological order. */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../client.ts';
 import * as schema from '../../schema.ts';
@@ -54,7 +54,7 @@ async function writeMessages(tx: Tx, { messages }: Book, now: Date): Promise<voi
   await inParts(read, (part) => tx.insert(schema.message).values(part));
 }
 
-/** The balance that a company's story tells is what the told months left of what was paid in. */
+/** The balance of a company is what remains of its top-ups after the history. */
 async function writeWallets(tx: Tx, book: Book, now: Date): Promise<void> {
   const of = <T extends { companyId: number }>(rows: readonly T[], companyId: number) =>
     rows.filter((row) => row.companyId === companyId);
@@ -88,7 +88,7 @@ function running(rows: readonly Points[]) {
   });
 }
 
-/** What the orders left in other tables: coupons used, goods sold, companies that have bought. */
+/** Effects of the orders on other tables: coupons used, items sold, companies that have bought. */
 async function settle(tx: Tx, book: Book): Promise<void> {
   const used = JSON.stringify(
     book.coupons.map(({ id, tradeNo, usedAt }) => ({ id, trade_no: tradeNo, used_at: usedAt })),
