@@ -1,19 +1,19 @@
 /**
- * What a call is: method, path, who may make it and what it costs. The rows stand with their nouns (`<noun>/calls.ts`),
- * all of them in table/api.ts. Types only of the schemas, so no schema reaches the browser.
+ * The definition of a call: method, path, who may make it and its cost. The rows are next to their nouns
+ * (`<noun>/calls.ts`), all of them in table/api.ts. Types only of the schemas, so no schema reaches the browser.
  */
 
 import type { z } from 'zod';
 import type { Permission } from '../rules/companies/roles.ts';
 import type { StaffPermission } from '../rules/companies/staff.ts';
 
-/** Calls of the desks: for the platform's staff, for a merchant's, for both. Nobody else learns that they are there. */
+/** Calls of the desks: for the platform's staff, for a merchant's, for both. For everyone else they do not exist. */
 export type Desk = 'platform' | 'merchant' | 'staff';
 
-/** all: visitors and buyers of the shop. anyone: the same answer to all of them, who asks is not looked up. */
+/** all: visitors and buyers of the shop. anyone: the same response for all of them, the session is not read. */
 export type Access = 'all' | 'anyone' | 'buyer' | Desk;
 
-/** What a role must allow, in the words of those whose call it is. */
+/** The required permission, in the terms of the call's callers. */
 export type PermissionOf<W extends Access> = W extends 'buyer'
   ? Permission
   : W extends Desk
@@ -21,9 +21,8 @@ export type PermissionOf<W extends Access> = W extends 'buyer'
     : never;
 
 /**
- * What makes a call dear, so that one company gets no more than its share of it: matching purchase lists, placing
- * orders, quoting whole carts, asking the whole catalogue, paying by a link
- * that anybody may have. The shares stand in server/shares/limits.ts.
+ * Why a call is costly, so that its rate is limited per company: matching purchase lists, placing orders, quoting whole
+ * carts, querying the whole catalogue, paying by a public link. The limits are in server/shares/limits.ts.
  */
 export type Cost = 'match' | 'order' | 'quote' | 'list' | 'upload' | 'link';
 
@@ -34,27 +33,27 @@ export interface Call<
   Once extends boolean = boolean,
 > {
   method: 'GET' | 'POST' | 'DELETE';
-  /** `{name}` stands for a value of the input. */
+  /** `{name}` is a value of the input. */
   path: string;
   who: W;
-  /** What the role of the member or of the person at the desk must allow; without it a call is open to every role. */
+  /** The permission that the role of the member or staff member needs; without it a call is open to every role. */
   may?: PermissionOf<W>;
-  /** People of a frozen company may make it too. Everything else for buyers is closed to them. */
+  /** People of a frozen company may make it too. All other buyers' calls are closed to them. */
   whileFrozen?: boolean;
-  /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
+  /** A write that is idempotent by an Idempotency-Key (rules 5). */
   once?: Once;
-  /** Moves money or changes a price: staff have given their password or code shortly before, or are asked for it. */
+  /** Moves money or changes a price: staff must have given their password or code shortly before. */
   sure?: boolean;
   /** May be made before the desk is open to a person (rules/staff, nextSetUp); everything else waits until then. */
   whileSettingUp?: boolean;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
   isExempt?: boolean;
-  /** Writes of another origin are refused, but for signed notifications (rules 8). */
+  /** Cross-origin writes are refused, except signed notifications (rules 8). */
   isSigned?: boolean;
   cost?: Cost;
   /**
-   * A write that decides nothing for good (a cart, a preview): who asks is known by what the process keeps, which is some
-   * milliseconds behind at most. Any other write reads it anew.
+   * A write without final decisions (a cart, a preview): the caller's account may come from the cache, which lags by
+   * some milliseconds at most. For any other write the account is read from the database.
    */
   isLight?: boolean;
   /** Stays open and answers with server-sent events instead of an envelope. */
@@ -63,20 +62,20 @@ export interface Call<
   readonly types?: { in: In; out: Out };
 }
 
-/** What a browser needs of a call to send it: all that it is given (scripts/calls.ts). */
+/** What a browser needs to send a call: it gets nothing else (scripts/calls.ts). */
 export type Sent<In = unknown, Out = unknown> = Pick<Call<In, Out>, 'method' | 'path' | 'isExempt' | 'types'>;
 
 export function sentOf({ method, path, isExempt }: Sent): Sent {
   return { method, path, ...(isExempt && { isExempt }) };
 }
 
-/** What a call takes and answers. */
+/** Input and output of a call. */
 export interface Schemas {
   input: z.ZodType;
   output: z.ZodType;
 }
 
-/** The call of these schemas: it takes what the input's schema takes, and answers what the output's does. */
+/** The call with these schemas: its input and output types are theirs. */
 export type CallOf<S extends Schemas, W extends Access = Access, Once extends boolean = boolean> = Call<
   z.input<S['input']>,
   z.output<S['output']>,
@@ -84,7 +83,7 @@ export type CallOf<S extends Schemas, W extends Access = Access, Once extends bo
   Once
 >;
 
-/** The schemas of a call: a schema of other types is not one of them. */
+/** The schemas of a call: a schema of another type does not fit. */
 export type SchemasOf<C> =
   C extends Call<infer In, infer Out> ? { input: z.ZodType<unknown, In>; output: z.ZodType<Out> } : never;
 
@@ -97,7 +96,7 @@ export function get<S extends Schemas, W extends Access = 'all'>(
   return { method: 'GET', path, who, isExempt };
 }
 
-/** A write names the permission that it needs. */
+/** A write names its required permission. */
 type Needs<W extends Access> = W extends 'all' | 'anyone' ? [] : [may: PermissionOf<W>];
 
 function write<S extends Schemas, W extends Access>(
@@ -118,7 +117,7 @@ export function post<S extends Schemas, W extends Access = 'buyer'>(
   return write('POST', path, who, needs);
 }
 
-/** A write that takes away. */
+/** A write that deletes. */
 export function del<S extends Schemas, W extends Access = 'buyer'>(
   path: string,
   who: W,
@@ -127,22 +126,22 @@ export function del<S extends Schemas, W extends Access = 'buyer'>(
   return write('DELETE', path, who, needs);
 }
 
-/** A call of which one company gets no more than its share. */
+/** A rate-limited call. */
 export function dear<In, Out, W extends Access>(cost: Cost, call: Call<In, Out, W>): Call<In, Out, W> {
   return { ...call, cost };
 }
 
-/** A write that decides nothing for good: it takes who asks as a read does. */
+/** A write without final decisions: the caller's account may come from the cache. */
 export function light<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
   return { ...call, isLight: true };
 }
 
-/** A write that a repeat does not make a second time. */
+/** A write that is idempotent by its key. */
 export function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W, true> {
   return { ...call, once: true };
 }
 
-/** A read that not every role may make. */
+/** A read that requires a permission. */
 export function need<In, Out, W extends Access>(
   may: PermissionOf<W>,
   call: Call<In, Out, W>,
@@ -150,7 +149,7 @@ export function need<In, Out, W extends Access>(
   return { ...call, may };
 }
 
-/** An act of staff that moves money or changes a price: it wants their password or code of a short time before. */
+/** A staff act that moves money or changes a price: it requires a recent password or code. */
 export function sure<In, Out, W extends Desk, Once extends boolean>(
   call: Call<In, Out, W, Once>,
 ): Call<In, Out, W, Once> {
@@ -167,7 +166,7 @@ export function whileFrozen<In, Out, W extends Access>(call: Call<In, Out, W>): 
   return { ...call, whileFrozen: true };
 }
 
-/** A write of another origin, whose signature says who sends it. */
+/** A cross-origin write whose signature identifies the sender. */
 export function signed<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
   return { ...call, isSigned: true };
 }

@@ -1,4 +1,4 @@
-/** Business constants of rules 17; durations in milliseconds, lengths in pixels. Widths and gaps stand in the styles. */
+/** Business constants of rules 17; durations in milliseconds, lengths in pixels. Widths and gaps are in the styles. */
 export const siteTitle = '药批网';
 export const requestTimeout = 30_000;
 export const quantityDelay = 200;
@@ -14,46 +14,46 @@ export const cartListFilter = 99_999;
 export const stickySearchOffset = 205;
 export const showcaseGoods = 3;
 export const toastDuration = 3_000;
-/** Least quantity in activity lists where none is given. */
+/** Default least quantity in activity lists. */
 export const defaultMinQuantity = 1;
-/** Lines taken in one form; one more is refused, never cut (rules 8 asks for at least 300). */
+/** Most lines of one form; one more is refused, never cut (rules 8 requires at least 300). */
 export const maxFormLines = 500;
-/** The way to pay that is the company's own wallet; all others are remote. */
+/** The way to pay with the company's balance; all others are remote. */
 export const balanceProvider = 'balance';
-/** The way to pay by a transfer from account to account, which a person at the desk confirms. */
+/** The way to pay by bank transfer, which a person at the desk confirms. */
 export const bankProvider = 'bank';
-/** Ids in one call of the offers. */
+/** Most ids in one call of the offers. */
 export const maxOfferIds = 200;
 export const listPageSize = 20;
 export const maxPageSize = 100;
-/** Rows on a page of a desk's list; a file of all that was found is fetched in pages of the largest size. */
+/** Rows on a page of a desk's list; a file of all results is fetched in pages of the largest size. */
 export const deskPageSize = 50;
 export const maxDeskPageSize = 1_000;
-/** Rows that a desk's list counts and can be leafed through; beyond them one narrows the search. */
+/** Most rows that a desk's list counts and pages through; above it the search has to be narrowed. */
 export const maxDeskRows = 10_000;
 export const maxKeywords = 100;
-/** Of one file that a buyer sends. */
+/** Bytes of one file that a buyer uploads. */
 export const maxUploadBytes = 10 * 1024 * 1024;
-/** Pictures and PDFs of one paper. */
+/** Pictures and PDFs of one document. */
 export const maxPaperFiles = 10;
-/** Cookie that tells a script that someone is logged in; it holds no secret and decides nothing. */
+/** Cookie that tells a script that someone is logged in; it has no secret and decides nothing. */
 export const hintCookie = 'yp_in';
 
-/** Stands in the browser's storage while the company behind the account sees no prices: their room is not kept. */
+/** Set in the browser's storage while the account's company sees no prices: no room is reserved for them. */
 export const unpricedKey = 'unpriced';
-/** The view of lists that was chosen last in this browser. */
+/** The view of lists that was last chosen in this browser. */
 export const listViewKey = 'list-view';
-/** What was chosen here and is on its way to the server: whose, a space, the view; no name where nobody was known yet. */
+/** The chosen view that is being sent to the server: user, a space, the view; no user before one is known. */
 export const listViewSentKey = 'list-view-sent';
-/** Cookie of somebody who may set a forgotten password anew. */
+/** Cookie of a person who may reset a forgotten password. */
 export const resetCookie = 'yp_reset';
 /** Cookie of the browser that a scan of WeChat belongs to. */
 export const wechatCookie = 'yp_wx';
-/** Cookie of a session at a desk; the buyers' is another one. */
+/** Cookie of a desk session; separate from the buyers'. */
 export const deskCookie = 'yp_desk';
-/** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */
+/** Cookie of a device that has logged in before; it grants no access and is read at the login only. */
 export const deviceCookie = 'yp_device';
-/** In the session storage: '1' is cleared and the page loads again (rules 12). */
+/** In the session storage: '1' is removed and the page reloads (rules 12). */
 export const reloadFlag = 'yp_reload';
 
 /** Ten-digit timestamps are seconds (rules 17); everything else is milliseconds. */
@@ -66,5 +66,5 @@ export function badgeText(total: number): string {
   return String(Math.min(total, cartBadgeCap));
 }
 
-/** How the lines of the cart stand (rules/purchase/cart-order). */
+/** The order of the cart's lines (rules/purchase/cart-order). */
 export const cartOrderCookie = 'yp_cart_order';

@@ -1,7 +1,7 @@
-/** Addresses of before: where each of them leads now. */
+/** Former addresses, with their present ones. */
 /**
- * Old and underscore forms, each with the page it answers 301 to (rules 9). `:name` stands for one segment.
- * They are matched alone and under their parent (`/list_info/7` and `/list/list_info/7`).
+ * Old and underscore forms, each with the page that it redirects to with 301 (rules 9). `:name` is one segment. They
+ * are matched alone and under their parent (`/list_info/7` and `/list/list_info/7`).
  */
 export const movedPaths: readonly { from: string; to: string; parent?: string }[] = [
   { from: '/list_index', to: '/list', parent: '/list' },
@@ -60,7 +60,7 @@ export const movedPaths: readonly { from: string; to: string; parent?: string }[
   { from: '/desk/corrections', to: '/desk/countersign' },
 ];
 
-/** `:name` of a form with what stands there in the address; undefined when the address has another form. */
+/** The values of a form's `:name` in the address; undefined when the address has another form. */
 function readSegments(form: string, pathname: string): [name: string, value: string][] | undefined {
   const wanted = form.split('/');
   const found = pathname.split('/');
@@ -71,7 +71,7 @@ function readSegments(form: string, pathname: string): [name: string, value: str
   );
 }
 
-/** Where an old form leads, with its query kept by the caller; undefined when it is no old form. */
+/** The target of an old form (the caller adds its query); undefined when it is not an old form. */
 export function findMoved(pathname: string): string | undefined {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;

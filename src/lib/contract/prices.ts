@@ -1,6 +1,6 @@
 /**
- * Who may see an amount: a mark in the schema itself. Every amount of an answer carries one, and the mask of prices
- * goes by it, never by the name of a field.
+ * Who may see an amount: a mark in the schema itself. Every amount of a response has one, and prices are masked by it,
+ * never by a field's name.
  */
 import { z } from 'zod';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
@@ -8,44 +8,44 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 type Schema = z.core.$ZodType;
 
 export interface Mark {
-  /** price: only who may see prices · own: the account's own books · open: everyone. */
+  /** price: only for those who may see prices · own: the account's own books · open: everyone. */
   seenBy: 'price' | 'own' | 'open';
-  /** Of a price: what stands there for everyone else; undefined leaves the field out. */
+  /** For a price: its replacement for everyone else; undefined leaves the field out. */
   instead?: unknown;
 }
 
 const marks = z.registry<Mark>();
 
 function mark<T extends z.ZodType>(schema: T, entry: Mark): T {
-  // A copy: the schema may stand elsewhere under another mark.
+  // A copy: the schema may be used elsewhere with another mark.
   const marked = schema.clone();
   marks.add(marked, entry);
   return marked;
 }
 
-/** A price, in figures or in words, or what tells one. `hidePrices` takes it out, or puts `instead` in its place. */
+/** A price, in figures or in words, or what reveals one. `hidePrices` removes it, or puts `instead` in its place. */
 export function priced<T extends z.ZodType>(schema: T, instead?: z.output<T>): T {
   return mark(schema, { seenBy: 'price', instead });
 }
 
-/** An amount of the account's own books: what it paid, has, asked or is promised. */
+/** An amount of the account's own books: paid, held, requested or promised. */
 export function ownMoney<T extends z.ZodType>(schema: T): T {
   return mark(schema, { seenBy: 'own' });
 }
 
-/** An amount, or what looks like one, that anyone may know. */
+/** An amount, or a similar value, that is public. */
 export function openMoney<T extends z.ZodType>(schema: T): T {
   return mark(schema, { seenBy: 'open' });
 }
 
-/** A field of an answer. Items of a list and values of a record stand under `*`: `data.*.goods.price`. */
+/** A field of a response. Items of a list and values of a record are under `*`: `data.*.goods.price`. */
 export interface Field {
   path: readonly string[];
   schema: Schema;
   mark: Mark | undefined;
 }
 
-/** Every field of a schema that is marked, or has no parts. What stands under a mark is covered by it. */
+/** Every marked or simple field of a schema. A mark covers everything below it. */
 export function fieldsOf(
   schema: Schema,
   path: readonly string[] = [],
@@ -58,13 +58,13 @@ export function fieldsOf(
   return parts.flatMap(([step, part]) => fieldsOf(part, step === '' ? path : [...path, step], around));
 }
 
-/** What has no parts, or none that a schema could tell. */
+/** Types without parts, or without parts known to a schema. */
 const leaves: ReadonlySet<string> = new Set([
   ...['string', 'number', 'int', 'bigint', 'boolean', 'date', 'null', 'undefined', 'void', 'nan', 'symbol'],
   ...['enum', 'literal', 'template_literal', 'never', 'any', 'unknown', 'custom'],
 ]);
 
-/** What a schema is made of; the empty step stands for the same place. Throws for what it cannot look into. */
+/** The parts of a schema; the empty step means the same path. Throws for a type that it cannot examine. */
 function partsOf(schema: Schema): [step: string, part: Schema][] {
   if (schema instanceof z.core.$ZodObject) {
     const { shape, catchall } = schema._zod.def;
@@ -90,9 +90,9 @@ function partsOf(schema: Schema): [step: string, part: Schema][] {
   throw new Error(`the mask of prices cannot look into ${type}: say in prices.ts what its parts are`);
 }
 
-/** Whether what stands there may have fields that no schema names: nobody could look into it. */
+/** Whether a value may have fields that no schema names: they could not be examined. */
 function isOpaque(schema: Schema): boolean {
-  // An object without parts of its own here is one that holds itself.
+  // An object without parts of its own here is recursive.
   return (
     schema instanceof z.core.$ZodObject ||
     schema instanceof z.core.$ZodCustom ||
@@ -101,10 +101,10 @@ function isOpaque(schema: Schema): boolean {
   );
 }
 
-/** What stands where: the steps that lead to it, and the prices among it. */
+/** The steps to a value, and the prices below it. */
 interface Mask {
   hides?: Mark;
-  /** It may hold what no schema names, on purpose. */
+  /** It may contain unknown fields on purpose. */
   isOpen?: boolean;
   parts: Map<string, Mask>;
 }
@@ -129,7 +129,7 @@ function maskOf(schema: Schema): Mask {
   return mask;
 }
 
-/** Whether a price stands at this path of an answer, or around it. */
+/** Whether a price is at this path of a response, or around it. */
 export function isPriced(schema: Schema, path: readonly PropertyKey[]): boolean {
   let at: Mask | undefined = maskOf(schema);
   for (const step of path) {
@@ -140,9 +140,9 @@ export function isPriced(schema: Schema, path: readonly PropertyKey[]): boolean 
 }
 
 /**
- * Takes every price out of an answer, however deep, by the marks of its schema, and what the schema does not know: it
- * could be a price. The one mask of the product: whatever carries goods to somebody who may not see their price goes
- * through here.
+ * Removes every price from a response, at any depth, by the marks of its schema, together with fields unknown to the
+ * schema: they could be prices. The only price mask of the product: everything with items for a buyer who may not see
+ * their price passes through it.
  */
 export function hidePrices<T>(schema: z.ZodType<T>, value: T): T {
   return hide(value, maskOf(schema)) as T;
@@ -153,7 +153,7 @@ function hide(value: unknown, { parts, isOpen }: Mask): unknown {
   const each = parts.get('*');
   if (Array.isArray(value)) return each ? value.map((item) => hide(item, each)) : value;
   const made: Record<string, unknown> = {};
-  // Not by pairs of entries: a page of goods has hundreds of them.
+  // Not by entries: a page of items has hundreds of them.
   for (const key of Object.keys(value)) {
     const part = fieldOf(value, key);
     const inner = parts.get(key) ?? each;

@@ -1,6 +1,6 @@
 /**
- * The route table (rules 10, rules 9): what frame, title and guard each page has. A path stands here when
- * its page works, so a link can only lead to a page that is there: links are made by `path()`.
+ * The route table (rules 10, rules 9): frame, title and guard of each page. A path is here only when its page exists,
+ * so a link can only lead to an existing page: links are made by `path()`.
  */
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 
@@ -9,30 +9,32 @@ import type { StaffPermission } from '../rules/companies/staff.ts';
 import type { Desk } from './call.ts';
 
 /**
- * shop: header, nav, footer, side bar · user: the same with the user-centre menu · login: a narrow header · bare: nothing ·
- * desk: the desks' own (layouts/Desk).
+ * shop: header, nav, footer, side bar · user: the same with the user-centre menu · login: a narrow header · bare:
+ * nothing · desk: the desks' own (layouts/Desk).
  */
 export type Room = 'shop' | 'user' | 'login' | 'help' | 'bare' | 'desk';
 
 /**
- * all: anyone · visitor: a logged-in buyer is sent on to /user · buyer: others are sent to /login · owner: who manages
- * the company, other roles are sent to /user, which says why.
+ * all: anyone · visitor: a logged-in buyer is redirected to /user · buyer: others are redirected to /login · owner:
+ * people who manage the company; other roles are redirected to /user, which says why.
  */
 export type Who = 'all' | 'visitor' | 'buyer' | 'owner';
 
-/** outside: the desks' login, for who is logged in at none. */
+/** outside: the desks' login, for visitors of the desks. */
 export type DeskWho = 'outside' | Desk;
 
-/** A page of the desks. To a buyer, to the other side and to a role that may not, it is not there. */
+/** A page of the desks. For a buyer, the other side and a role without permission it does not exist. */
 export interface DeskRoute {
   title: string;
   room: 'desk';
   who: DeskWho;
-  /** What the role must allow. */
+  /** The required permission. */
   may: StaffPermission;
-  /** Open before the password is one's own and the authenticator enrolled; every other page leads to /desk/account. */
+  /**
+   * Open before the person has set a password and enrolled an authenticator; every other page leads to /desk/account.
+   */
   whileSettingUp?: boolean;
-  /** No entry of the navigation leads to it. */
+  /** It has no entry in the navigation. */
   isUnlisted?: boolean;
 }
 
@@ -40,23 +42,23 @@ export interface Route {
   title: string;
   room: Room;
   who: Who | DeskWho;
-  /** People of a frozen company may open it too; other pages for buyers send them to /user, which says why. */
+  /** People of a frozen company may open it too; other pages for buyers redirect them to /user, which says why. */
   whileFrozen?: boolean;
-  /** A page for visitors that people of a company which is not approved yet may open too. */
+  /** A page for visitors that people of a company without approval may open too. */
   whileRegistering?: boolean;
-  /** What the role must allow; other roles are sent to /user, which says why. `owner` needs `manage`. */
+  /** The required permission; other roles are redirected to /user, which says why. `owner` needs `manage`. */
   needs?: Permission;
-  /** Only for who was given its address: search engines are kept away, and no other site is told of it. */
+  /** Only for people with its address: hidden from search engines, and not sent to other sites as referrer. */
   isPrivate?: boolean;
   /** False: the page opens at its top instead of where it was left. */
   savesScroll?: boolean;
-  /** The category menu stands open beside the content (home) instead of behind its button. */
+  /** The category menu is open next to the content (home) instead of behind its button. */
   opensCategories?: boolean;
-  /** The checkout's step, 1 to 4; its steps are drawn above the page. */
+  /** The checkout's step, 1 to 4; its steps are shown above the page. */
   step?: 1 | 2 | 3 | 4;
   hasNav?: boolean;
   hasSideBar?: boolean;
-  /** The ads of the frame that stand around the page; `float` is the floating nav. */
+  /** The ads of the frame around the page; `float` is the floating nav. */
   ads?: readonly FrameAd[];
 }
 
@@ -222,7 +224,7 @@ export const routes = {
   '/zzfw/yjfk': { title: '意见反馈', room: 'user', who: 'buyer', whileFrozen: true },
   '/lqzx': { title: '领券中心', room: 'shop', who: 'all' },
   '/help': { title: '帮助中心', room: 'help', who: 'all' },
-  // Its title is the entry's own: the subject of the page.
+  // Its title is that of the entry: the subject of the page.
   '/help/[group]/[page]': { title: '', room: 'help', who: 'all' },
   '/news': { title: '新闻中心', room: 'help', who: 'all' },
   '/news/hyxw': { title: '行业新闻', room: 'help', who: 'all' },
@@ -296,7 +298,7 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-// Pure, both: scripts that only make addresses do not carry the table.
+// Both pure: scripts that only build addresses do not include the table.
 const patterns = /* @__PURE__ */ keysOf(routes);
 
 type ParamsOf<P extends string> = P extends `${string}[${infer Name}]${infer Rest}`
@@ -331,7 +333,7 @@ export function withQuery(address: string, query: Query = {}): string {
   return address + text;
 }
 
-/** As a form sends it. A page of goods has hundreds of addresses, most of them with numbers, many with the same words. */
+/** Form encoding. A page of items has hundreds of addresses, most of them with numbers, many with the same words. */
 function encode(value: string): string {
   if (/^[\w.*-]*$/.test(value)) return value;
   const known = encoded.get(value);
@@ -343,7 +345,7 @@ function encode(value: string): string {
 }
 const encoded = new Map<string, string>();
 
-/** The route of a pattern as Astro names it (`/list/info/[id]`), or undefined for what is no page. */
+/** The route of an Astro pattern (`/list/info/[id]`), or undefined for anything else. */
 export function findRoute(pattern: string): Route | undefined {
   return isKeyOf(routes, pattern) ? routes[pattern] : undefined;
 }
@@ -361,7 +363,7 @@ export function findDeskRoute(pattern: string): DeskRoute | undefined {
   return deskRoutes.find(([known]) => known === pattern)?.[1];
 }
 
-/** The pattern of the page that a same-site address leads to, or undefined; for addresses that come as data. */
+/** The pattern of the page of a same-site address, or undefined; for addresses that come as data. */
 export function findPattern(url: string): RoutePath | undefined {
   if (!url.startsWith('/') || url.startsWith('//')) return undefined;
   const segments = (url.split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
@@ -375,8 +377,8 @@ export function findPattern(url: string): RoutePath | undefined {
 }
 
 /**
- * Where to go after logging in: `next` when it is an address of this site and not the login page again, else home.
- * Whatever a browser would read as another site (`//x`, `/\\x`, `/.//x`, `https:`) is refused.
+ * The address after logging in: `next` when it is an address of this site and not the login page, else home. Anything
+ * that a browser would read as another site (`//x`, `/\\x`, `/.//x`, `https:`) is refused.
  */
 export function safeNext(next: string | null | undefined): string {
   const home = path('/');
@@ -387,7 +389,7 @@ export function safeNext(next: string | null | undefined): string {
   return pathname + search + hash;
 }
 
-/** Where to go after logging in at a desk: `next` when it is a page of one and not its login again, else the first. */
+/** The address after logging in at a desk: `next` when it is a desk page other than the login, else the first. */
 export function deskNext(next: string | null | undefined): string {
   const wanted = safeNext(next);
   const pattern = findPattern(wanted) ?? '';

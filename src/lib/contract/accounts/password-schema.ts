@@ -7,10 +7,10 @@ import { mobile } from '../fields.ts';
 
 export const phone = mobile();
 
-/** The solution of the puzzle that a refusal carried; left out until one does. */
+/** The solution of the puzzle in a refusal; left out until there is one. */
 export const puzzle = z.string().max(4_000, { error: '安全验证的内容有误' }).default('');
 
-/** A password that is set anew, or looked at. */
+/** A password that is set or checked. */
 export function password(label: string) {
   return z
     .string({ error: `请填写${label}` })
@@ -18,7 +18,7 @@ export function password(label: string) {
     .max(buyerPassword.max, { error: `密码最多${buyerPassword.max}个字` });
 }
 
-/** The version of the agreement that who comes anew agrees to. */
+/** The version of the agreement that a new user accepts. */
 export const agreement = z
   .string({ error: agreementRefusals.unread })
   .min(1, { error: agreementRefusals.unread })
@@ -27,7 +27,7 @@ export const agreement = z
 /** Six digits from a text message. */
 const phoneCode = z.string({ error: '请填写验证码' }).trim().refine(isCode, { error: '验证码是6位数字' });
 
-/** What proves a phone. */
+/** The proof of a phone. */
 export const phoneProof = { phone, code: phoneCode, puzzle };
 
 export const sendCodeInput = z.object({

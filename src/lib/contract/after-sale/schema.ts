@@ -1,4 +1,4 @@
-/** After-sale on the wire (rules 3): asking, the case, and what each side does with it. */
+/** After-sale on the wire (rules 3): the request, the case, and each side's acts. */
 import { z } from 'zod';
 import { afterSaleStages, maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleKindKeys } from '#lib/rules/orders/after-sale-state.ts';
@@ -13,7 +13,7 @@ const lines = upTo(
   maxLines,
   z.object({
     line_id: id('明细'),
-    /** 批号; empty before the goods went out. */
+    /** 批号; empty before shipping. */
     lot_no: freeText('批号', 60),
     number: quantity(),
   }),
@@ -29,22 +29,22 @@ export const previewAfterSaleInput = z.object({
   no: orderNo,
   kind,
   lines,
-  /** 1: lots that are recalled, whenever; else what may be asked for by where the order stands. */
+  /** 1: recalled lots, at any time; else what the order's state allows. */
   is_recall: flag('召回退货').optional(),
 });
 export type PreviewAfterSaleValues = z.output<typeof previewAfterSaleInput>;
 export type PreviewAfterSaleInput = z.input<typeof previewAfterSaleInput>;
 
-/** What comes back if it is agreed to. */
+/** What is refunded if it is agreed to. */
 export const afterSalePreview = z.object({
-  /** By the way it was paid; freight is part of it. */
+  /** By the way it was paid, including freight. */
   amount: ownMoney(money),
   freight: ownMoney(money),
-  /** Back onto cash vouchers. */
+  /** Refunded onto cash vouchers. */
   voucher_amount: ownMoney(money),
   /** Points that are taken back. */
   points: z.number().int(),
-  /** Gifts to send back with the goods. */
+  /** Gifts to return with the goods. */
   gifts: z.array(z.object({ name: z.string(), number: z.number().int(), bzdw: z.string() })),
 });
 export type AfterSalePreview = z.infer<typeof afterSalePreview>;
@@ -57,15 +57,15 @@ export const askAfterSaleInput = previewAfterSaleInput.extend({
   }),
   text: freeText('说明', 500),
   pictures,
-  /** What the buyer was shown; another amount answers 409 with the new one. */
+  /** The amount shown to the buyer; another amount answers 409 with the new one. */
   expected_amount: yuan('退款金额'),
-  /** Made by the form: the same form sent twice is one case. */
+  /** Created by the form: submitting a form twice gives one case. */
   token: text('表单编号', { min: 8, max: 64 }),
 });
 export type AskAfterSaleValues = z.output<typeof askAfterSaleInput>;
 export type AskAfterSaleInput = z.input<typeof askAfterSaleInput>;
 
-/** What an order's form offers. */
+/** The content of an order's form. */
 export const afterSaleForm = z.object({
   no: z.string(),
   stage: z.enum(afterSaleStages),
@@ -80,7 +80,7 @@ export const afterSaleForm = z.object({
       refunds: flagOut,
     }),
   ),
-  /** A row for each lot of a line; before it went out one a line. */
+  /** A row for each lot of a line; before shipping one a line. */
   lines: z.array(
     z.object({
       line_id: z.number().int(),
@@ -92,11 +92,11 @@ export const afterSaleForm = z.object({
       bzdw: z.string(),
       image: z.string(),
       is_gift: flagOut,
-      /** Pieces that may be asked for. */
+      /** Pieces that may be claimed. */
       most: z.number().int(),
     }),
   ),
-  /** Until when it may be asked for; null while it is not received. */
+  /** Until when it may be requested; null while it is not received. */
   until: z.string().nullable(),
 });
 export type AfterSaleForm = z.infer<typeof afterSaleForm>;
@@ -111,14 +111,14 @@ export const afterSaleRow = z.object({
   status_text: z.string(),
   is_open: flagOut,
   reason: z.string(),
-  /** What was shown when it was asked for. */
+  /** The amount shown at the request. */
   amount: ownMoney(money),
-  /** What went back; empty until it did. */
+  /** The refunded amount; empty until then. */
   refunded_amount: ownMoney(money.or(z.literal(''))),
   goods: z.string(),
-  /** ISO; end of the time of whoever acts next. */
+  /** ISO; deadline of the party that acts next. */
   due_at: z.string().nullable(),
-  /** buyer, merchant, platform; empty when nobody is waited for. */
+  /** buyer, merchant, platform; empty when none is waited for. */
   waits_for: z.string(),
   created_at: z.string(),
 });
@@ -130,7 +130,7 @@ const noteWire = z.object({
   side: z.string(),
   /** 买家, 商家, 平台, 系统; at a desk with the name. */
   who: z.string(),
-  /** What was done, in Chinese; empty for words alone. */
+  /** The act in Chinese; empty for a message only. */
   act: z.string(),
   text: z.string(),
   files: z.array(fileWire),
@@ -151,13 +151,13 @@ export const afterSaleDetail = afterSaleRow.extend({
       number: z.number().int(),
     }),
   ),
-  /** How the goods travel back. */
+  /** How the goods are returned. */
   carrier: z.string(),
   tracking_no: z.string(),
   has_arrived: flagOut,
-  /** 1: its lots are recalled; the merchant pays the way back. */
+  /** 1: its lots are recalled; the merchant pays the return. */
   is_recall: flagOut,
-  /** Where they go; empty where nothing is to be sent. */
+  /** The return address; empty where nothing is to be returned. */
   return_to: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
   actions: z.array(actionWire),
   may_talk: flagOut,

@@ -1,4 +1,4 @@
-/** Payment houses' bills at the platform's desk. */
+/** Payment providers' bills at the platform's desk. */
 import { get, need, post, sure } from '../call.ts';
 import type { billsSchemas } from './schema.ts';
 

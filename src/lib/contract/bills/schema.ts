@@ -1,4 +1,4 @@
-/** Differences between payment houses' bills and our books, at the platform's desk. */
+/** Differences between payment providers' bills and our books, at the platform's desk. */
 import { z } from 'zod';
 import { deskPage, freeText, listOf, money, text } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
@@ -10,24 +10,24 @@ export const billsInput = z.object({
 });
 export type BillsValues = z.output<typeof billsInput>;
 
-/** Yuan; empty where that side knows nothing of it. */
+/** Yuan; empty where that side has no entry. */
 const side = z.union([ownMoney(money), z.literal('')]);
 
 export const difference = z.object({
   id: z.number(),
   house: z.string(),
-  /** Of Shanghai, YYYY-MM-DD. */
+  /** In Shanghai, YYYY-MM-DD. */
   day: z.string(),
   kind: z.string(),
   problem: z.string(),
-  /** What is to be done about it. */
+  /** What to do about it. */
   todo: z.string(),
   no: z.string(),
   provider_no: z.string(),
   ours: side,
   theirs: side,
   found_at: z.string(),
-  /** Empty texts while it stands. */
+  /** Empty texts while it is open. */
   settled_at: z.string(),
   settled_by: z.string(),
   note: z.string(),

@@ -1,4 +1,4 @@
-/** What the cart's calls answer (rules 11 and 15). Amounts are yuan with two decimals. */
+/** The responses of the cart's calls (rules 11 and 15). Amounts are yuan with two decimals. */
 import { z } from 'zod';
 import type { Offers } from '#lib/rules/terms/terms.ts';
 import { emptyInput, money } from '../fields.ts';
@@ -16,12 +16,12 @@ import {
   selectLinesInput,
 } from './inputs.ts';
 
-/** Who orders for another store of the account. */
+/** The person who orders for another store of the account. */
 export const storeWire = z.object({ user_id: z.string(), name: z.string(), company: z.string() });
 export const storeList = z.object({ list: z.array(storeWire) });
 export type StoreList = z.infer<typeof storeList>;
 
-/** What came of it in each store: lines in its cart now, and those that it may not have. */
+/** The result for each store: lines in its cart now, and refused ones. */
 export const copied = z.object({
   stores: z.array(
     storeWire.extend({
@@ -35,7 +35,7 @@ export type Copied = z.infer<typeof copied>;
 export const cartTotal = z.object({ total: z.number().int() });
 export type CartTotal = z.infer<typeof cartTotal>;
 
-/** What adding came to. Lines that could not be added stand in `refused`, each with its reason. */
+/** The result of adding. Refused lines are in `refused`, each with its reason. */
 export const addedToCart = cartTotal.extend({
   added: z.array(z.object({ id: z.number(), goods_id: z.number().nullable(), number: z.number() })),
   refused: z.array(z.object({ goods_id: z.number().nullable(), code: z.number(), reason: z.string() })),
@@ -43,19 +43,19 @@ export const addedToCart = cartTotal.extend({
 export type AddedToCart = z.infer<typeof addedToCart>;
 
 export const filledCart = addedToCart.extend({
-  /** Lines that lay there in that number already. */
+  /** Lines that were there in that quantity already. */
   had: z.number().int(),
 });
 export type FilledCart = z.infer<typeof filledCart>;
 
-/** Pieces of a line and what each of them costs; they sum to the line. Left out where one price holds for all. */
+/** Pieces of a line and the price of each; they sum to the line. Left out where one price applies to all. */
 export const priceSegments = priced(z.array(z.object({ number: z.number(), price: money }))).optional();
 
-/** A place to go from a refusal. */
+/** A link to continue after a refusal. */
 const nextStep = z.object({ text: z.string(), link: z.string() });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** A goods as the cart shows it. No amount is there for a buyer who may not see its price. */
+/** An item in the cart. It has no amounts for a buyer who may not see its price. */
 export const cartGoods = z.object({
   id: z.number(),
   name: z.string(),
@@ -86,7 +86,7 @@ export const cartGoods = z.object({
   base_price: priced(money).optional(),
   market_price: priced(money).optional(),
   last: lastBought.optional(),
-  /** Last day of use, `2028-03-31`. */
+  /** Expiry date, `2028-03-31`. */
   expires_on: z.string(),
   is_cold_chain: z.number(),
   otc: z.string(),
@@ -101,7 +101,7 @@ export const cartLineWire = z.object({
   type: z.number(),
   goods_id: z.number().nullable(),
   activity_id: z.number().nullable(),
-  /** Null for a combination, and for goods that are gone. */
+  /** Null for a combination, and for deleted items. */
   goods: cartGoods.nullable(),
   combination: z
     .object({
@@ -111,7 +111,7 @@ export const cartLineWire = z.object({
     })
     .nullable(),
   number: z.number(),
-  /** What the first piece costs, before anything that lines share. */
+  /** Price of the first piece, before amounts that lines share. */
   price: priced(money).optional(),
   price_segments: priceSegments,
   /** List price a piece. */
@@ -120,15 +120,15 @@ export const cartLineWire = z.object({
   line_amount: priced(money).optional(),
   paid_amount: priced(money).optional(),
   goods_manjian_amount: priced(money).optional(),
-  /** What a piece costs more (`1.20`) or less (`-1.20`) than when it was added; left out when it is the same. */
+  /** Price change of a piece (`1.20` or `-1.20`) since it was added; left out when there is none. */
   price_change: priced(money).optional(),
-  /** 1 = it counts in the total. Goods that cannot be bought are deselected. */
+  /** 1 = it counts in the total. Items that cannot be bought are deselected. */
   is_selected: z.number(),
-  /** 1 = the buyer ticked it, whether it can be bought just now or not. */
+  /** 1 = the buyer ticked it, whether it can be bought now or not. */
   is_wanted: z.number(),
   gift_data: z.object({ total: z.number(), type: z.number() }),
   with_coupon: z.number(),
-  /** Why the line does not count though it may be wanted, and the way on. */
+  /** Why the line does not count though it may be wanted, and how to continue. */
   refusal: z.object({ code: z.string(), reason: z.string(), door: nextStep.nullable() }).nullable(),
 });
 export type CartLineWire = z.infer<typeof cartLineWire>;
@@ -143,7 +143,7 @@ export const totalsWire = z.object({
 });
 export type TotalsWire = z.infer<typeof totalsWire>;
 
-/** A coupon that the company holds. `amount` is its threshold, `value` what it takes off. */
+/** A coupon that the company holds. `amount` is its threshold, `value` its discount. */
 export const couponWire = z.object({
   id: z.number(),
   merchant_id: z.number().nullable(),
@@ -160,13 +160,13 @@ export type CouponWire = z.infer<typeof couponWire>;
 
 const shippingWire = z.object({
   shipping_amount: priced(money),
-  /** Selected goods that cannot be sent to the address. */
+  /** Selected items that cannot be delivered to the address. */
   no_trans_order_amount: priced(money),
-  /** The part of the freight that preferred goods cause. */
+  /** The part of the freight for preferred items. */
   youx_shipping_amount: priced(money),
 });
 
-/** One full reduction at work: `amount` of its goods, `count` times or pieces, `status` 1 = reached. */
+/** One active full reduction: `amount` of its items, `count` times or pieces, `status` 1 = reached. */
 const manjianWire = z.object({
   id: z.number(),
   merchant_id: z.number(),
@@ -175,7 +175,7 @@ const manjianWire = z.object({
   /** Pieces that count. */
   count: z.number(),
   status: z.number(),
-  /** What it takes off now. */
+  /** Its current discount. */
   reduction_amount: priced(money),
   /** What is missing to the next tier, in words; null at the highest. */
   next: priced(z.string().nullable(), null),
@@ -199,26 +199,26 @@ export const cartState = z.object({
   filter_data: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
   total: totalsWire,
   merchants: z.array(merchantWire),
-  /** What the browser predicts with; null for a buyer who may not see prices. */
+  /** The input for predictions in the browser; null for a buyer who may not see prices. */
   offers: priced(
     z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
     null,
   ),
   address_id: z.number().nullable(),
-  /** Division code of the address that counts. */
+  /** Division code of the delivery address. */
   region: z.string().nullable(),
   /** 1 = this person's role may change the cart and order. */
   may_order: z.number(),
-  /** Server time in milliseconds: the moment the totals hold for. */
+  /** Server time in milliseconds of the totals. */
   timestamp: z.number(),
 });
 export type CartState = z.infer<typeof cartState>;
 
-/** Lines that are kept for later; none of them counts. */
+/** Lines saved for later; none of them counts. */
 export const laterList = z.object({ list: z.array(cartLineWire), total: z.number().int() });
 export type LaterList = z.infer<typeof laterList>;
 
-/** What a change of lines came to: the lines it touched and the new totals. */
+/** The result of changing lines: the changed lines and the new totals. */
 export const cartChange = z.object({
   total: totalsWire,
   /** Lines in the cart. */

@@ -1,4 +1,4 @@
-/** All that the platform's desk sees of one company, and the acts on it. */
+/** Everything that the platform's desk sees of one company, and the acts on it. */
 import { z } from 'zod';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { unset } from '../decode.ts';
@@ -7,10 +7,10 @@ import { paperFileWire } from '../papers/schema.ts';
 import { openMoney, ownMoney } from '../prices.ts';
 import { namedStoreRow } from '../stores/named-schema.ts';
 
-/** A moment in ISO 8601; empty where there was none. */
+/** A time in ISO 8601; empty without one. */
 const moment = z.string();
 
-/** Lists of what only grows: the last rows come with the file, earlier ones when they are asked for. */
+/** Growing lists: the last rows come with the file, earlier ones on demand. */
 export const growingParts = [
   'open_orders',
   'orders',
@@ -40,17 +40,17 @@ export const companyFile = z.object({
   credit_code: openMoney(z.string()),
   buyer_type_text: z.string(),
   status_text: z.string(),
-  /** Why it was refused or frozen; empty where nothing is said. */
+  /** Why it was refused or frozen; empty without a reason. */
   status_reason: z.string(),
   region: z.string(),
   created_at: moment,
   first_paid_at: moment,
   may_freeze: flagOut,
   is_frozen: flagOut,
-  /** The head office whose store it is; null for a company of its own. */
+  /** Its head office; null for an independent company. */
   head: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   stores: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** Those that it named while it registered, in their order. */
+  /** The stores named during registration, in order. */
   named_stores: z.array(namedStoreRow),
   rank: z.number().int(),
   /** 0: none. */
@@ -60,15 +60,15 @@ export const companyFile = z.object({
     z.object({
       code: z.string(),
       is_on: flagOut,
-      /** A paper on which it rests is in force. */
+      /** A licence for it is valid. */
       is_held: flagOut,
-      /** The papers of which one is needed. */
+      /** The licences of which one is needed. */
       rests_on: z.string(),
     }),
   ),
-  /** Rank, manager and scopes as they were read: who changes them says which ones were seen. */
+  /** Identifies the rank, manager and scopes that were read: a change must be based on it. */
   seen_mark: z.string(),
-  /** Null to a role that does not see the company's money; likewise the points. */
+  /** Null for a role that does not see the company's money; likewise the points. */
   balance: ownMoney(money.nullable()),
   points: z.number().int().nullable(),
   papers: z.array(
@@ -80,7 +80,7 @@ export const companyFile = z.object({
       /** Empty: without end. */
       valid_to: z.string(),
       state_text: z.string(),
-      /** Pictures and documents; none for who may not see them. */
+      /** Pictures and documents; none for a role that may not see them. */
       files: z.array(paperFileWire),
     }),
   ),
@@ -92,7 +92,7 @@ export const companyFile = z.object({
       phone: z.string(),
       role_text: z.string(),
       is_owner: flagOut,
-      /** Of one order; null is no limit. */
+      /** Per order; null is no limit. */
       order_limit: ownMoney(money.nullable()),
       is_disabled: flagOut,
     }),
@@ -103,14 +103,14 @@ export const companyFile = z.object({
       person: z.string(),
       device: z.string(),
       address: z.string(),
-      /** Where that is, in words. */
+      /** Its location in words. */
       place: z.string(),
       logged_in_at: moment,
       seen_at: moment,
     }),
   ),
   addresses: z.array(z.object({ id: z.number().int(), text: z.string(), is_default: flagOut })),
-  /** Those that are not over: what a freeze stops. */
+  /** Open orders, which a freeze stops. */
   open_orders: z.array(orderLine),
   orders: z.array(orderLine),
   ledger: z.array(
@@ -123,16 +123,16 @@ export const companyFile = z.object({
       at: moment,
     }),
   ),
-  /** Coupons and vouchers in its hands, the newest first. */
+  /** Its coupons and vouchers, the newest first. */
   coupons: z.array(
     z.object({
       id: z.number().int(),
       name: z.string(),
       kind_text: z.string(),
-      /** Yuan; of a voucher what it was given with. */
+      /** Yuan; for a voucher its initial value. */
       value: ownMoney(money),
       threshold: ownMoney(money),
-      /** What is left of a voucher; null for a coupon. */
+      /** The remaining value of a voucher; null for a coupon. */
       balance: ownMoney(money.nullable()),
       status_text: z.string(),
       valid_to: moment,
@@ -146,26 +146,26 @@ export const companyFile = z.object({
   audit: z.array(
     z.object({ id: z.number().int(), act_text: z.string(), who: z.string(), after: z.string(), at: moment }),
   ),
-  /** The lists that go on behind their last row. */
+  /** The lists with further rows. */
   more: z.array(z.enum(growingParts)),
 });
 export type CompanyFile = z.infer<typeof companyFile>;
 
-/** More of one list of a company: only that one is there. */
+/** More of one list of a company: only that list is present. */
 export const companyMore = companyFile.pick(growing).partial().extend({ more: companyFile.shape.more });
 export type CompanyMore = z.infer<typeof companyMore>;
 
 export const companyMoreInput = z.object({
   id: id('企业编号'),
   part: z.enum(growingParts, { error: '没有这个列表' }),
-  /** The last row that is known: its id, of an order its number. */
+  /** The last known row: its id, for an order its number. */
   after: text('位置', { min: 1, max: 40 }),
 });
 export type CompanyMoreInput = z.output<typeof companyMoreInput>;
 
 export const freezeInput = z.object({
   id: id('企业编号'),
-  /** The company reads it. */
+  /** Shown to the company. */
   reason: text('冻结原因', { min: 2, max: 200 }),
 });
 export type FreezeInput = z.output<typeof freezeInput>;
@@ -181,9 +181,9 @@ export const scopeList = upTo(scopeCodes.length, z.enum(scopeCodes, { error: '�
 export const termsInput = z.object({
   id: id('企业编号'),
   rank: typed(whole('会员等级', 0, maxRank)),
-  /** Left out: nobody. */
+  /** Left out: none. */
   manager_id: unset(typed(id('客户经理')).optional()),
-  /** All scopes that it shall have; left out: none. */
+  /** The complete new scopes; left out: none. */
   scopes: unset(scopeList.optional()),
   /** `seen_mark` as it was read. */
   mark: text('版本', { min: 1, max: 500 }),

@@ -1,4 +1,4 @@
-/** An account that the platform opens for a company, with a link by which the owner sets the password. */
+/** An account opened by the platform for a company, with a link for the owner to set the password. */
 import { z } from 'zod';
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
@@ -7,7 +7,7 @@ import { freeText, mobile, text } from '../fields.ts';
 
 export const openCompanyInput = z.object({
   name: text('企业名称', { min: 4, max: 60 }),
-  /** The owner's name; empty: they say it later. */
+  /** The owner's name; empty: given later. */
   contact: freeText('联系人姓名', maxPersonName),
   phone: mobile(),
   buyer_type: z.enum(keysOf(buyerTypes), { error: '请选择企业类型' }),
@@ -18,7 +18,7 @@ export type OpenCompanyInput = z.input<typeof openCompanyInput>;
 export const openedCompany = z.object({
   company: z.string(),
   phone: z.string(),
-  /** A whole address, told once; it sets one password. */
+  /** A complete address, returned once; it sets one password. */
   link: z.string(),
   expires_at: z.string(),
 });

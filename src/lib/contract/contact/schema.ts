@@ -1,4 +1,4 @@
-/** How a merchant is reached and where goods come back to, as its administrator sets it. */
+/** A merchant's contacts and return address, as its administrator sets them. */
 import { z } from 'zod';
 import { phone, text } from '../fields.ts';
 
@@ -11,12 +11,12 @@ const facts = {
 
 export const merchantContact = z.object({
   ...facts,
-  /** What buyers read now where a field of the return address is empty. */
+  /** Shown to buyers where a field of the return address is empty. */
   full_name: z.string(),
   address: z.string(),
-  /** Sent back when it is changed: another one meanwhile answers 409. */
+  /** Sent back with a change: a concurrent change answers 409. */
   version: z.string(),
-  /** Buyers with goods still to send back, who are told of another address. */
+  /** Buyers with goods still to return, who are notified of another address. */
   waiting: z.number().int(),
 });
 export type MerchantContactWire = z.infer<typeof merchantContact>;

@@ -1,4 +1,4 @@
-/** Coupons and cash vouchers: the coupon centre, and what a company holds (rules 15, rules 4 and 6). */
+/** Coupons and cash vouchers: the coupon centre, and a company's coupons (rules 15, rules 4 and 6). */
 import { z } from 'zod';
 import { unset } from '../decode.ts';
 import { emptyInput, flagOut, id, money, page, pageSize } from '../fields.ts';
@@ -6,12 +6,12 @@ import { priced } from '../prices.ts';
 
 const moment = z.iso.datetime();
 
-/** An empty text stands for a filter that is not set. */
+/** An empty text means an unset filter. */
 function choice<const T extends [string, ...string[]]>(label: string, values: T) {
   return unset(z.enum(values, { error: `${label}不正确` }).optional());
 }
 
-/** Whose coupon it is; voucher is the cash voucher (现金券), which has no threshold and a running balance. */
+/** Issuer of a coupon; voucher is the cash voucher (现金券), which has no threshold and a running balance. */
 export const couponTypes = ['merchant', 'platform', 'voucher'] as const;
 export type CouponType = (typeof couponTypes)[number];
 
@@ -36,9 +36,9 @@ const couponFields = {
   merchant_id: z.number(),
   /** The merchant's short name; 平台 for the platform's own. */
   merchant: z.string(),
-  /** Threshold in yuan. Amounts are there only for companies that see prices. */
+  /** Threshold in yuan. Amounts are present only for companies that see prices. */
   amount: priced(money).optional(),
-  /** What it takes off, in yuan. */
+  /** The discount, in yuan. */
   value: priced(money).optional(),
   start_time: moment,
   end_time: moment,
@@ -55,12 +55,12 @@ export const centerCoupon = z.object({
   reason: z.string(),
   claim_from: moment,
   claim_to: moment,
-  /** How much of it is gone, in whole percent. */
+  /** How much of it is claimed, in whole percent. */
   percent: z.number(),
   limit: z.number(),
-  /** Pieces that the company has claimed. */
+  /** Pieces claimed by the company. */
   mine: z.number(),
-  /** 1 for newcomers' coupons, which are in nobody else's list. */
+  /** 1 for newcomers' coupons, which nobody else sees. */
   for_newcomers: z.number(),
 });
 export type CenterCoupon = z.infer<typeof centerCoupon>;
@@ -92,16 +92,16 @@ export type HeldCouponsValues = z.infer<typeof heldCouponsInput>;
 export const availableCouponsInput = heldCouponsInput.omit({ status: true });
 export type AvailableCouponsValues = z.infer<typeof availableCouponsInput>;
 
-/** A coupon or voucher in the company's hands. */
+/** A coupon or voucher of the company. */
 export const heldCoupon = z.object({
   id: z.number(),
   coupon_id: z.number(),
   ...couponFields,
   status: z.enum(heldStatuses),
   status_text: z.string(),
-  /** Of a cash voucher: what is left of it. */
+  /** The rest of a cash voucher. */
   balance: priced(money).optional(),
-  /** The trade that holds or used it; empty where there is none. */
+  /** The trade that reserves or used it; empty without one. */
   trade_no: z.string(),
   used_at: moment.nullable(),
   /** Ends within three days. */
@@ -112,7 +112,7 @@ export type HeldCouponWire = z.infer<typeof heldCoupon>;
 export const heldCoupons = z.object({ list: z.array(heldCoupon), ...pageOf });
 export type HeldCoupons = z.infer<typeof heldCoupons>;
 
-/** How many coupons stand where; vouchers apart, with their balance in yuan. */
+/** Number of coupons by state; vouchers separately, with their balance in yuan. */
 export const couponCount = z.object({
   unused: z.number(),
   held: z.number(),

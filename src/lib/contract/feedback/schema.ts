@@ -6,7 +6,7 @@ import { deskPage, flagOut, freeText, id, listOf, page, pageSize, phone, text, u
 import { filesSchemas, fileWire } from '../files/schema.ts';
 import { maxFeedbackPictures } from './limits.ts';
 
-/** Those of a company that wait for an answer, at most. */
+/** Most unanswered feedback of a company. */
 export const maxOpenFeedback = 20;
 
 export const feedbackInput = z.object({
@@ -14,12 +14,12 @@ export const feedbackInput = z.object({
   text: text('反馈内容', { min: 5, max: 1000 }),
   order_no: freeText('订单号', 40),
   phone: phone(),
-  /** Ids of files of the company, in their order. */
+  /** Ids of the company's files, in order. */
   pictures: upTo(maxFeedbackPictures, id('图片'), {
     error: '图片不正确',
     tooMany: `最多上传${maxFeedbackPictures}张图片`,
   }).default([]),
-  /** Made by the form: the same form sent twice is one. Without it equal ones of a person and day are one. */
+  /** Created by the form: submitting a form twice gives one. Without it equal ones of a person and day are one. */
   token: freeText('表单编号', 64),
 });
 export type FeedbackValues = z.infer<typeof feedbackInput>;
@@ -38,10 +38,10 @@ export const feedbackWire = z.object({
   /** open, answered. */
   status: z.string(),
   status_text: z.string(),
-  /** What the house answered; empty until it has. */
+  /** The platform's answer; empty before. */
   answer: z.string(),
   answered_at: z.iso.datetime().nullable(),
-  /** Who wrote it: a member of the company. */
+  /** The author: a member of the company. */
   user: z.string(),
   created_at: z.iso.datetime(),
   pictures: z.array(fileWire),
@@ -72,7 +72,7 @@ export const deskFeedbackRow = feedbackWire.extend({
 });
 export type DeskFeedbackRow = z.infer<typeof deskFeedbackRow>;
 
-/** A page of it, what waits first, the oldest of it first. */
+/** A page of it, unanswered ones first, the oldest of these first. */
 export const deskFeedbackList = listOf(deskFeedbackRow);
 export type DeskFeedbackList = z.infer<typeof deskFeedbackList>;
 

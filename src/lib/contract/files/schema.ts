@@ -1,10 +1,10 @@
-/** Files that a company hands in. */
+/** Files uploaded by a company. */
 import { z } from 'zod';
 import { upload } from '../fields.ts';
 
 /**
- * A file as it is shown: `url` is a picture of it, with a watermark; `full_url` the same with all the
- * pixels that are kept, empty for a document; `pdf_url` the document, empty for a picture.
+ * A file for display: `url` is a watermarked picture of it; `full_url` the same in full resolution, empty for a
+ * document; `pdf_url` the document, empty for a picture.
  */
 export const fileWire = z.object({
   id: z.number(),

@@ -1,4 +1,4 @@
-/** Where a buyer goes on from every buy state (rules 1): one table for the browser and for answers of the server. */
+/** How a buyer continues from every buy state (rules 1): one table for the browser and for the server's responses. */
 
 import type { BuyStateCode } from '#lib/rules/goods/buy-state-shape.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
@@ -7,16 +7,16 @@ import { path } from '../routes.ts';
 export interface WayOn {
   /** The page that can help; `text` replaces the state's words where that page does less than they say. */
   page: { href: string; text?: string };
-  /** Where a page has room for a dialog: it comes instead of the page. `text` as above. */
+  /** Where a page has room for a dialog: it replaces the link to the page. `text` as above. */
   dialog?: { kind: 'reason' | 'apply'; text?: string };
-  /** 到货通知 can be asked for. */
+  /** 到货通知 can be requested. */
   waits?: boolean;
 }
 
 const account = () => ({ page: { href: path('/user') } });
-/** The page of the goods itself. */
+/** The detail page of the item. */
 export const detailPage = (id: number) => ({ href: path('/list/info/[id]', { id }), text: '查看商品' });
-/** The same drug from other merchants: they stand side by side on the detail page. */
+/** The same drug from other merchants, listed on the detail page. */
 export const sameDrugPage = (id: number) => ({
   href: `${path('/list/info/[id]', { id })}#same`,
   text: '看同品',
@@ -26,7 +26,7 @@ const reason = { kind: 'reason' } as const;
 
 const ways = {
   login: () => ({ page: { href: path('/login') } }),
-  // Leads on to the step where the registration stands.
+  // Leads to the current step of the registration.
   unverified: () => ({ page: { href: path('/register/step1') } }),
   reviewing: account,
   paper_expired: account,
@@ -41,11 +41,11 @@ const ways = {
   out_of_stock: (id) => ({ page: sameDrugPage(id), waits: true }),
   controlled: (id) => ({ page: detailPage(id), dialog: { kind: 'apply' } }),
   limit_reached: (id) => ({ page: detailPage(id), dialog: reason }),
-  // What stops it then is no state of the goods: a set of which the parts are for sale may be sold out.
+  // The obstacle is not a state of the item: a set whose parts are for sale may be sold out.
   ok: (id) => ({ page: detailPage(id), dialog: { kind: 'reason', text: '了解原因' } }),
 } satisfies Record<BuyStateCode, (goodsId: number) => WayOn>;
 
-/** The way on from a buy state for one goods; of anything else that refuses only the reason. */
+/** How to continue from a buy state of one item; for other refusals only the reason. */
 export function wayOn(code: string, goodsId: number): WayOn {
   return isKeyOf(ways, code)
     ? ways[code](goodsId)

@@ -1,18 +1,18 @@
-/** Rows that jobs could not do, at the platform's desk: tried again, or put away with a word. */
+/** Rows that jobs could not process, at the platform's desk: retried, or acknowledged with a note. */
 import { z } from 'zod';
 import { deskPage, freeText, listOf, text, whole } from '../fields.ts';
 
 export const jobFilters = ['stuck', 'resting', 'put_away', 'all'] as const;
 
 export const deskJobsInput = z.object({
-  /** stuck: failed so often that a person has to look. resting: tried again before that. */
+  /** stuck: failed so often that a person has to look. resting: retried automatically before that. */
   state: z.enum(jobFilters, { error: '请选择状态' }).default('stuck'),
   keyword: freeText('任务或记录', 100),
   ...deskPage(),
 });
 export type DeskJobsValues = z.output<typeof deskJobsInput>;
 
-/** A row as it was read: who acts over another number of failures is asked to look again. */
+/** A row as read: an act based on another number of failures is refused with a request to look again. */
 const read = {
   job: text('任务', { min: 1, max: 60 }),
   row: text('记录', { min: 1, max: 200 }),
@@ -28,17 +28,17 @@ export type PutAwayJobValues = z.output<typeof putAwayJobInput>;
 export const deskJob = z.object({
   job: z.string(),
   job_text: z.string(),
-  /** What waits while it fails. */
+  /** What is blocked by the failure. */
   waits: z.string(),
   row: z.string(),
   tries: z.number(),
-  /** In words, and as it was written down. */
+  /** In words, and as recorded. */
   error_text: z.string(),
   error: z.string(),
   first_at: z.string(),
   last_at: z.string(),
   next_at: z.string(),
-  /** Empty where nobody has put it away. */
+  /** Empty where it is not acknowledged. */
   put_away_by: z.string(),
   put_away_at: z.string(),
   put_away_word: z.string(),

@@ -1,4 +1,4 @@
-/** Lots in merchants' warehouses, as the desks look after them (rules 5). A lot is named by its goods and its 批号. */
+/** Lots in merchants' warehouses, as managed at the desks (rules 5). A lot is identified by its item and its 批号. */
 import { z } from 'zod';
 import { damageKindKeys } from '../../rules/orders/lot-acts.ts';
 import { returnedActKeys } from '../../rules/orders/lots.ts';
@@ -19,30 +19,30 @@ import {
 } from '../fields.ts';
 
 const lotNo = () => text('批号', { min: 1, max: 50 });
-/** A lot as it is typed or scanned, a GS1 string too (AI 10), in the form in which lots are stored. */
+/** A typed or scanned lot number, a GS1 string too (AI 10), in the stored form. */
 const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
-/** A number that is written down: as it was typed or scanned, in its one form. */
+/** A new lot number: typed or scanned, in the stored form. */
 const newLotNo = () =>
   text('批号', { min: 1, max: 100, isScanned: true })
     .transform(readLot)
     .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' });
 
-/** Made by the browser: the same for every repeat of one press. */
+/** Created by the browser: the same for every repeat of one click. */
 const pressRef = () => text('编号', { min: 8, max: 64 });
 const reason = () => text('原因', { min: 2, max: 200 });
-/** Which lot an act is about. */
+/** The lot of an act. */
 const ofLot = () => ({ goods: id('商品编号'), lot_no: lotNo() });
-/** 1: what was asked about it (409 with `asks`) is right. */
+/** 1: the question (409 with `asks`) was confirmed. */
 const confirmed = () => flag('确认').default(0);
-/** Its days as they are written down. */
+/** Its dates as entered. */
 const lotDays = () => ({ produced_on: day('生产日期'), expires_on: day('有效期') });
 
 export const deskLotsInput = z.object({
-  /** Part of a goods' name. */
+  /** Part of an item's name. */
   goods: freeText('商品', 100),
   lot_no: freeText('批号', 100, { isScanned: true }).transform(readLot),
   merchant: freeText('商家', 100),
-  /** A key of rules/lots: empty is what lies there. */
+  /** A key of rules/lots: empty means lots in stock. */
   state: freeText('状态', 20),
   ...deskPage(),
 });
@@ -58,23 +58,23 @@ export const deskLotRow = z.object({
   lot_no: z.string(),
   produced_on: z.string(),
   expires_on: z.string(),
-  /** 0 on the last day, negative when that has passed. */
+  /** 0 on the last day, negative after it. */
   days_left: z.number().int(),
-  /** Pieces that lie there. */
+  /** Pieces in the warehouse. */
   on_hand: z.number().int(),
-  /** Pieces that came back and lie apart, neither on hand nor for sale. */
+  /** Returned pieces stored separately, neither on hand nor for sale. */
   returned: z.number().int(),
-  /** Of these, pieces that go out with orders which are placed already, the earliest to expire first. */
+  /** Of these, pieces reserved by placed orders, the earliest to expire first. */
   held: z.number().int(),
   state_text: z.string(),
-  /** 1: nothing of it is sold any more. */
+  /** 1: it is no longer sold. */
   is_closed: flagOut,
   is_recalled: flagOut,
   is_locked: flagOut,
   recall_reason: z.string(),
-  /** Its 药检报告 is there. */
+  /** It has a 药检报告. */
   has_report: flagOut,
-  /** Buyers who got it and asked for a report that is not there yet. */
+  /** Buyers of it who requested a missing report. */
   asked: z.number().int(),
 });
 export type DeskLotRow = z.infer<typeof deskLotRow>;
@@ -87,7 +87,7 @@ export const deskLotInput = z.object({ goods: id('商品编号'), lot_no: lotNo(
 export type DeskLotValues = z.output<typeof deskLotInput>;
 
 export const deskLot = deskLotRow.extend({
-  /** The reader may take it back. */
+  /** The reader may recall it. */
   may_recall: flagOut,
   recalled_at: z.string(),
   may_lock: flagOut,
@@ -98,15 +98,15 @@ export const deskLot = deskLotRow.extend({
   locked_at: z.string(),
   lock_reason: z.string(),
   locked_by_text: z.string(),
-  /** Pieces of the goods that open orders are still to get. */
+  /** Pieces of the item that open orders still need. */
   open_paid: z.number().int(),
   open_unpaid: z.number().int(),
-  /** Unpaid orders that the act just done has cancelled. */
+  /** Unpaid orders that the act has just cancelled. */
   cancelled: z.number().int(),
   /** Empty where there is none. */
   report_name: z.string(),
   report_url: z.string(),
-  /** What came and went, the newest first; the last 200. */
+  /** Movements, the newest first; the last 200. */
   moves: z.array(
     z.object({
       at: z.string(),
@@ -114,11 +114,11 @@ export const deskLot = deskLotRow.extend({
       pieces: z.number().int(),
       by: z.string(),
       reason: z.string(),
-      /** Of a put-in that may be taken back its id, else 0. */
+      /** Id of a put-in that may be cancelled, else 0. */
       cancels: z.number().int(),
     }),
   ),
-  /** Every order in which pieces of it were sent. */
+  /** Every order with shipped pieces of it. */
   buyers: z.array(
     z.object({
       company: z.string(),
@@ -128,14 +128,14 @@ export const deskLot = deskLotRow.extend({
       shipped_at: z.string(),
       receiver: z.string(),
       phone: z.string(),
-      /** ISO; empty where the company was not told of a recall, or nobody of it has read that. */
+      /** ISO; empty where the company was not notified of a recall, or none of its people has read that. */
       told_at: z.string(),
       read_at: z.string(),
-      /** Pieces that are back. */
+      /** Returned pieces. */
       returned: z.number().int(),
     }),
   ),
-  /** Orders that held pieces of it when it was recalled; `lacks`: pieces that no other lot is held for. */
+  /** Orders that reserved pieces of it at the recall; `lacks`: pieces without a reservation of another lot. */
   moved: z.array(
     z.object({
       company: z.string(),
@@ -148,7 +148,7 @@ export const deskLot = deskLotRow.extend({
 });
 export type DeskLot = z.infer<typeof deskLot>;
 
-/** A part of the name, the number, or the barcode as it is typed or scanned. */
+/** A part of the name, the number, or the typed or scanned barcode. */
 export const deskLotGoodsInput = z.object({ name: text('商品', { min: 1, max: 100, isScanned: true }) });
 export const deskLotGoods = z.object({
   list: z.array(
@@ -184,7 +184,7 @@ export type RecallLotValues = z.output<typeof recallLotInput>;
 export const countLotInput = z.object({
   ...ofLot(),
   counted: whole('实盘数量', 0, 999_999),
-  /** Pieces on hand as they were shown; another number answers 409. */
+  /** Pieces on hand as shown; another number answers 409. */
   known: whole('账面数量', 0, 2_147_483_647),
   reason: reason(),
   confirmed: confirmed(),

@@ -11,7 +11,7 @@ import { ownMoney } from '../prices.ts';
 
 const userId = text('成员编号', { min: 1, max: 100 });
 
-/** What a member may do; a limit left out is none. */
+/** A member's permissions; without a limit there is none. */
 const membership = {
   role: z.enum(roles, { error: '请选择角色' }),
   order_limit: unset(yuan('单笔限额').optional()),
@@ -20,7 +20,7 @@ const membership = {
 
 export const inviteInput = z.object({
   ...membership,
-  /** Left out, whoever has the link may use it. */
+  /** Left out: anyone may use the link. */
   phone: unset(mobile().optional()),
   days: unset(typed(whole('有效天数', inviteDays.min, inviteDays.max)).default(inviteDays.normal)),
 });
@@ -79,14 +79,14 @@ export type InviteWire = z.infer<typeof inviteWire>;
 
 export const memberList = z.object({
   list: z.array(memberWire),
-  /** The newest first; those that nobody can use any more are kept for a month. */
+  /** The newest first; invitations that can no longer be used stay for a month. */
   invites: z.array(inviteWire),
-  /** The head office's stores, for who may act for some of them. */
+  /** The head office's stores, for members who may act for some of them. */
   stores: z.array(storeName),
 });
 export type MemberList = z.infer<typeof memberList>;
 
-/** `link` is told this once; `is_sent` 1: a text message with it is on its way. */
+/** `link` is returned only here; `is_sent` 1: a text message with it is on its way. */
 export const invited = z.object({ invite: inviteWire, link: z.string(), is_sent: z.number() });
 export type Invited = z.infer<typeof invited>;
 

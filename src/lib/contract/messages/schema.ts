@@ -1,10 +1,10 @@
-/** Messages to a company (rules 8): what happened, perhaps with a link. */
+/** Messages to a company (rules 8): an event, perhaps with a link. */
 import { z } from 'zod';
 import { textKinds } from '#lib/rules/companies/text-kinds.ts';
 import { unset } from '../decode.ts';
 import { emptyInput, flag, flagOut, ids, page, pageSize } from '../fields.ts';
 
-/** What a message is about. Rows of other kinds read 通知. */
+/** The subject of a message. Rows of other kinds read 通知. */
 export const messageKinds = {
   order: '订单',
   approval: '订单审核',
@@ -23,7 +23,7 @@ export const messageKinds = {
 } as const;
 
 export const messagesInput = z.object({
-  /** 1: only what nobody has read. */
+  /** 1: only unread ones. */
   unread: unset(flag('仅看未读').optional()),
   page: page(),
   size: pageSize(20),
@@ -66,7 +66,7 @@ export type MessageList = z.infer<typeof messageList>;
 export const messagesRead = z.object({ unread: z.number().int() });
 export type MessagesRead = z.infer<typeof messagesRead>;
 
-/** Which kinds go to one's own telephone as well. */
+/** Which kinds are sent to one's own phone as well. */
 export const textChoices = z.object({
   /** Masked; empty where there is none. */
   phone: z.string(),

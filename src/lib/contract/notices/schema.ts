@@ -1,4 +1,4 @@
-/** Notices to a merchant's people, the duty phone, and what waits at a desk. */
+/** Notices to a merchant's people, the duty phone, and pending work at a desk. */
 import { z } from 'zod';
 import { merchantNoticeKinds } from '../../rules/companies/merchant-notices.ts';
 import { isMobile } from '../../rules/text/phone.ts';
@@ -18,7 +18,7 @@ import {
 export const deskNoticesInput = z.object({
   /** A key of rules/merchant-notices; empty for all that concern the reader's role. */
   kind: freeText('种类', 20),
-  /** 1: only what the reader has not read. */
+  /** 1: only those unread by the reader. */
   unread: flag('仅看未读').default(0),
   ...deskPage(),
 });
@@ -29,11 +29,11 @@ export const deskNoticeRow = z.object({
   kind_text: z.string(),
   title: z.string(),
   body: z.string(),
-  /** A page of the desk; empty where there is none, or where the reader may not open it. */
+  /** A desk page; empty without one, or where the reader may not open it. */
   link: z.string(),
   /** Whether the reader has read it. */
   is_read: flagOut,
-  /** Log-in names of all who have, the first first. */
+  /** Login names of all readers, the first first. */
   readers: z.array(z.string()),
   created_at: z.string(),
 });
@@ -55,7 +55,7 @@ export type ReadDeskNoticesValues = z.output<typeof readDeskNoticesInput>;
 
 export const dutyPhoneInput = z
   .object({
-    /** A mainland mobile; empty: nobody is told. */
+    /** A mainland mobile; empty for no notices. */
     phone: draftPhone('值班手机').refine((phone) => phone === '' || isMobile(phone), {
       error: '请填写11位手机号',
     }),
@@ -77,14 +77,14 @@ export const dutyPhoneWire = z.object({
   phone: z.string(),
   from_hour: z.number().int(),
   to_hour: z.number().int(),
-  /** Every kind with whether it goes to the telephone. */
+  /** Every kind, and whether it is sent to the phone. */
   kinds: z.array(
     z.object({ kind: z.enum(merchantNoticeKinds), text: z.string(), is_on: flagOut, is_urgent: flagOut }),
   ),
 });
 export type DutyPhoneWire = z.infer<typeof dutyPhoneWire>;
 
-/** How much waits behind entries of the desk's navigation, by their address; entries where nothing waits are left out. */
+/** Number of pending things by address of the desk's navigation; entries without any are left out. */
 export const deskWaiting = z.object({
   list: z.array(z.object({ href: z.string(), count: z.number().int() })),
 });

@@ -16,39 +16,42 @@ export const buyStateWire = z.object({
   reason: z.string(),
 });
 
-/** What the company paid for a piece when it bought it last, how many it took, and the day. */
+/** The company's last purchase: price of a piece, quantity, and day. */
 export const lastBought = priced(z.object({ price: money, number: z.number(), day: z.string() }));
 
 /** A picture in its sizes. */
 export const pictureSizes = z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() });
 
-/** Prices are there only where the buy state shows them. `terms` is what the stepper and the ladder predict with. */
+/**
+ * Prices are present only where the buy state shows them. `terms` is the input for predictions of the stepper and the
+ * ladder.
+ */
 export const offer = z.object({
   id: z.number(),
   buy_state: buyStateWire,
   is_buy: z.number(),
-  /** What the buy button says: the buy state's `action`. */
+  /** The label of the buy button: the buy state's `action`. */
   buy_button_label: z.string(),
-  /** 1 = this buyer may not see the price; then no amount is there, and no text that tells one. */
+  /** 1 = this buyer may not see the price; then it has no amounts, and no text that reveals one. */
   is_hidden: z.number(),
   is_favorite: z.number(),
-  /** What the asker wants to be told of it: 到货, 降价. Left out where nothing. */
+  /** The caller's alerts for it: 到货, 降价. Left out without any. */
   alerts: z.array(z.enum(['stock', 'price'])).optional(),
-  /** Pieces of it in the asker's cart. */
+  /** Pieces of it in the caller's cart. */
   cart_num: z.number(),
   /** The same under the specification's name. */
   cartNum: z.number(),
-  /** Line type to send when it is added to the cart: 1 while a flash sale has pieces left for this buyer, else 0. */
+  /** Line type for adding it to the cart: 1 while a flash sale has pieces left for this buyer, else 0. */
   type: z.number(),
-  /** 1 = a group-buy of it runs; left out otherwise. */
+  /** 1 = a group-buy of it is running; left out otherwise. */
   activity_type: z.number().optional(),
-  /** Pieces that the running group-buy still has. */
+  /** Pieces left in the running group-buy. */
   left_number: z.number().optional(),
-  /** Its row in the flash sale that runs, as `activityGoods` names it. */
+  /** Its row in the running flash sale, as in `activityGoods`. */
   miaosha_goods_id: z.number().optional(),
   number: z.number(),
   number_label: z.string(),
-  /** Specs that the merchant sells it in; above 1 the card says 选择规格. */
+  /** Number of specs at this merchant; above 1 the card says 选择规格. */
   djg: z.number(),
   zbz: z.number(),
   qg_number: z.number(),
@@ -60,13 +63,13 @@ export const offer = z.object({
   market_price: priced(money).optional(),
   qhj: priced(money).optional(),
   coupon_after_price: priced(money).optional(),
-  /** Pieces of the purchase that brings it. */
+  /** Pieces of the purchase with this price. */
   qhj_number: priced(z.number()).optional(),
   /**
-   * 到手单价: what a piece comes to when `number` of it, the least purchase, are bought alone: after full reduction and the
-   * coupons that are held, with its share of the freight (`freight` is that of the whole purchase). `coupons` counts those
-   * that it needs. `claim` (领券后) is the price once so many coupons that can be claimed now are claimed, where that is
-   * less. Left out where it cannot be bought now, or is not delivered to the default address.
+   * 到手单价: the price of a piece when `number` of it, the least purchase, are bought alone: after full reduction and held
+   * coupons, with its share of the freight (`freight` is that of the whole purchase). `coupons` counts the needed ones.
+   * `claim` (领券后) is the price after claiming that many available coupons, where that is lower. Left out where it
+   * cannot be bought now, or is not delivered to the default address.
    */
   net: priced(
     z.object({
@@ -82,40 +85,43 @@ export const offer = z.object({
   ladder_price_type: priced(z.number()).optional(),
   /** The ladder in words: 10盒起¥5.60，50盒起¥5.20; of type 1 10盒以内¥5.60. */
   jtStr: priced(z.string()).optional(),
-  /** Goods whose row holds the price, and the ladder where there is one: neither has a row of its own, so its own id. */
+  /**
+   * Id of the row with the price, and with the ladder where there is one: neither has a row of its own, so it is the
+   * item's id.
+   */
   goods_price_id: priced(z.number()).optional(),
   ladder_price_id: priced(z.number()).optional(),
-  /** 1 = a full reduction runs for it; its activity, and a sentence a tier (满500减30), the lowest first. */
+  /** 1 = a full reduction for it is running; its activity, and a sentence a tier (满500减30), the lowest first. */
   is_manjian: z.number(),
   goods_manjian_id: z.number().optional(),
   manjian_data: priced(z.array(z.object({ remarks: z.string() }))).optional(),
   /**
-   * Unit price after the full reduction, of the least purchase of it alone that reaches the lowest tier, rounded up to
+   * Unit price after the full reduction, for the least purchase of it alone that reaches the lowest tier, rounded up to
    * the fen; left out when stock or limits do not allow that purchase.
    */
   mj_price: priced(money).optional(),
-  /** 1 = a gift or an add-on comes with it; the activities' names, and what they wait for (每满60盒可得赠品). */
+  /** 1 = it has a gift or an add-on; the activities' names, and their conditions (每满60盒可得赠品). */
   is_mzhg: z.number(),
   mzhg_title: priced(z.string()).optional(),
   mzhg_desc: priced(z.string()).optional(),
-  /** Where a gift runs: 1 = there is one in stock that may go to this buyer. */
+  /** With a running gift: 1 = one is in stock that this buyer may get. */
   mzhg_have_zp: priced(z.number()).optional(),
-  /** Lowest price of the add-ons that this buyer may still have. */
+  /** Lowest price of the add-ons that this buyer may still get. */
   hg_price: priced(money).optional(),
-  /** Paid into the balance after completion, a piece; its label and a sentence. */
+  /** Credited to the balance after completion, a piece; its label and a sentence. */
   rebate: priced(money).optional(),
   rebate_title: priced(z.string()).optional(),
   rebate_remarks: priced(z.string()).optional(),
-  /** From which quantity it ships free, in a sentence; left out where it never does by itself. */
+  /** Quantity from which it ships free, in a sentence; left out where it never does by itself. */
   free_shipping_desc: priced(z.string()).optional(),
-  /** The promotions above in words: `short` for a card (empty: not worth a look), `text` in full. */
+  /** The promotions above in words: `short` for a card (empty: not notable), `text` in full. */
   promo_facts: priced(
     z.array(z.object({ label: z.string(), short: z.string(), text: z.string() })),
   ).optional(),
-  /** Pictures of its own where they are for approved buyers only, and public pages show it drawn. */
+  /** Its own picture where it is for approved buyers only, and public pages show a drawing. */
   image: z.string().optional(),
   goods_image: z.array(pictureSizes).optional(),
-  /** What a label says of amounts (满500减30) is a price too. */
+  /** Amounts in a label (满500减30) are prices too. */
   tags: z.array(
     z.object({
       name: z.string(),
@@ -133,20 +139,20 @@ export type Offer = z.infer<typeof offer>;
 export const offersOutput = z.array(offer);
 
 /**
- * `GET /api/goods/price`: everything that one goods' price is made from for this buyer, so that 为什么是这个价 is quoted
- * for any quantity. `offers` is null for a buyer who may not see the price.
+ * `GET /api/goods/price`: the inputs of one item's price for this buyer, so that 为什么是这个价 can be quoted for any
+ * quantity. `offers` is null for a buyer who may not see the price.
  */
 export const priceTerms = z.object({
   offers: priced(
     z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
     null,
   ),
-  /** Coupons that the asker could claim now; their ids are below 0, apart from those of coupons in hand. */
+  /** Coupons that the caller could claim now; their ids are negative, distinct from those of held coupons. */
   claimable: priced(
     z.custom<Wire<Coupon[]>>((value) => Array.isArray(value)),
     [],
   ),
-  /** Division code of the address that counts. */
+  /** Division code of the delivery address. */
   region: z.string().nullable(),
   timestamp: z.number(),
 });

@@ -1,4 +1,4 @@
-/** Orders: placing, reading and what a buyer does with them (rules 15, rules 3 and 8). */
+/** Orders: placing, reading and a buyer's acts (rules 15, rules 3 and 8). */
 import { z } from 'zod';
 import { pictures } from '../after-sale/schema.ts';
 import { priceSegments } from '../cart/schema.ts';
@@ -14,8 +14,8 @@ import { caseTag, shipmentWire } from './shipment.ts';
 const remark = text('订单备注', { max: 200 });
 
 /**
- * What the confirm page sends, beside the header `Idempotency-Key`. `remarks` stand under the name of their order
- * (`orderKey` of contract/checkout); one text alone is for all orders.
+ * Input of the confirm page, besides the header `Idempotency-Key`. `remarks` are keyed by their order (`orderKey` of
+ * contract/checkout); a single text is for all orders.
  */
 export const placeOrderInput = z.object({
   ids: ids(),
@@ -36,12 +36,12 @@ export const placedTrade = z.object({
 });
 export type PlacedTrade = z.infer<typeof placedTrade>;
 
-/** A number as a buyer or a link gives it: an odd one is simply not found. */
+/** A number from a buyer or a link: an invalid one is simply not found. */
 const orderNo = text('订单编号', { min: 1, max: 100 });
 
 export const orderNoInput = z.object({ no: orderNo });
 
-/** What is bought again: the order, all that was paid with it, or all orders of its day. */
+/** What is bought again: the order, everything paid with it, or all orders of its day. */
 export const rebuyScopes = ['order', 'trade', 'day'] as const;
 export type RebuyScope = (typeof rebuyScopes)[number];
 
@@ -56,7 +56,7 @@ export const cancelOrderInput = z.object({ no: orderNo, reason: text('取消原�
 export const refuseOrderInput = z.object({
   no: orderNo,
   reason: text('拒收原因', { max: 200 }).default(''),
-  /** Files of the company that show why. */
+  /** Files of the company as evidence. */
   pictures,
 });
 
@@ -85,7 +85,7 @@ export const orderLineWire = z.object({
   bzdw: z.string(),
   image: z.string(),
   number: z.number(),
-  /** Of the first piece. Prices and amounts of a line are left out for a company that may see no prices. */
+  /** For the first piece. Prices and amounts of a line are left out for a company that may see no prices. */
   price: priced(money).optional(),
   price_segments: priceSegments,
   /** Before discounts. */
@@ -108,49 +108,52 @@ export const orderWire = z.object({
   ck_id: z.number(),
   is_cold_chain: z.number(),
   number: z.number(),
-  /** Left out, like the discount, with the prices of its lines. */
+  /** Left out with the prices of its lines, like the discount. */
   goods_amount: priced(money).optional(),
   discount_amount: priced(money).optional(),
   shipping_amount: ownMoney(money),
   pay_amount: ownMoney(money),
   refunded_amount: ownMoney(money),
   created_at: moment,
-  /** End of the time to pay, while it runs. */
+  /** Deadline to pay, while it runs. */
   deadline_at: moment.nullable(),
-  /** End of the time in which the company has to approve it, while it waits for that. */
+  /** Deadline of the company's approval, while it waits for that. */
   approve_by: moment.nullable(),
-  /** When it completes by itself. */
+  /** When it completes automatically. */
   receive_by: moment.nullable(),
-  /** Until when the merchant takes a refused parcel back; null for one that is not refused, or is with the platform. */
+  /**
+   * Until when the merchant takes a refused parcel back; null for an order that is not refused, or is with the
+   * platform.
+   */
   take_back_by: moment.nullable(),
   lines: z.array(orderLineWire),
   /** Verbs of rules/order-state that this member may use now, in the order of the buttons. */
   actions: z.array(z.string()),
-  /** After-sale of it, the newest first; empty where nobody lists it. */
+  /** Its after-sale cases, the newest first; empty where they are not loaded. */
   cases: z.array(caseTag),
   /** Other unpaid orders of its trade that were priced together with it, and are cancelled with it. */
   cancels: z.array(z.string()),
-  /** The same orders, by who sells them and what they come to. */
+  /** The same orders, with merchant and amount. */
   cancels_with: z.array(z.object({ no: z.string(), merchant: z.string(), pay_amount: ownMoney(money) })),
-  /** What a payment of its trade pays now: all of it that can be paid, 0 orders where nothing can. */
+  /** What a payment of its trade pays now: everything payable, 0 orders where nothing is. */
   trade: z.object({
     orders: z.number(),
     merchants: z.number(),
     pay_amount: ownMoney(money),
-    /** 1: somebody else can be handed a link that pays it. */
+    /** 1: a link for payment by somebody else can be created. */
     may_link: z.number(),
   }),
 });
 export type OrderWire = z.infer<typeof orderWire>;
 
-/** `counts` holds how many orders stand in each status that is true now. `now` is the server's clock. */
+/** `counts` is the number of orders per effective status. `now` is the server's clock. */
 export const orderList = z.object({
   list: z.array(orderWire),
   total: z.number().int(),
   page: z.number(),
   size: z.number(),
   counts: z.record(z.string(), z.number()),
-  /** At a head office: its stores of which trades wait for approval; without the right to approve, one's own alone. */
+  /** At a head office: its stores with trades waiting for approval; without the right to approve, only one's own. */
   store_waits: z.array(z.object({ name: z.string(), trades: z.number().int() })),
   may_approve: z.number(),
   now: moment,
@@ -160,7 +163,7 @@ export type OrderList = z.infer<typeof orderList>;
 export const orderDetail = orderWire.extend({
   remark: z.string(),
   cancel_reason: z.string(),
-  /** Promises that are left after refunds. */
+  /** Remaining promises after refunds. */
   rebate_amount: ownMoney(money),
   cashback_amount: ownMoney(money),
   address: z.object({
@@ -170,7 +173,7 @@ export const orderDetail = orderWire.extend({
     city: z.string(),
     district: z.string(),
     detail: z.string(),
-    /** 1: outside the district of the licence, to be looked at before the goods leave. */
+    /** 1: outside the district of the licence, to be checked before shipping. */
     to_check: z.number(),
   }),
   paid_at: moment.nullable(),
@@ -187,9 +190,9 @@ export const orderDetail = orderWire.extend({
     z.object({
       no: z.string(),
       amount: ownMoney(money),
-      /** Where that goes, or went: 退到余额, 原路退回微信支付; empty where there is none. */
+      /** Where the refund goes, or went: 退到余额, 原路退回微信支付; empty without one. */
       place_text: z.string(),
-      /** Back onto cash vouchers. */
+      /** Refunded onto cash vouchers. */
       voucher_amount: ownMoney(money),
       reason: z.string(),
       status_text: z.string(),
@@ -208,7 +211,7 @@ export const rebuyOutput = z.object({
 });
 export type RebuyOutput = z.infer<typeof rebuyOutput>;
 
-/** A goods of an order as it stands now. `goods` is the same one, or what stands in for it; null when nothing does. */
+/** An item of an order in its current state. `goods` is the same one, or its replacement; null without either. */
 export const rebuyRow = z.object({
   goods_id: z.number(),
   name: z.string(),
@@ -220,7 +223,7 @@ export const rebuyRow = z.object({
   price_then: priced(money).optional(),
   expires_then: z.string(),
   goods: goodsItem.nullable(),
-  /** Pieces that would be added; 0 when nothing can be. */
+  /** Pieces that would be added; 0 when none can be. */
   number: z.number().int(),
   /** Pieces of it in the cart already. */
   cart_num: z.number().int(),
@@ -238,7 +241,7 @@ export const rebuyPreview = z.object({
   /** How many orders each scope holds, and the day in Shanghai. */
   orders: z.object({ trade: z.number().int(), day: z.number().int() }),
   day: z.string(),
-  /** Combinations that are sold still, bought again as they were; their goods are not among `rows`. */
+  /** Combinations still on sale, bought again as they were; their items are not among `rows`. */
   sets: z.array(
     z.object({
       activity_id: z.number(),

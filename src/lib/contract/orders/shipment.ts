@@ -1,4 +1,4 @@
-/** What stands beside an order on the wire: its parcels, and its after-sale as tags. */
+/** Further parts of an order on the wire: its parcels, and its after-sale as tags. */
 import { z } from 'zod';
 import { flagOut } from '../fields.ts';
 
@@ -8,9 +8,9 @@ export const shipmentWire = z.object({
   carrier: z.string(),
   tracking_no: z.string(),
   shipped_at: moment,
-  /** How far it is; empty where no house follows it. */
+  /** Its tracking state; empty where no provider tracks it. */
   state_text: z.string(),
-  /** 1: it stands still, is in trouble, or on its way back. */
+  /** 1: it is stuck, in trouble, or on its way back. */
   is_stuck: flagOut,
   lots: z.array(
     z.object({
@@ -32,6 +32,6 @@ export const caseTag = z.object({
   id: z.number().int(),
   kind_text: z.string(),
   status_text: z.string(),
-  /** 1: somebody still has to act. */
+  /** 1: a party still has to act. */
   is_open: flagOut,
 });

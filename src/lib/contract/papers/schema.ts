@@ -1,4 +1,4 @@
-/** The papers of a buyer's company, and what becomes of them. */
+/** The documents of a buyer's company, and their states. */
 import { z } from 'zod';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -11,7 +11,7 @@ const kind = z.enum(keysOf(paperNames), { error: '请选择证件类型' });
 export const paperFileWire = fileWire.extend({ rotation: z.number() });
 export type PaperFileWire = z.infer<typeof paperFileWire>;
 
-/** A version of a paper. Days are Shanghai's, empty where nobody has said them; 1: it holds without end. */
+/** A version of a document. Days are Shanghai's, empty where unknown; 1: without end. */
 export const paperWire = z.object({
   id: z.number(),
   number: z.string(),
@@ -20,23 +20,23 @@ export const paperWire = z.object({
   is_long: z.number(),
   state: z.string(),
   state_text: z.string(),
-  /** Why it was returned. */
+  /** Reason of the return. */
   reason: z.string(),
   files: z.array(paperFileWire),
 });
 export type PaperWire = z.infer<typeof paperWire>;
 
-/** A kind of paper, with the version that counts and the one that is written, looked at or was returned. */
+/** A kind of document, with the valid version and the one that is edited, reviewed or returned. */
 export const paperSlot = z.object({
   kind: z.enum(keysOf(paperNames)),
   name: z.string(),
   is_needed: z.number(),
-  /** Where it stands on the whole, in words, and how that is to be seen. */
+  /** Its overall state, in words, and its look. */
   state_text: z.string(),
   tone: z.enum(['good', 'warn', 'bad', 'quiet']),
   held: paperWire.nullable(),
   open: paperWire.nullable(),
-  /** What is to be done before it can be handed in; empty for nothing. */
+  /** What is missing before it can be submitted; empty for nothing. */
   lack: z.string(),
 });
 export type PaperSlot = z.infer<typeof paperSlot>;
@@ -47,13 +47,13 @@ export const zizhi = z.object({
   company_state_text: z.string(),
   /** Why the company or its last application was returned. */
   reason: z.string(),
-  /** 1: papers may be changed now, and by whoever asks. */
+  /** 1: the caller may change documents now. */
   can_change: z.number(),
-  /** 1: there is something to hand in. */
+  /** 1: there is something to submit. */
   can_hand_in: z.number(),
-  /** When what waits was handed in; null: nothing waits. */
+  /** When the pending application was submitted; null without one. */
   handed_in_at: z.string().nullable(),
-  /** What stands between the draft and its review. */
+  /** What prevents the submission of the draft. */
   lacks: z.array(z.object({ at: z.string(), text: z.string() })),
 });
 export type Zizhi = z.infer<typeof zizhi>;
@@ -84,20 +84,20 @@ export type SavePaperInput = z.input<typeof savePaperInput>;
 export const paperKindInput = z.object({ kind });
 export type PaperKindValues = z.output<typeof paperKindInput>;
 
-/** Which state of one's calendar was read; 0: there never was one. */
+/** The version of one's calendar that was read; 0: there never was one. */
 export const calendarVersionInput = z.object({ version: typed(whole('版本', 0, 2_147_483_647)) });
 export type CalendarVersionValues = z.output<typeof calendarVersionInput>;
 
 export const paperCalendar = z.object({
   version: z.number(),
-  /** When the address was made; empty: there is none. */
+  /** Creation of the address; empty without one. */
   opened_at: z.string(),
-  /** The address, told once when it is made; else empty. */
+  /** The address, returned once at its creation; else empty. */
   url: z.string(),
 });
 export type PaperCalendar = z.infer<typeof paperCalendar>;
 
-/** Scopes in the order of the rules; `expired_paper` names the paper whose end blocks one, empty for none. */
+/** Scopes in the order of the rules; `expired_paper` is the licence whose end blocks one, empty for none. */
 export const jyfw = z.object({
   list: z.array(
     z.object({
@@ -110,7 +110,7 @@ export const jyfw = z.object({
 });
 export type Jyfw = z.infer<typeof jyfw>;
 
-/** The site's own licences: each its name and number in one line. */
+/** The site's own licences: name and number of each in one line. */
 export const siteLicences = z.object({ list: z.array(z.object({ text: z.string() })) });
 export type SiteLicences = z.infer<typeof siteLicences>;
 

@@ -1,4 +1,4 @@
-/** Payments as the platform's desk looks them up. */
+/** The search of payments at the platform's desk. */
 import { z } from 'zod';
 import { paymentStates } from '../../rules/orders/payment-state.ts';
 import { keysOf } from '../../rules/terms/keys.ts';
@@ -6,14 +6,14 @@ import { deskPage, freeChoice, freeDay, freeText, listOf, money } from '../field
 import { ownMoney } from '../prices.ts';
 
 export const deskPaymentsInput = z.object({
-  /** Number of a payment, of the payment house, of a trade or an order, or part of the company's name. */
+  /** Number of a payment, of the payment provider, of a trade or an order, or part of the company's name. */
   q: freeText('查找内容', 100),
   state: freeChoice('状态', keysOf(paymentStates)),
   /** Key of the way to pay. */
   way: freeText('支付方式', 20),
   /** Yuan, exact; empty for any. */
   amount: freeText('金额', 15),
-  /** Days on which they were begun, both within. */
+  /** Days on which they were begun, both inclusive. */
   from: freeDay('开始日期'),
   to: freeDay('结束日期'),
   ...deskPage(),
@@ -26,11 +26,11 @@ export const deskPaymentRow = z.object({
   /** 订单付款 or 余额充值. */
   purpose_text: z.string(),
   way_text: z.string(),
-  /** Of the payment house; empty where it has not told one. */
+  /** The payment provider's; empty where it is unknown. */
   serial: z.string(),
   amount: ownMoney(money),
   status_text: z.string(),
-  /** Why it failed; empty else. */
+  /** Reason of a failure; empty otherwise. */
   fail_reason: z.string(),
   trade_nos: z.array(z.string()),
   order_nos: z.array(z.string()),

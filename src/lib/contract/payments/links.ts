@@ -1,17 +1,20 @@
-/** 找人代付: a link that whoever has it may pay a trade by, and that tells nothing of its lines or its buyer (rules 5). */
+/**
+ * 找人代付: a link by which anyone who has it may pay a trade, and that reveals nothing of its lines or its buyer (rules
+ * 5).
+ */
 import { z } from 'zod';
 import { drawnQr, money, text } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 
 export const payLinkInput = z.object({ trade_no: text('交易编号', { min: 1, max: 100 }) });
 
-/** The link of a trade as its buyer has it. */
+/** The link of a trade in the form for its buyer. */
 export const payLink = z.object({
-  /** The whole address; empty where there is none, or no more. */
+  /** The complete address; empty without a valid one. */
   url: z.string(),
-  /** What a phone scans to open it; null where there is none. */
+  /** Its QR code; null without one. */
   qr: drawnQr.nullable(),
-  /** ISO moment at which it ends; empty where there is none. */
+  /** ISO time at which it ends; empty without one. */
   until: z.string(),
 });
 export type PayLink = z.infer<typeof payLink>;
@@ -24,7 +27,7 @@ export const payByLinkInput = linkTokenInput.extend({
 
 const linkState = z.enum(['open', 'paid', 'cancelled', 'expired', 'elsewhere', 'revoked', 'unknown']);
 
-/** What whoever opens a link sees. All but the state is empty where it is over. */
+/** The view of a link's visitor. All fields except the state are empty where it is over. */
 export const linkedTrade = z.object({
   state: linkState,
   merchants: z.array(z.string()),
@@ -33,7 +36,7 @@ export const linkedTrade = z.object({
   /** The server's clock, ISO 8601. */
   asked_at: z.string(),
   methods: z.array(z.object({ provider: z.string(), name: z.string(), describe: z.string() })),
-  /** A payment that was begun here and is not through; `qr`: null where it is paid elsewhere than by scanning. */
+  /** An incomplete payment that was begun here; `qr`: null where it is paid otherwise than by scanning. */
   waiting: z.object({ provider_text: z.string(), qr: drawnQr.nullable(), qr_until: z.string() }).nullable(),
 });
 export type LinkedTrade = z.infer<typeof linkedTrade>;
@@ -46,7 +49,7 @@ export const payLinkSchemas = {
   makePayLink: { input: payLinkInput, output: payLink },
   revokePayLink: { input: payLinkInput, output: payLink },
   linkedTrade: { input: linkTokenInput, output: linkedTrade },
-  /** Tells `order` where what the link shows has changed, and nothing of it. */
+  /** Sends `order` when the link's content has changed, without details. */
   linkEvents: { input: linkTokenInput, output: z.never() },
   payByLink: { input: payByLinkInput, output: begunByLink },
 };

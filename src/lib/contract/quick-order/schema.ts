@@ -1,4 +1,4 @@
-/** 快捷采购: what was bought before, pasted purchase lists, and the cheapest offers for a cart. */
+/** 快捷采购: former purchases, pasted purchase lists, and the cheapest offers for a cart. */
 import { z } from 'zod';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { maxFormLines } from '../constants.ts';
@@ -24,7 +24,7 @@ import { candidates, candidatesInput } from './candidates.ts';
 import { draftVersionInput, saveDraftInput, savedDraft } from './draft.ts';
 import { lineText } from './line.ts';
 
-/** Orders of what was bought before: by times, by last date, by due date, by a price of one's own. */
+/** Orders of former purchases: by count, by last date, by due date, by one's own price. */
 export const boughtOrders = ['times', 'last', 'due', ...priceOrders] as const;
 export type BoughtOrder = (typeof boughtOrders)[number];
 
@@ -35,14 +35,14 @@ export const boughtInput = z.object({
 });
 export type BoughtValues = z.infer<typeof boughtInput>;
 
-/** A goods that was bought before. Moments are ISO texts. */
+/** An item that was bought before. Times are ISO texts. */
 export const boughtGoods = goodsItem.extend({
-  /** Orders that held it. */
+  /** Orders with it. */
   times: z.number().int(),
   last_at: z.string(),
   last_number: z.number().int(),
   last_price: priced(money).optional(),
-  /** When it should run out, from the usual time between two orders; null after a single one. */
+  /** When it is expected to run out, from the usual time between two orders; null after a single one. */
   due_at: z.string().nullable(),
 });
 export type BoughtGoods = z.infer<typeof boughtGoods>;
@@ -61,13 +61,13 @@ const tooMany = `一次最多匹配${maxFormLines}行，请分几次粘贴`;
 
 const purchaseRowInput = z.object({
   text: lineText,
-  /** Chosen by a person; without it the row is matched anew. */
+  /** Chosen by a person; without it the row is matched again. */
   product_id: id('商品').optional(),
-  /** Pieces, as a column or a person says. */
+  /** Pieces, from a column or a person. */
   number: quantity().optional(),
 });
 
-/** One of the three: a pasted text, a dropped file (CSV, XLSX), or rows that were mended. */
+/** One of the three: a pasted text, a dropped file (CSV, XLSX), or corrected rows. */
 export const matchInput = z
   .object({
     text: z
@@ -84,30 +84,30 @@ export const matchInput = z
     path: ['text'],
   });
 export type MatchValues = z.infer<typeof matchInput>;
-/** What the browser sends: its file is a Blob. */
+/** The browser's input: its file is a Blob. */
 export type MatchInput = z.input<typeof matchInput>;
 
-/** sure: may be added as it is · check: somebody looks first · none: nothing fits, or it cannot be bought. */
+/** sure: may be added unchanged · check: a person checks it first · none: no match, or it cannot be bought. */
 export const purchaseRow = z.object({
   text: z.string(),
-  /** Pieces that a column of their own said; null where the line itself tells. */
+  /** Pieces from a separate column; null where the line itself has them. */
   given: z.number().nullable(),
   grade: z.enum(['sure', 'check', 'none']),
   /** 0 to 100. */
   confidence: z.number().int(),
   reason: z.string(),
-  /** Pieces that would be added: settled by pack step, least quantity and stock. 0 when nothing can be. */
+  /** Pieces that would be added: adjusted to pack step, least quantity and stock. 0 when none can be. */
   number: z.number().int(),
-  /** The offer that fits best; null when no product was found. */
+  /** The best offer; null when no product was found. */
   goods: goodsItem.nullable(),
-  /** Other products that may be meant. */
+  /** Other possible products. */
   others: z.array(
     z.object({
       product_id: z.number(),
       name: z.string(),
       ypgg: z.string(),
       sccj: z.string(),
-      /** In what it differs (其他规格, 其他厂家), and why it cannot be bought; empty where nothing was taken. */
+      /** How it differs (其他规格, 其他厂家), and why it cannot be bought; empty without a match. */
       note: z.string(),
     }),
   ),
@@ -134,7 +134,7 @@ export type RememberInput = z.input<typeof rememberInput>;
 export const remembered = z.object({ total: z.number().int() });
 export type Remembered = z.infer<typeof remembered>;
 
-/** Days that goods must at least keep; 0 takes all. */
+/** Days of remaining shelf life that items must have; 0 accepts all. */
 export const shelfLifeInput = z.object({ days: whole('最低剩余效期', 0, 1_095) });
 export const shelfLife = z.object({ days: z.number().int() });
 export type ShelfLife = z.infer<typeof shelfLife>;
@@ -145,7 +145,7 @@ const offered = z.object({
   goods_id: z.number(),
   merchant: z.string(),
   expires_on: z.string(),
-  /** What the line comes to alone, before anything that lines share. */
+  /** The line alone, before amounts that lines share. */
   amount: priced(money),
 });
 
@@ -168,9 +168,9 @@ export const bestCart = z.object({
       to: offered,
     }),
   ),
-  /** What the buyer should know: gifts that fall away, lines that keep too short. */
+  /** Notices for the buyer: lost gifts, lines with too little shelf life. */
   notices: z.array(z.string()),
-  /** Days that the company asks for. */
+  /** Days that the company requires. */
   days: z.number(),
 });
 export type BestCart = z.infer<typeof bestCart>;
@@ -183,13 +183,13 @@ export type MoveLinesInput = z.infer<typeof moveLinesInput>;
 export const movedLines = z.object({ total: z.number().int() });
 export type MovedLines = z.infer<typeof movedLines>;
 
-/** The list that is worked on, with its goods as they are now. `saved_at` is null where there is none. */
+/** The current list, with the current state of its items. `saved_at` is null without a list. */
 export const purchaseDraft = z.object({
   version: z.number().int(),
   saved_at: z.iso.datetime().nullable(),
   text: z.string(),
   rows: z.array(purchaseRow.extend({ is_settled: flagOut })),
-  /** 1 = there is one before it, to which a way leads back. */
+  /** 1 = there is a previous one to undo to. */
   has_last: flagOut,
 });
 export type PurchaseDraft = z.infer<typeof purchaseDraft>;

@@ -1,4 +1,4 @@
-/** The receiving package of an order: what a pharmacy files with the goods that arrive. */
+/** The receiving package of an order: documents that a pharmacy files for received goods. */
 import { z } from 'zod';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { differenceKeys } from '#lib/rules/orders/receiving.ts';
@@ -14,7 +14,7 @@ export const orderPapers = z.object({
   parcels: z.number().int(),
   /** 追溯码 of all parcels. */
   trace_codes: z.number().int(),
-  /** Every lot that was sent, once. */
+  /** Every shipped lot, once. */
   lots: z.array(
     z.object({
       goods_id: z.number().int(),
@@ -25,25 +25,25 @@ export const orderPapers = z.object({
       produced_on: z.string(),
       expires_on: z.string(),
       quantity: z.number().int(),
-      /** Where its 药检报告 is read; empty where the merchant has not handed it in. */
+      /** Address of its 药检报告; empty where the merchant has not uploaded it. */
       report_url: z.string(),
-      /** 1: this company has asked for it. */
+      /** 1: this company has requested it. */
       is_asked: flagOut,
-      /** 追溯码 that came with it, those that it lacks, and whether they were asked for. */
+      /** Number of its 追溯码, of the missing ones, and whether they were requested. */
       codes: z.number().int(),
       codes_missing: z.number().int(),
       codes_asked: flagOut,
     }),
   ),
-  /** Reports that are missing, and 追溯码 that are. */
+  /** Missing reports, and missing 追溯码. */
   missing: z.number().int(),
   codes_missing: z.number().int(),
-  /** Lots of which nobody of the company has asked for what is missing yet. */
+  /** Lots with something missing that the company has not requested yet. */
   unasked: z.number().int(),
-  /** 首营资料: of the supplier, of makers, of the goods. What may be there and is not is left out. */
+  /** 首营资料: of the supplier, of makers, of the items. Missing optional ones are left out. */
   onboarding: z.array(
     z.object({
-      /** 0 of those that are no goods' own. */
+      /** 0 for documents that do not belong to an item. */
       goods_id: z.number().int(),
       title: z.string(),
       papers: z.array(
@@ -52,7 +52,7 @@ export const orderPapers = z.object({
           number: z.string(),
           valid_to: z.string(),
           state_text: z.string(),
-          /** 1: it has to be there and is not, or it has expired. */
+          /** 1: it is required and missing, or it has expired. */
           is_lacking: flagOut,
           is_asked: flagOut,
           files: z.array(z.object({ name: z.string(), url: z.string() })),
@@ -60,10 +60,10 @@ export const orderPapers = z.object({
       ),
     }),
   ),
-  /** Those of them that are lacking, and those that nobody of the company has asked for yet. */
+  /** Missing ones of these, and those that the company has not requested yet. */
   onboarding_missing: z.number().int(),
   onboarding_unasked: z.number().int(),
-  /** The merchant's papers as the platform has registered them. */
+  /** The merchant's licences as registered by the platform. */
   licences: z.array(z.object({ kind_text: z.string(), number: z.string(), valid_to: z.string() })),
   zip_url: z.string(),
   /** The same as one PDF, with the scans as its pages. */
@@ -71,18 +71,21 @@ export const orderPapers = z.object({
 });
 export type OrderPapers = z.infer<typeof orderPapers>;
 
-/** What somebody who opens the parcels goes through: each lot of each line once, however many parcels brought it. */
+/** The sheet for opening the parcels: each lot of each line once, however many parcels contained it. */
 export const receivingSheet = z.object({
   no: z.string(),
   merchant: z.string(),
   status_text: z.string(),
   /** 1: this member may confirm the receipt now. */
   may_confirm: flagOut,
-  /** 1: differences may be reported now; with the receipt, or within the days of after-sale behind it. */
+  /** 1: differences may be reported now; with the receipt, or within the days of after-sale after it. */
   may_report: flagOut,
-  /** Why neither may be done; empty where one may. */
+  /** Why neither is possible; empty where one is. */
   why: z.string(),
-  /** Of a refrigerated order, how each parcel left and came; empty of others. Degrees as text, empty where unknown. */
+  /**
+   * For a refrigerated order, the departure and arrival of each parcel; empty for others. Degrees as text, empty where
+   * unknown.
+   */
   cold: z.array(
     z.object({
       tracking_no: z.string(),
@@ -90,7 +93,7 @@ export const receivingSheet = z.object({
       sent: z.string(),
       cooler: z.string(),
       recorder: z.string(),
-      /** As it was read when it came; empty while nobody has. */
+      /** As measured at arrival; empty before. */
       arrived: z.string(),
     }),
   ),
@@ -106,12 +109,12 @@ export const receivingSheet = z.object({
       unit: z.string(),
       barcode: z.string(),
       is_gift: flagOut,
-      /** Pieces that were sent. */
+      /** Shipped pieces. */
       number: z.number().int(),
-      /** Pieces of it that a difference may still be reported for. */
+      /** Pieces for which a difference may still be reported. */
       most: z.number().int(),
       tracking_nos: z.array(z.string()),
-      /** Degrees within which these goods are kept; null of goods that do not travel refrigerated. */
+      /** Storage temperature of these items, degrees; null for items that are not refrigerated. */
       range: z.object({ low: z.number(), high: z.number() }).nullable(),
       trace_codes: z.array(z.string()),
     }),
@@ -137,18 +140,18 @@ export const previewReceiptInput = papersInput.extend({ differences: foundDiffer
 export type PreviewReceiptValues = z.output<typeof previewReceiptInput>;
 export type PreviewReceiptInput = z.input<typeof previewReceiptInput>;
 
-/** What the differences come to, a case each. */
+/** The amounts of the differences, a case each. */
 export const receiptPreview = z.object({
   cases: z.array(z.object({ difference_text: z.string(), kind_text: z.string(), amount: ownMoney(money) })),
   amount: ownMoney(money),
 });
 export type ReceiptPreview = z.infer<typeof receiptPreview>;
 
-/** Parcels of an order, at most. */
+/** Most parcels of an order. */
 const maxParcels = 100;
 
 export const receiveOrderInput = previewReceiptInput.extend({
-  /** 到货温度 of refrigerated parcels that nobody has written down yet. */
+  /** 到货温度 of refrigerated parcels that are not recorded yet. */
   arrivals: upTo(
     maxParcels,
     z.object({
@@ -164,9 +167,9 @@ export const receiveOrderInput = previewReceiptInput.extend({
   }).default([]),
   /** 1: the sheet was opened after the receipt. */
   is_received: flag('是否已收货'),
-  /** What the sheet showed; another amount answers 409 with the new one. */
+  /** The amount on the sheet; another amount answers 409 with the new one. */
   expected_amount: yuan('退款金额'),
-  /** Made by the form: the same form sent twice receives once. */
+  /** Created by the form: submitting a form twice receives once. */
   token: text('表单编号', { min: 8, max: 40 }),
 });
 export type ReceiveOrderValues = z.output<typeof receiveOrderInput>;

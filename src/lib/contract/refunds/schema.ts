@@ -1,11 +1,11 @@
-/** Refunds on their way back, at the platform's desk: asked about, or paid by another way by two people. */
+/** Refunds in progress, at the platform's desk: queried, or paid by another way by two people. */
 import { z } from 'zod';
 import { allDiversionStates, allDiversionWays } from '#lib/rules/orders/diversion.ts';
 import { allRefundStates } from '#lib/rules/orders/refund-state.ts';
 import { deskPage, freeText, id, listOf, money, text } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
-/** open: whatever is not back. twice: paid by the house as well, and nobody has seen to it. */
+/** open: everything not refunded. twice: paid by the provider as well, and not resolved yet. */
 export const refundFilters = ['open', ...allRefundStates, 'twice', 'all'] as const;
 
 export const deskRefundsInput = z.object({
@@ -25,16 +25,16 @@ export type AskRefundValues = z.output<typeof askRefundInput>;
 export const divertRefundInput = z.object({
   no,
   way: z.enum(allDiversionWays, { error: '请选择退回方式' }),
-  /** The company reads it. */
+  /** Shown to the company. */
   reason: text('改付原因', { min: 2, max: 200 }),
 });
 export type DivertRefundValues = z.output<typeof divertRefundInput>;
 
 export const passDiversionInput = z.object({
   no,
-  /** The wish as it was read. */
+  /** The request as read. */
   id: id('改付编号'),
-  /** Of the bank, where it was sent by it. */
+  /** The bank's, where it was sent by bank. */
   serial: freeText('银行流水号', 40),
 });
 export type PassDiversionValues = z.output<typeof passDiversionInput>;
@@ -60,11 +60,11 @@ const diversion = z.object({
   asked_at: z.string(),
   decided_by: z.string(),
   decided_at: z.string(),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   word: z.string(),
-  /** The bank's serial number; empty where it was not sent by it. */
+  /** The bank's serial number; empty where it was not sent by bank. */
   serial: z.string(),
-  /** The house paid as well, found at this moment; empty where it did not. */
+  /** The provider paid as well, found at this time; empty where it did not. */
   house_paid_at: z.string(),
   settled_by: z.string(),
   settled_at: z.string(),
@@ -74,7 +74,7 @@ const diversion = z.object({
 export const deskRefund = z.object({
   no: z.string(),
   pay_no: z.string(),
-  /** Empty where it is of no order. */
+  /** Empty where it belongs to no order. */
   order_no: z.string(),
   trade_no: z.string(),
   company_id: z.number(),
@@ -85,17 +85,17 @@ export const deskRefund = z.object({
   amount: ownMoney(money),
   state: z.enum(allRefundStates),
   state_text: z.string(),
-  /** How often it failed without a break. */
+  /** Consecutive failures. */
   tries: z.number(),
-  /** What the house said last, in words, and as it was written down; empty for nothing. */
+  /** The provider's last answer, in words, and as recorded; empty for nothing. */
   last_answer: z.string(),
   last_error: z.string(),
   reason: z.string(),
   created_at: z.string(),
   done_at: z.string(),
-  /** The latest wish for another way. */
+  /** The latest request for another way. */
   diversion: diversion.nullable(),
-  /** 1: the person who asks here may do it now. */
+  /** 1: the caller may do it now. */
   may_ask: z.number(),
   may_divert: z.number(),
   may_decide: z.number(),

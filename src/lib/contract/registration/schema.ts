@@ -1,4 +1,4 @@
-/** Registering: an account by phone, then the company, then its papers (rules 2). */
+/** Registration: an account by phone, then the company, then its documents (rules 2). */
 import { z } from 'zod';
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
@@ -11,22 +11,22 @@ import { draftPhone, emptyInput, flag, freeText, typed, upTo, whole } from '../f
 const form = z.enum(registrationForms, { error: '注册方式不正确' }).default('single');
 
 export const registerAccountInput = z.object({
-  /** What colleagues and the desk call the person; who leaves it out says it later. */
+  /** The person's name for colleagues and the desk; may be given later. */
   name: freeText('联系人姓名', maxPersonName),
   ...phoneProof,
   password: password('密码'),
   form,
-  /** 1: binds the WeChat that this browser has scanned with. */
+  /** 1: binds the WeChat account that this browser has scanned with. */
   wechat: flag('绑定微信').default(0),
   agreement,
 });
-/** What the browser sends. */
+/** The browser's input. */
 export type AccountTexts = Omit<z.input<typeof registerAccountInput>, 'puzzle'>;
 export type RegisterAccountInput = z.output<typeof registerAccountInput>;
 
-/** Why the WeChat was not bound, in the data of a refusal: the account is made neither. */
+/** Why the WeChat account was not bound, in the data of a refusal: the account is not created either. */
 export interface WechatTrouble {
-  /** The scan is too old, or the WeChat is another account's. */
+  /** The scan is too old, or the WeChat account belongs to another account. */
   wechat: 'over' | 'taken';
 }
 
@@ -36,20 +36,20 @@ const regionCode = z
   .default('');
 const creditCode = freeText('统一社会信用代码', 40).transform(normalizeCreditCode);
 
-/** A store of a head office, as far as it has been described. */
+/** A store of a head office, as far as described. */
 const storeInput = z.object({
-  /** The company that it has become; 0 before. */
+  /** The resulting company; 0 before. */
   id: whole('门店编号', 0, 2_147_483_647).default(0),
   name: freeText('门店名称', 60),
   credit_code: creditCode,
   region_code: regionCode,
 });
 
-/** What is left out is empty: a draft may be. */
+/** Missing fields are empty: a draft may be incomplete. */
 export const registerCompanyInput = z.object({
   /** The version that was read: two devices do not overwrite each other. */
   version: typed(whole('版本', 1, 2_147_483_647)),
-  /** 1: only kept, not checked. */
+  /** 1: only saved, not checked. */
   is_draft: flag('草稿').default(0),
   name: freeText('企业名称', 60),
   credit_code: creditCode,
@@ -67,7 +67,7 @@ export const registerCompanyInput = z.object({
     tooMany: `一次最多登记${maxStores}家门店`,
   }).default([]),
 });
-/** What the browser sends. */
+/** The browser's input. */
 export type CompanyTexts = z.input<typeof registerCompanyInput>;
 export type RegisterCompanyInput = z.output<typeof registerCompanyInput>;
 
@@ -95,14 +95,14 @@ const storeWire = z.object({
 });
 export type StoreWire = z.infer<typeof storeWire>;
 
-/** Where a registration stands. */
+/** The state of a registration. */
 export const registerStatus = z.object({
   form: z.enum(registrationForms),
-  /** 1 account, 2 company, 3 papers, 4 handed in. */
+  /** 1 account, 2 company, 3 documents, 4 submitted. */
   step: z.number(),
   /** The page of the step. */
   page: z.string(),
-  /** The company's state; empty for nobody who is logged in. */
+  /** The company's state; empty for a visitor. */
   state: z.string(),
   state_text: z.string(),
   /** Why it was returned; empty when it was not. */
@@ -111,9 +111,9 @@ export const registerStatus = z.object({
   handed_in_at: z.string().nullable(),
   company: companyWire,
   stores: z.array(storeWire),
-  /** What stands between it and handing in, with the page where that is filled in. */
+  /** What prevents the submission, with the page where it is filled in. */
   lacks: z.array(z.object({ at: z.string(), text: z.string(), page: z.string() })),
-  /** Papers that were returned, each with its reason. */
+  /** Returned documents, each with its reason. */
   returned: z.array(z.object({ kind: z.string(), name: z.string(), reason: z.string(), page: z.string() })),
 });
 export type RegisterStatus = z.infer<typeof registerStatus>;
@@ -125,7 +125,7 @@ export const registrationSchemas = {
   registerStatus: { input: emptyInput, output: registerStatus },
 };
 
-/** Nothing filled in. */
+/** An empty form. */
 export const emptyCompany: CompanyWire = {
   name: '',
   credit_code: '',

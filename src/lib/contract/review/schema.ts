@@ -1,4 +1,4 @@
-/** What waits for the review, what a reviewer sees of it, and the decision. */
+/** Pending reviews, what a reviewer sees, and the decision. */
 import { z } from 'zod';
 import { maxRank, scopeList } from '../companies/file-schema.ts';
 import { unset } from '../decode.ts';
@@ -24,13 +24,13 @@ export const reviewRow = z.object({
   handed_in_at: z.string(),
   /** Whole hours since then. */
   waiting_hours: z.number().int(),
-  /** Who has it just now; empty where it is free. */
+  /** The current reviewer; empty where it is free. */
   claimed_by: z.string(),
   is_mine: flagOut,
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
-/** A page of what waits, the longest first. */
+/** A page of pending reviews, the longest waiting first. */
 export const reviewList = listOf(reviewRow);
 export type ReviewList = z.infer<typeof reviewList>;
 
@@ -41,32 +41,32 @@ const reviewPaper = z.object({
   valid_from: z.string(),
   /** Empty: without end. */
   valid_to: z.string(),
-  /** It waits to be decided; the others count already. */
+  /** It waits for a decision; the others are valid already. */
   is_new: flagOut,
-  /** The one that it would take the place of: number and days, empty where it is the first or says the same. */
+  /** The one that it would replace: number and days, empty where it is the first or has the same values. */
   was: z.string(),
-  /** What its fields do not fit. */
+  /** Mismatches of its fields. */
   problems: z.array(z.string()),
   files: z.array(
     z.object({
       /** The picture, or the first page. */
       src: z.string(),
-      /** The same with all the pixels that are kept; empty for a document. */
+      /** The same in full resolution; empty for a document. */
       full: z.string(),
-      /** The file whole, where it has more than that; empty otherwise. */
+      /** The complete file, where it has more than that; empty otherwise. */
       href: z.string(),
       name: z.string(),
       rotation: z.number().int(),
     }),
   ),
-  /** Sentences that are said often when it goes back. */
+  /** Common sentences for returning it. */
   reasons: z.array(z.string()),
 });
 export type ReviewPaper = z.infer<typeof reviewPaper>;
 
 export const reviewFile = z.object({
   id: z.number().int(),
-  /** Who decides says which one was seen. */
+  /** A decision names the version that was read. */
   version: z.number().int(),
   company_id: z.number().int(),
   company: z.string(),
@@ -77,12 +77,12 @@ export const reviewFile = z.object({
   state_text: z.string(),
   claimed_by: z.string(),
   is_mine: flagOut,
-  /** What it says of itself, and what it said before where that was something else. */
+  /** Its data, and the former values where they differ. */
   fields: z.array(z.object({ label: z.string(), text: z.string(), was: z.string(), problem: z.string() })),
-  /** Stores that it named while it registered. */
+  /** Stores named during registration. */
   named_stores: z.array(namedStoreRow),
   papers: z.array(reviewPaper),
-  /** Papers that its kind of buyer needs and that nobody has handed in, or that do not hold. */
+  /** Documents required for its buyer type that are missing or invalid. */
   missing: z.array(z.string()),
   scopes: z.array(
     z.object({ code: z.string(), is_asked: flagOut, is_held: flagOut, is_on: flagOut, rests_on: z.string() }),
@@ -91,7 +91,7 @@ export const reviewFile = z.object({
   /** 0: none. */
   manager_id: z.number().int(),
   managers: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** How it ended before, the last first. */
+  /** Former decisions, the last first. */
   earlier: z.array(
     z.object({ id: z.number().int(), at: z.string(), state_text: z.string(), reason: z.string() }),
   ),
@@ -102,7 +102,7 @@ export const reviewIdInput = z.object({ id: id('申请编号') });
 export type ReviewIdInput = z.output<typeof reviewIdInput>;
 
 export const nextReviewInput = z.object({
-  /** Those that are at hand already, or were put off. */
+  /** Those that are loaded already, or were skipped. */
   skip: unset(
     upTo(200, id('申请编号'), {
       error: '申请编号不正确',
@@ -132,12 +132,12 @@ export const returnReviewInput = z.object({
   id: id('申请编号'),
   version,
   papers: unset(upTo(20, paperReason, { error: '退回原因不正确', tooMany: '退回的资质太多' }).optional()),
-  /** About the whole; may be left out where a paper has one. */
+  /** About the whole; may be left out where a document has one. */
   reason: freeText('退回原因', 300),
 });
 export type ReturnReviewInput = z.output<typeof returnReviewInput>;
 
-/** What was decided. */
+/** The decision. */
 export const reviewDone = z.object({ id: z.number().int(), company: z.string(), state_text: z.string() });
 export type ReviewDone = z.infer<typeof reviewDone>;
 

@@ -1,4 +1,4 @@
-/** Orders at the merchants' desk: what is to ship, under which lots, and what went out. */
+/** Orders at the merchants' desk: what to ship, from which lots, and what was shipped. */
 
 import { z } from 'zod';
 import { deskOrderTabKeys } from '../../rules/orders/desk-orders.ts';
@@ -26,18 +26,18 @@ import { deskRefundSchemas } from './desk-refund.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
 
-/** An order number as it stands in addresses. */
+/** An order number as used in addresses. */
 const orderNo = text('订单号', { min: 1, max: 40 });
 
 export const deskOrdersInput = z.object({
   /**
-   * One box: number of an order (also its last digits), trade, payment, payment house or parcel, receiver's phone, part of
-   * the company's or a goods' name, number or SKU of a goods.
+   * One search box: number of an order (also its last digits), trade, payment, payment provider or parcel, receiver's
+   * phone, part of the company's or an item's name, number or SKU of an item.
    */
   q: freeText('查找内容', 100),
-  /** Empty is what waits to go out, and whatever became of it where something is searched for. */
+  /** Empty: orders to ship, or orders in any state when a search is given. */
   state: freeChoice('状态', deskOrderTabKeys),
-  /** Days of payment in Shanghai, both within. */
+  /** Days of payment in Shanghai, both inclusive. */
   from: freeDay('开始日期'),
   to: freeDay('结束日期'),
   ...deskPage(),
@@ -48,47 +48,47 @@ export const deskOrderRow = z.object({
   no: z.string(),
   merchant: z.string(),
   company: z.string(),
-  /** 收货人 and place, as they go on the label. */
+  /** 收货人 and place, as on the label. */
   receiver: z.string(),
   place: z.string(),
   status_text: z.string(),
   /** ISO; empty where it is not paid. */
   paid_at: z.string(),
-  /** 1: paid more than two days ago and not all of it sent. */
+  /** 1: paid more than two days ago and not completely shipped. */
   is_late: flagOut,
   is_cold: flagOut,
-  /** Lines and pieces that are still to go out. */
+  /** Lines and pieces to ship. */
   lines_left: z.number().int(),
   pieces_left: z.number().int(),
-  /** Pieces of these that the buyer asks money back for, and nobody has answered. */
+  /** Pieces of these with an unanswered refund request. */
   pieces_asked: z.number().int(),
   parcels: z.number().int(),
-  /** 1: one of them stands still, is in trouble, or on its way back. */
+  /** 1: one of them is stuck, in trouble, or on its way back. */
   is_stuck: flagOut,
-  /** 1: pieces of it cannot go out for a locked lot or a stop of sale. */
+  /** 1: pieces of it cannot be shipped because of a locked lot or a stop of sale. */
   is_quality: flagOut,
-  /** ISO: when the buyer last asked to hurry; empty where nobody did, or all of it is sent. */
+  /** ISO: when the buyer last pressed 催单; empty where they did not, or all of it is sent. */
   hurried_at: z.string(),
-  /** Who is waited for, of an order that was refused at the door; empty else. */
+  /** Who is waited for, for an order refused on delivery; empty otherwise. */
   refusal_text: z.string(),
 });
 export type DeskOrderRow = z.infer<typeof deskOrderRow>;
 
-/** A page of orders: what waits the longest first; what is done, the newest first. */
+/** A page of orders: open ones, the longest waiting first; finished ones, the newest first. */
 export const deskOrdersList = listOf(deskOrderRow);
 export type DeskOrdersList = z.infer<typeof deskOrdersList>;
 
 export const orderNumbersInput = z.object({ no: text('单号', { min: 4, max: 40 }) });
 export type OrderNumbersInput = z.output<typeof orderNumbersInput>;
 
-/** Orders whatever became of them, the newest first. */
+/** Orders in any state, the newest first. */
 export const orderNumbers = z.object({
   list: z.array(
     z.object({
       no: z.string(),
       company: z.string(),
       status_text: z.string(),
-      /** The number of something else that it was found by; empty where it is its own. */
+      /** The number of something else that it was found by; empty for its own. */
       found_by: z.string(),
     }),
   ),
@@ -99,7 +99,7 @@ const deskLot = z.object({
   id: z.number().int(),
   lot_no: z.string(),
   expires_on: z.string(),
-  /** Pieces that this line may take of it. */
+  /** Pieces available to this line. */
   free: z.number().int(),
 });
 
@@ -114,13 +114,13 @@ const deskOrderLine = z.object({
   shipped: z.number().int(),
   refunded: z.number().int(),
   left: z.number().int(),
-  /** Pieces of these that the buyer asks money back for. */
+  /** Pieces of these with a refund request. */
   asked: z.number().int(),
-  /** Lots that it may go out under, the earliest to expire first. */
+  /** Lots that it may be shipped from, the earliest to expire first. */
   lots: z.array(deskLot),
-  /** What goes out when nobody names a lot: 批号 × pieces. */
+  /** Default lots for shipping: 批号 × pieces. */
   due: z.string(),
-  /** Price of a piece at first, what reductions took off the line, what it pays and what of that went back. */
+  /** Initial price of a piece, reductions of the line, its paid amount and refunds. */
   unit_price: ownMoney(money),
   discount: ownMoney(money),
   paid: ownMoney(money),
@@ -128,7 +128,7 @@ const deskOrderLine = z.object({
 });
 export type DeskOrderLine = z.infer<typeof deskOrderLine>;
 
-/** What was paid for an order, by which ways, and what went back. */
+/** What was paid for an order, by which ways, and what was refunded. */
 const deskOrderMoney = z.object({
   goods: ownMoney(money),
   discount: ownMoney(money),
@@ -138,7 +138,7 @@ const deskOrderMoney = z.object({
   /** Reductions, coupons and vouchers by their names. */
   reductions: z.array(z.object({ text: z.string(), amount: ownMoney(money) })),
   /**
-   * Payments of its trade. Number, serial of the payment house and share of the trade are for the platform: a trade holds
+   * Payments of its trade. Number, provider's serial and share of the trade are for the platform, because a trade has
    * orders of other merchants too; empty for a merchant.
    */
   payments: z.array(
@@ -168,7 +168,7 @@ export const deskOrder = deskOrderRow.extend({
   trade_no: z.string(),
   placed_at: z.string(),
   money: deskOrderMoney,
-  /** What happened to it, the oldest first. */
+  /** Its events, the oldest first. */
   log: z.array(
     z.object({
       at: z.string(),
@@ -178,30 +178,30 @@ export const deskOrder = deskOrderRow.extend({
       files: z.array(fileWire),
     }),
   ),
-  /** After-sale cases, the newest first; papers that the buyer wants (发票, 药检报告 …) are cases too. */
+  /** After-sale cases, the newest first; requests for documents (发票, 药检报告 …) are cases too. */
   cases: z.array(
     z.object({ id: z.number().int(), kind_text: z.string(), reasons: z.string(), status_text: z.string() }),
   ),
   phone: z.string(),
   address: z.string(),
   remark: z.string(),
-  /** 1: something of it may go out now, and the reader may send it. */
+  /** 1: something of it may be shipped now, and the reader may do it. */
   may_ship: flagOut,
-  /** 1: the role may give back what is not shipped. */
+  /** 1: the role may refund what is not shipped. */
   may_refund: flagOut,
-  /** What becomes of a parcel that was refused at the door; null for an order that is not. */
+  /** The process of a parcel refused on delivery; null for other orders. */
   refusal: z
     .object({
-      /** ISO: end of the merchant's time; empty once the platform decides. */
+      /** ISO: the merchant's deadline; empty once the platform decides. */
       due_at: z.string(),
-      /** What buyer and desks said of it, the oldest first. */
+      /** Messages of buyer and desks, the oldest first. */
       said: z.array(z.object({ text: z.string(), at: z.string(), files: z.array(fileWire) })),
-      /** What the reader may do now. */
+      /** The reader's possible acts. */
       acts: z.array(z.enum(refusalActKeys)),
     })
     .nullable(),
   lines: z.array(deskOrderLine),
-  /** Carriers to choose from, those that the merchant used last first; empty for who may not send. */
+  /** Carriers to choose from, those last used by the merchant first; empty for a reader who may not ship. */
   carriers: z.array(z.string()),
   sent: z.array(
     z.object({
@@ -211,11 +211,11 @@ export const deskOrder = deskOrderRow.extend({
       carrier: z.string(),
       tracking_no: z.string(),
       shipped_at: z.string(),
-      /** How far it is; empty where no house follows it. */
+      /** Its tracking state; empty where no provider tracks it. */
       state_text: z.string(),
-      /** 1: it stands still, is in trouble, or on its way back. */
+      /** 1: it is stuck, in trouble, or on its way back. */
       is_stuck: flagOut,
-      /** What was reported of it, the oldest first. */
+      /** Its reported events, the oldest first. */
       events: z.array(z.object({ text: z.string(), at: z.string() })),
       lots: z.array(
         z.object({
@@ -227,7 +227,7 @@ export const deskOrder = deskOrderRow.extend({
           quantity: z.number().int(),
           trace_codes: z.number().int(),
           id: z.number().int(),
-          /** 追溯码 that it lacks, and whether the buyer asks for them. */
+          /** Missing 追溯码, and whether the buyer requested them. */
           codes_missing: z.number().int(),
           codes_asked: flagOut,
         }),
@@ -246,11 +246,11 @@ export const shipParcelInput = z.object({
   no: orderNo,
   carrier: freeText('承运方', 200),
   tracking_no: freeText('运单号', 200),
-  /** 启运温度 in degrees, of an order that travels refrigerated; what keeps it cold, and the recorder's number. */
+  /** 启运温度 in degrees, for a refrigerated order; its cooler, and the recorder's number. */
   temperature: freeText('启运温度', 20),
   cooler: freeText('冷藏车或冷藏箱', 50),
   recorder: freeText('温度记录仪编号', 50),
-  /** 1: pieces that the buyer asks back go out all the same, and the buyer is refused. */
+  /** 1: pieces with a refund request are shipped all the same, and the request is refused. */
   ships_asked: flag('仍然发货').default(0),
   lines: upTo(
     maxLines,
@@ -259,7 +259,7 @@ export const shipParcelInput = z.object({
       pieces: quantity(),
       /** Left out: the earliest to expire first. */
       lot_id: unset(id('批次').optional()),
-      /** 追溯码, one a piece, between blanks, commas or lines. */
+      /** 追溯码, one a piece, separated by blanks, commas or lines. */
       codes: freeText('追溯码', 220_000, { isScanned: true }),
     }),
     { min: 1, error: '请选择要发货的商品', tooMany: `一次最多发${maxLines}行` },
@@ -276,7 +276,7 @@ export const shortLinesInput = z.object({
     z.object({
       line_id: id('明细'),
       pieces: quantity(),
-      /** How many were to go out when that was read: said twice, or by two at once, it is refunded once. */
+      /** The number to ship that was read: a repeat or a concurrent request refunds once. */
       left: quantity(),
     }),
     {
@@ -293,7 +293,7 @@ export const addCodesInput = z.object({
   no: orderNo,
   /** Of the parcel's lot. */
   lot_id: id('包裹批次'),
-  /** All that it lacks, between blanks, commas or lines. */
+  /** All missing ones, separated by blanks, commas or lines. */
   codes: text('追溯码', { min: 1, max: 220_000, isScanned: true }),
 });
 export type AddCodesInput = z.input<typeof addCodesInput>;
@@ -304,9 +304,9 @@ export const correctParcelInput = z.object({
   parcel_id: id('包裹'),
   carrier: text('承运方', { min: 1, max: 50 }),
   tracking_no: text('运单号', { min: 1, max: 40 }),
-  /** The number that was read: another one is 409. */
+  /** The number that was read: another one answers 409. */
   known: text('原运单号', { min: 1, max: 40 }),
-  /** What the buyer reads. */
+  /** Shown to the buyer. */
   reason: text('更正原因', { min: 2, max: 100 }),
 });
 export type CorrectParcelInput = z.input<typeof correctParcelInput>;
@@ -315,9 +315,9 @@ export type CorrectParcelValues = z.output<typeof correctParcelInput>;
 export const settleRefusalInput = z.object({
   no: orderNo,
   act: z.enum(refusalActKeys, { error: '请选择处理方式' }),
-  /** What the buyer reads; needed where `refusalActs` says so. */
+  /** Shown to the buyer; required where `refusalActs` says so. */
   reason: freeText('说明', 200),
-  /** Files that a desk handed in for this order. */
+  /** Files that a desk uploaded for this order. */
   pictures,
 });
 export type SettleRefusalInput = z.input<typeof settleRefusalInput>;

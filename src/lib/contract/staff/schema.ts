@@ -1,4 +1,4 @@
-/** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
+/** Staff: login, identity, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../../rules/companies/staff.ts';
 import { maxDeskRows } from '../constants.ts';
@@ -26,7 +26,7 @@ const typed = z
 export const deskLoginInput = z.object({
   username: text('登录名', { min: 1, max: 50 }),
   password: typed,
-  /** Of the authenticator, or a recovery code; empty where none is enrolled. */
+  /** From the authenticator, or a recovery code; empty where none is enrolled. */
   code: freeText('验证码', 20),
 });
 export type DeskLoginInput = z.infer<typeof deskLoginInput>;
@@ -40,7 +40,7 @@ export const deskPasswordInput = z.object({
 });
 export type DeskPasswordInput = z.infer<typeof deskPasswordInput>;
 
-/** What is typed before an act that moves money: the password, or a code of the authenticator. */
+/** Proof before an act that moves money: the password, or a code of the authenticator. */
 export const proveStaffInput = z.object({ proof: typed });
 export type ProveStaffInput = z.infer<typeof proveStaffInput>;
 
@@ -54,12 +54,15 @@ export type DeskStaffValues = z.infer<typeof deskStaffInput>;
 export const addStaffInput = z.object({
   username: text('登录名', { min: 2, max: 50 }),
   role: text('角色', { min: 1, max: 20 }),
-  /** Of whom of a merchant's; the platform's own without one. A merchant's administrator adds to their own alone. */
+  /**
+   * The merchant of a merchant's person; left out for the platform's own. A merchant's administrator adds only to their
+   * own.
+   */
   merchant_id: unset(typedText(id('商家编号')).optional()),
 });
 export type AddStaffInput = z.infer<typeof addStaffInput>;
 
-/** `from` is the role that was read: another one by now is 409. */
+/** `from` is the role that was read: if it has changed, the answer is 409. */
 export const setStaffRoleInput = z.object({
   id: id('员工编号'),
   role: text('角色', { min: 1, max: 20 }),
@@ -67,7 +70,7 @@ export const setStaffRoleInput = z.object({
 });
 export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>;
 
-/** A file that a desk's page makes of a list: which, of how many rows, and what was searched for. */
+/** A file that a desk's page makes of a list: which, number of rows, and the search. */
 export const noteExportInput = z.object({
   list: text('列表', { min: 1, max: 50 }),
   rows: whole('行数', 0, maxDeskRows),
@@ -75,7 +78,7 @@ export const noteExportInput = z.object({
 });
 export type NoteExportInput = z.infer<typeof noteExportInput>;
 
-/** A person of the staff; flags are 0 or 1. */
+/** A staff member; flags are 0 or 1. */
 export const staffWire = z.object({
   id: z.number(),
   username: z.string(),
@@ -85,7 +88,7 @@ export const staffWire = z.object({
   merchant_id: z.number().nullable(),
   merchant: z.string().nullable(),
   is_disabled: flagOut,
-  /** The password is the one that was handed out: it has to be changed before anything else. */
+  /** The password is the initial one: it has to be changed before anything else. */
   must_change_password: flagOut,
   /** An authenticator has to be enrolled before anything else. */
   must_enrol: flagOut,
@@ -95,11 +98,11 @@ export type StaffWire = z.infer<typeof staffWire>;
 
 /** A new secret for an authenticator, to be confirmed by one of its codes. */
 export const totpSecret = z.object({
-  /** In Base32, in groups of four, to be typed. */
+  /** In Base32, in groups of four, for typing. */
   secret: z.string(),
   /** `otpauth://`, to be opened on the phone itself. */
   url: z.string(),
-  /** The same to be scanned. */
+  /** The same as a QR code. */
   qr: drawnQr,
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
@@ -111,7 +114,7 @@ export type TotpCodeInput = z.infer<typeof totpCodeInput>;
 export const enrolled = z.object({ staff: staffWire, recovery_codes: z.array(z.string()) });
 export type Enrolled = z.infer<typeof enrolled>;
 
-/** A person with the password that is handed out, shown once. */
+/** A person with the initial password, shown once. */
 export const staffPasswordWire = z.object({ staff: staffWire, password: z.string() });
 export type StaffPasswordWire = z.infer<typeof staffPasswordWire>;
 

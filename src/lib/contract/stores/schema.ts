@@ -1,4 +1,4 @@
-/** A head office and its stores: for whom one acts, adding one, and ordering for several at once (rules 2, 3). */
+/** A head office and its stores: acting for one, adding one, and ordering for several at once (rules 2, 3). */
 import { z } from 'zod';
 import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
 import { createAddressInput } from '../addresses/schema.ts';
@@ -15,9 +15,9 @@ export const addStoreInput = z.object({
   name: text('门店名称', { min: 4, max: 60 }),
   /** The head office's own number of it. */
   code: unset(text('门店编号', { max: 20 }).default('')),
-  /** Of a store that was named at the registration and is opened now; empty for another one. */
+  /** For a store named at the registration that is opened now; empty for another one. */
   credit_code: unset(creditCode(0).default('')),
-  /** 1: it buys on the head office's papers. 0: it hands in its own and waits for the review. */
+  /** 1: it buys on the head office's licences. 0: it submits its own and waits for the review. */
   inherits: flag('沿用总部资质').default(0),
   ...{ receiver, phone, region_code, province, city, district, detail },
 });
@@ -30,34 +30,34 @@ export const storeWire = z.object({
   status_text: z.string(),
   /** 1: it may buy. */
   may_buy: z.number(),
-  /** 1: on the head office's papers. */
+  /** 1: on the head office's licences. */
   inherits: z.number(),
-  /** Where its goods go; empty without an address. */
+  /** Its delivery address; empty without one. */
   address: z.string(),
   /** 1: one's own company. */
   is_home: z.number(),
-  /** 1: for whom one acts now. */
+  /** 1: the store that the person acts for now. */
   is_current: z.number(),
 });
 export type StoreWire = z.infer<typeof storeWire>;
 
-/** A store that was named at the registration and waits to be opened. */
+/** A store named at the registration that is not opened yet. */
 const waitingStore = z.object({
   name: z.string(),
   credit_code: openMoney(z.string()),
   region_code: z.string(),
   region: z.string(),
-  /** Who receives the head office's goods: often a store's too. */
+  /** The receiver of the head office's goods: often a store's too. */
   receiver: z.string(),
   phone: z.string(),
 });
 export type WaitingStore = z.infer<typeof waitingStore>;
 
-/** The person's own company first, then the stores for which they may act. */
+/** The person's own company first, then the stores that they may act for. */
 export const storeList = z.object({
   list: z.array(storeWire),
   may_add: z.number(),
-  /** Named and not opened yet, for who may add stores. */
+  /** Named and not opened yet, for people who may add stores. */
   waiting: z.array(waitingStore),
   /** 1: these can be opened and dropped, the head office is approved. */
   may_open: z.number(),
@@ -81,7 +81,7 @@ const cells = upTo(maxFormLines, cell, {
 export const quoteStoresInput = z.object({ cells });
 export type StoreCell = z.output<typeof cell>;
 
-/** `expected_total` is what was seen; another one answers 409 with the new quote. */
+/** `expected_total` is the shown total; another one answers 409 with the new quote. */
 export const orderStoresInput = z.object({ cells, expected_total: yuan('订单金额') });
 export type OrderStoresInput = z.output<typeof orderStoresInput>;
 
@@ -93,24 +93,24 @@ export const storesQuote = z.object({
       address: z.string(),
       pay_amount: ownMoney(money),
       shipping_amount: ownMoney(money),
-      /** How many orders it makes, by merchant, warehouse and cold chain. */
+      /** Number of resulting orders, by merchant, warehouse and cold chain. */
       orders: z.number(),
-      /** What stands in the way of ordering for this store; empty is nothing. */
+      /** Obstacles of ordering for this store; empty for none. */
       problems: z.array(z.string()),
-      /** What the buyer should know; it stops nothing. */
+      /** Notices for the buyer that do not prevent ordering. */
       notices: z.array(z.string()),
       lines: z.array(
         z.object({
           goods_id: z.number(),
           number: z.number(),
           pay_amount: priced(money).optional(),
-          /** Why it cannot be ordered so; empty where it can. */
+          /** Why it cannot be ordered; empty where it can. */
           reason: z.string(),
         }),
       ),
     }),
   ),
-  /** Goods of which all stores together want more than there is. */
+  /** Items with more wanted by all stores together than available. */
   lacking: z.array(z.object({ goods_id: z.number(), wanted: z.number(), stock: z.number() })),
   pay_amount: ownMoney(money),
   /** 1: it can be ordered as it is. */

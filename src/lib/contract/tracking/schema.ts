@@ -1,7 +1,7 @@
-/** Parcels' ways. */
+/** Tracking of parcels. */
 import { z } from 'zod';
 
 export const trackingSchemas = {
-  /** Beside it whatever a house sends; its own module reads the bytes. */
+  /** Besides it the provider's own format; its module parses the bytes. */
   parcelNotify: { input: z.object({ provider: z.string() }), output: z.null() },
 };

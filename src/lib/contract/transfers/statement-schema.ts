@@ -1,14 +1,14 @@
-/** A bank's statement that the desk imports. */
+/** A bank statement that the desk imports. */
 import { z } from 'zod';
 import { statementBanks } from '#lib/rules/orders/bank-statement.ts';
 import { flag, flagOut, id, money, text, upload, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { columnKeys, tableMapping } from '../tables/schema.ts';
 
-/** Rows that are registered with one press. */
+/** Most rows registered at once. */
 const maxRows = 500;
 
-/** Until it is confirmed, with its columns, nothing is kept or matched: the answer says what would be read. */
+/** Before the confirmation, with its columns, nothing is saved or matched: the response shows what would be read. */
 export const importStatementInput = z.object({
   bank: z.enum(statementBanks, { error: '请选择银行' }),
   file: upload('请选择CSV或XLSX文件'),
@@ -23,7 +23,7 @@ export const registerCreditsInput = z.object({
     z.object({
       id: id('流水'),
       no: text('转账编号', { min: 1, max: 100 }),
-      /** 1: the amount is right though it is far from what is asked for. */
+      /** 1: the amount is right although it differs much from the requested one. */
       confirm: flag('确认金额').default(0),
     }),
     { min: 1, error: '请选择要登记的流水', tooMany: `一次最多登记${maxRows}笔` },
@@ -41,11 +41,11 @@ export const statementCredit = z.object({
   remark: z.string(),
   /** done: it was registered, for `no`. */
   match: z.enum(['sure', 'doubtful', 'none', 'done']),
-  /** The transfer that fits, whose company, and what it lacks; empty where none does. */
+  /** The matching transfer, its company, and what it lacks; empty without one. */
   no: z.string(),
   company: z.string(),
   lacks: ownMoney(z.union([money, z.literal('')])),
-  /** Why it was not registered just now. */
+  /** Why it was not registered now. */
   said: z.string(),
 });
 export type StatementCredit = z.infer<typeof statementCredit>;
@@ -54,16 +54,16 @@ const list = z.object({ list: z.array(statementCredit) });
 export type StatementList = z.infer<typeof list>;
 
 const imported = z.object({
-  /** Empty before it is confirmed. */
+  /** Empty before the confirmation. */
   list: z.array(statementCredit),
   /** Credits of the file, and their sum. */
   read: z.number().int(),
   sum: ownMoney(money),
-  /** Of those how many are new and how many are known; 0 before it is confirmed. */
+  /** How many of those are new and how many are known; 0 before the confirmation. */
   fresh: z.number().int(),
   known: z.number().int(),
   wrong: z.array(z.object({ row: z.number().int(), said: z.string() })),
-  /** 1: it was kept; 0: it is only how it would be. */
+  /** 1: it was saved; 0: a preview. */
   is_written: flagOut,
   table: tableMapping,
 });

@@ -18,7 +18,7 @@ import {
 } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
-/** Requests of a company that wait for an answer, at most. */
+/** Most unanswered requests of a company. */
 export const maxOpenWanted = 50;
 
 export const wantedInput = z.object({
@@ -31,7 +31,7 @@ export const wantedInput = z.object({
   price: unset(yuan('期望单价').optional()),
   phone: phone(),
   note: freeText('补充说明', 300),
-  /** Made by the form: the same form sent twice is one request. Without it equal requests of a day are one. */
+  /** Created by the form: submitting a form twice gives one request. Without it equal requests of a day are one. */
   token: freeText('表单编号', 64),
 });
 export type WantedValues = z.infer<typeof wantedInput>;
@@ -48,7 +48,7 @@ export const wantedWire = z.object({
   sccj: z.string(),
   number: z.number().int(),
   bzdw: z.string(),
-  /** Yuan a piece that the buyer would pay; empty where nothing was said. */
+  /** Yuan a piece that the buyer would pay; empty if not stated. */
   price: ownMoney(z.union([money, z.literal('')])),
   phone: z.string(),
   note: z.string(),
@@ -56,11 +56,11 @@ export const wantedWire = z.object({
   status: z.string(),
   status_text: z.string(),
   status_note: z.string(),
-  /** What the house answered. */
+  /** The platform's reply. */
   reply: z.string(),
-  /** The goods that was found; null where there is none. */
+  /** The item that was found; null without one. */
   goods_id: z.number().nullable(),
-  /** Who asked: a member of the company. */
+  /** The requester: a member of the company. */
   user: z.string(),
   may_withdraw: flagOut,
   created_at: z.iso.datetime(),
@@ -110,7 +110,7 @@ export type DeskWantedList = z.infer<typeof deskWantedList>;
 
 export const answerWantedInput = z.object({
   id: id('求购编号'),
-  /** What was found; left out where there is none. */
+  /** What was found; left out without a result. */
   goods_id: unset(typed(id('商品编号')).optional()),
   reply: freeText('答复', 300),
 });

@@ -1,17 +1,17 @@
-/** A table of prices agreed with one company (协议价), as somebody fills it in. Pure text work, no catalogue. */
+/** A table of prices agreed with one company (协议价), as filled in by a person. Pure text work, no catalogue. */
 import { type Fen, findYuan, showYuan } from '../money/money.ts';
 import { isErrorCell } from '../tables/cell.ts';
 import type { TableRow } from '../tables/columns.ts';
 import type { TableSpec } from '../tables/spec.ts';
 
-/** Rows of one file. */
+/** Most rows of one file. */
 export const maxPriceRows = 2_000;
-/** An agreed price in fen: nothing is given away, and nobody means millions. */
+/** Limits of an agreed price in fen: neither free nor millions. */
 export const agreedPrice = { min: 1, max: 100_000_000 };
 
-/** What a row asks for: a price, the end of one, or what is wrong with it. */
+/** The request of a row: a price, the end of one, or an error. */
 export type PriceEntry = {
-  /** As the file counts, from 1. */
+  /** Row number in the file, from 1. */
   row: number;
   /** As written, for the reader. */
   goods: string;
@@ -22,7 +22,7 @@ export type PriceEntry = {
   | { kind: 'wrong'; problem: string }
 );
 
-/** Without a head the first column is the goods, the second the price. */
+/** Without a header the first column is the item, the second the price. */
 export const priceSpec = {
   name: 'prices',
   columns: [
@@ -80,10 +80,10 @@ export const priceSpec = {
   headless: 'places',
 } as const satisfies TableSpec;
 
-/** Says that there is no agreement any more. */
+/** Ends the agreement. */
 const dropWord = /^(删除|取消|无)$/;
 
-/** What the rows of a table ask for. Of a goods that stands twice the second row is wrong. */
+/** The requests of a table's rows. If an item occurs twice, the second row is an error. */
 export function readPriceTable(rows: readonly TableRow[]): PriceEntry[] {
   const seen = new Set<number>();
   return rows.map((cells) => {
@@ -112,12 +112,14 @@ export function readPriceTable(rows: readonly TableRow[]): PriceEntry[] {
   });
 }
 
-/** Fen below which no agreed price is proposed: so many percent of the member price, rounded up. */
+/** The lowest agreed price that may be proposed, fen: a percentage of the member price, rounded up. */
 export function agreedPriceFloor(memberPrice: Fen, percent: number): Fen {
   return Math.ceil((memberPrice * percent) / 100);
 }
 
-/** Why a price may not be proposed, or needs a second person where the merchant sets it; null where it is high enough. */
+/**
+ * Why a price may not be proposed, or needs a second person where the merchant sets it; null where it is high enough.
+ */
 export function belowFloorProblem(price: Fen, memberPrice: Fen, percent: number): string | null {
   const floor = agreedPriceFloor(memberPrice, percent);
   return price >= floor
@@ -125,7 +127,7 @@ export function belowFloorProblem(price: Fen, memberPrice: Fen, percent: number)
     : `低于会员价¥${showYuan(memberPrice)}的${percent}%（底价¥${showYuan(floor)}），请核对`;
 }
 
-/** Why an amount is no agreed price; null where it may be one. */
+/** Why an amount is not a valid agreed price; null where it is. */
 export function agreedPriceProblem(fen: Fen): string | null {
   if (fen < agreedPrice.min) return '协议价须大于0';
   return fen > agreedPrice.max ? '协议价太大，请核对' : null;

@@ -1,4 +1,4 @@
-/** What a company asks the platform to decide, and what becomes of the papers that it hands in with it (rules 2). */
+/** A company's request for a decision of the platform, and the states of its documents (rules 2). */
 
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
@@ -15,13 +15,13 @@ import {
   scopePapers,
 } from './qualification.ts';
 
-/** To be let in, or a change of what an approved company is. */
+/** Admission, or a change of an approved company. */
 export const applicationKinds = ['first', 'change'] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
 export type ApplicationState = 'draft' | 'waiting' | 'approved' | 'returned' | 'withdrawn';
 
-/** A draft is written on, then it waits for the desk; what was returned goes on as a new draft of it. */
+/** A draft can be edited, then it waits for the desk; a returned application continues as a new draft. */
 export const applicationStates = {
   draft: { text: '待提交', next: ['waiting', 'withdrawn'], isOpen: true },
   waiting: { text: '待审核', next: ['approved', 'returned', 'withdrawn'], isOpen: true },
@@ -42,7 +42,7 @@ export function applicationText(state: ApplicationState): string {
 
 export type PaperState = 'draft' | 'reviewing' | 'approved' | 'rejected' | 'replaced';
 
-/** A version of a paper. The approved one holds until another of its kind is approved; then it is `replaced`. */
+/** A version of a document. The approved one is valid until another of its kind is approved; then it is `replaced`. */
 export const paperStates = {
   draft: { text: '待提交', next: ['reviewing', 'replaced'], isHandedIn: false, isWritten: true },
   reviewing: { text: '审核中', next: ['approved', 'rejected', 'draft'], isHandedIn: true, isWritten: false },
@@ -51,13 +51,13 @@ export const paperStates = {
   replaced: { text: '已更换', next: [], isHandedIn: false, isWritten: false },
 } satisfies Record<PaperState, { text: string; next: PaperState[]; isHandedIn: boolean; isWritten: boolean }>;
 
-/** True when a paper may go from one state to another. */
+/** True when a document may go from one state to another. */
 export function canPaperBecome(from: PaperState, to: PaperState): boolean {
   const next: readonly PaperState[] = paperStates[from].next;
   return next.includes(to);
 }
 
-/** What a company is, as it hands it in. A draft holds what was filled in so far: the rest is empty. */
+/** A company's data as submitted. In a draft, missing values are empty. */
 export interface CompanyData {
   name: string;
   /** 统一社会信用代码. */
@@ -67,13 +67,13 @@ export interface CompanyData {
   province: string;
   city: string;
   district: string;
-  /** Six-digit division code of its seat. */
+  /** Six-digit division code of its location. */
   regionCode: string;
-  /** Who receives its goods. */
+  /** The receiver of its goods. */
   receiver: string;
   phone: string;
   detail: string;
-  /** The scopes that it asks for. */
+  /** The requested scopes. */
   scopes: ScopeCode[];
 }
 
@@ -91,22 +91,22 @@ export const emptyCompanyData: CompanyData = {
   scopes: [],
 };
 
-/** A paper as a draft holds it: what nobody has said yet is empty or null. */
+/** A document in a draft: unknown values are empty or null. */
 export interface DraftPaper {
   kind: PaperKind;
   state: PaperState;
   number: string;
   validFrom: EpochMs | null;
   validTo: EpochMs | null;
-  /** Nobody has said yet how long it holds. */
+  /** Its end of validity is not known yet. */
   lacksEnd: boolean;
-  /** How many files it has. What was approved before there were files has none. */
+  /** Number of its files. Documents approved before there were files have none. */
   files: number;
 }
 
-/** Something that stands between a draft and its review. */
+/** Something that prevents the submission of a draft. */
 export interface Lack {
-  /** Where it is filled in: a field of the company's data, or a paper. */
+  /** Where it is filled in: a field of the company's data, or a document. */
   at: keyof CompanyData | PaperKind;
   text: string;
 }
@@ -127,9 +127,9 @@ const fieldChecks: { at: keyof CompanyData; text: string; holds: (data: CompanyD
 ];
 
 /**
- * What an application still lacks before it can be handed in, in the order in which it is asked for: fields, then the
- * papers that its buyer type needs (rules 2), then what is half filled in of any paper handed in. A paper of a kind
- * that is approved and has not expired is not asked for again.
+ * What an application lacks before it can be submitted, in the order of the form: fields, then the documents required
+ * for its buyer type (rules 2), then incomplete fields of any document in it. A document whose kind is approved and has
+ * not expired is not required again.
  */
 export function findLacks(data: CompanyData, papers: readonly DraftPaper[], now: EpochMs): Lack[] {
   const fields = fieldChecks.filter(({ holds }) => !holds(data)).map(({ at, text }) => ({ at, text }));
@@ -141,16 +141,18 @@ export function findLacks(data: CompanyData, papers: readonly DraftPaper[], now:
   return [...fields, ...ordered.flatMap((kind) => lackOf(kind, papers, now) ?? [])];
 }
 
-/** What an approved company is and what it asks to be. */
+/** An approved company's data and the requested data. */
 export interface Change {
   from: CompanyData;
   to: CompanyData;
 }
 
-/** What stands of a company itself: who receives its goods is in its addresses, and no matter of the desk. */
+/**
+ * Fields of the company itself: the receiver of its goods is part of its addresses, and the desk does not review it.
+ */
 const ownFields = ['name', 'creditCode', 'buyerType', 'province', 'city', 'district', 'regionCode'] as const;
 
-/** Whether a company would be something else; the order of scopes says nothing. */
+/** Whether the requested data differ; the order of scopes does not count. */
 export function differsAsCompany(wanted: CompanyData, known: CompanyData): boolean {
   return (
     ownFields.some((field) => wanted[field] !== known[field]) ||
@@ -159,8 +161,9 @@ export function differsAsCompany(wanted: CompanyData, known: CompanyData): boole
 }
 
 /**
- * The same of a change: what holds already is not asked for. What was begun is to be whole; another name, code or place
- * needs the licence that says so, another scope a paper on which it rests, another buyer type the papers that it hands in.
+ * The same for a change: valid documents are not required again. Documents in the draft must be complete; another name,
+ * code or place requires the licence that shows it, another scope a document that it rests on, another buyer type its
+ * documents.
  */
 export function findChangeLacks(papers: readonly DraftPaper[], now: EpochMs, change?: Change): Lack[] {
   const begun = papers.flatMap((paper): Lack[] => {
@@ -197,23 +200,23 @@ function lacksOfChange(papers: readonly DraftPaper[], now: EpochMs, { from, to }
   return lacks;
 }
 
-/** Whether a company may write on its papers: while the desk looks at them they stay as they are. */
+/** Whether a company may edit its documents: during a review they stay unchanged. */
 export function mayChangePapers(state: CompanyState): boolean {
   return state === 'draft' || state === 'rejected' || state === 'approved';
 }
 
-/** Where a company stands that hands in; null where it cannot. */
+/** The company's state after a submission; null where it cannot submit. */
 export function stateAfterHandIn(state: CompanyState): CompanyState | null {
   if (!mayChangePapers(state)) return null;
   return state === 'approved' ? 'changing' : 'reviewing';
 }
 
-/** What a company that begins to write asks for. */
+/** The kind of application that a company's new draft is. */
 export function applicationKindOf(state: CompanyState): ApplicationKind {
   return isApproved(state) ? 'change' : 'first';
 }
 
-/** What a kind of paper lacks; null for nothing. */
+/** What a kind of document lacks; null for nothing. */
 function lackOf(kind: PaperKind, papers: readonly DraftPaper[], now: EpochMs): Lack | null {
   const name = paperNames[kind];
   const own = papers.filter((paper) => paper.kind === kind);
@@ -228,7 +231,7 @@ function lackOf(kind: PaperKind, papers: readonly DraftPaper[], now: EpochMs): L
   return { at: kind, text: isReturned ? `${name}：已被退回，请修改后提交` : `请上传${name}` };
 }
 
-/** What is still to be filled in of a draft; null for nothing. */
+/** What is missing in a draft; null for nothing. */
 export function halfFilled(paper: DraftPaper, now: EpochMs): string | null {
   if (paper.files === 0) return '请上传图片或PDF';
   if (paper.number.trim() === '') return '请填写证件编号';

@@ -1,8 +1,8 @@
-/** Where a company stands, and what its people may do there (rules 2). */
+/** The states of a company, and what its people may do in each (rules 2). */
 
 import { keysOf } from '../terms/keys.ts';
 
-/** Where a company stands. */
+/** The state of a company. */
 export type CompanyState = 'draft' | 'reviewing' | 'approved' | 'rejected' | 'changing' | 'frozen' | 'closed';
 
 type CompanyRow = {
@@ -10,11 +10,11 @@ type CompanyRow = {
   next: CompanyState[];
   /** Buys as an approved company; a change under review leaves the old approval valid. */
   isApproved: boolean;
-  /** What its people may still do here: everything their roles allow, look at orders and messages, or nothing. */
+  /** What its people may still do: everything their roles allow, view orders and messages, or nothing. */
   reach: 'all' | 'looking' | 'none';
 };
 
-/** The states of rules 2. 即将过期 and 已过期 are not here: they follow from the papers. */
+/** The states of rules 2. 即将过期 and 已过期 are not here: they follow from the licences. */
 export const companyStates = {
   draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
   reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false, reach: 'all' },
@@ -51,10 +51,10 @@ export function mayLogIn(state: CompanyState): boolean {
   return companyStates[state].reach !== 'none';
 }
 
-/** States in which a company has people who can be told something. */
+/** States in which a company has people to notify. */
 export const statesWithPeople: readonly CompanyState[] = keysOf(companyStates).filter(mayLogIn);
 
-/** True when the company's people may only look at what it has, and change nothing (已冻结). */
+/** True when the company's people may only view what it has, and change nothing (已冻结). */
 export function isRestricted(state: CompanyState): boolean {
   return companyStates[state].reach !== 'all';
 }

@@ -1,5 +1,5 @@
 /**
- * Acts that wait for a second person (rules 15): one person of a desk asks, another passes or refuses. Amounts up to a
+ * Acts that need a second person (rules 15): one staff member requests, another approves or refuses. Amounts up to a
  * limit need no second person, amounts above another limit need an administrator.
  */
 
@@ -28,11 +28,11 @@ interface KindRow {
   done: string;
   /** The button that carries it out. */
   press: string;
-  /** What carrying it out does, for who is about to. */
+  /** The effect, for the person who is about to carry it out. */
   effect: string;
-  /** Who may decide, among the platform's staff. */
+  /** The permission of platform staff that decides it. */
   decides: StaffPermission;
-  /** Who asked may take it back. False where something has to become of it. */
+  /** The requester may withdraw it. False where a decision is required. */
   mayWithdraw: boolean;
 }
 
@@ -107,7 +107,7 @@ export function isActKind(kind: string): kind is ActKind {
   return isKeyOf(actKinds, kind);
 }
 
-/** The row of a kind; of one that a newer version wrote its own name, and nothing can be done with it here. */
+/** The row of a kind; for a kind of a newer version its own name, without any action here. */
 export function actKind(kind: string): Omit<KindRow, 'decides'> {
   return isActKind(kind)
     ? actKinds[kind]
@@ -118,10 +118,10 @@ export function actStateText(state: ActState, kind: string): string {
   return state === 'passed' ? actKind(kind).done : actStates[state].text;
 }
 
-/** The state of an act that was just asked for. */
+/** The state of a new act. */
 export const newAct: ActState = 'waiting';
 
-/** True while somebody has to decide. */
+/** True while a decision is open. */
 export function isActOpen(state: ActState): boolean {
   return actStates[state].next.length > 0;
 }
@@ -131,7 +131,7 @@ export function canActMove(from: ActState, to: ActState): boolean {
   return next.includes(to);
 }
 
-/** A person at a desk, as limits see them. A command has no role. */
+/** A staff member in the form for limits. A command has no role. */
 export interface ActPerson {
   name: string;
   side: 'platform' | 'merchant';
@@ -146,23 +146,26 @@ export function kindsToDecide({ side, role }: ActPerson): readonly ActKind[] {
     : allActKinds.filter((kind) => staffMay(side, role, actKinds[kind].decides));
 }
 
-/** Who may decide every kind also reads those that a newer version wrote. */
+/** A person who may decide every kind also reads those of a newer version. */
 export function seesUnknownKinds(person: ActPerson): boolean {
   return kindsToDecide(person).length === allActKinds.length;
 }
 
-/** What a row keeps of who asked: `platform:finance`. */
+/** The requester as stored in a row: `platform:finance`. */
 export function askedAs({ side, role }: ActPerson): string {
   return role === undefined ? side : `${side}:${role}`;
 }
 
-/** Fen: `alone` in sum a day and person without a second one, `admin` above which an administrator is one of the two. */
+/**
+ * Fen: `alone` is the sum per day and person without a second one, `admin` the amount above which one of the two must
+ * be an administrator.
+ */
 export interface ActLimits {
   alone: Fen;
   admin: Fen;
 }
 
-/** Kinds whose amounts count together against the day's limit of one person. */
+/** Kinds whose amounts count together against one person's daily limit. */
 export function aloneKinds(kind: ActKind): readonly ActKind[] {
   const isRefund = kind === 'order_refund';
   return allActKinds.filter((one) => (one === 'order_refund') === isRefund);
@@ -171,7 +174,7 @@ export function aloneKinds(kind: ActKind): readonly ActKind[] {
 const isAdmin = (as: string) => as === 'platform:admin';
 
 /**
- * True where one person may carry the act out at once: they may decide its kind, its amount is known and what they did so
+ * True where one person may carry the act out at once: they may decide its kind, its amount is known and their sum of
  * today stays within the limit. A merchant's person may, as far as the kind allows it (`mayDecide`).
  */
 export function mayActAlone(
@@ -181,7 +184,7 @@ export function mayActAlone(
   return mayDecide && amount !== null && usedToday + Math.abs(amount) <= limits.alone;
 }
 
-/** Why this person may not decide an act; null when they may. Who asked never does. */
+/** Why this person may not decide an act; null when they may. The requester never may. */
 export function deciderProblem(
   act: { askedBy: string; askedAs: string; kind: string; amount: Fen | null },
   decider: ActPerson,
@@ -200,10 +203,10 @@ export function deciderProblem(
     : null;
 }
 
-/** Fen that a correction moves at once, either way. */
+/** Most fen of a correction, in either direction. */
 export const mostCorrected = 1_000_000_00;
 
-/** Why nobody may ask for a correction of this amount (fen, signed) over this balance; null when one may. */
+/** Why a correction of this amount (fen, signed) of this balance is refused; null when it is allowed. */
 export function correctionProblem(amount: Fen, balance: Fen): string | null {
   if (amount === 0) return '请填写要调整的金额';
   if (Math.abs(amount) > mostCorrected) return `每次最多调整${mostCorrected / 100 / 10_000}万元`;

@@ -1,7 +1,7 @@
-/** 意见反馈: what people may write about, and the states of what they wrote. */
+/** 意见反馈: its kinds and states. */
 import { keysOf } from '../terms/keys.ts';
 
-/** What it is about, as stored, with its Chinese. */
+/** The subjects as stored, with their Chinese names. */
 export const feedbackKinds = {
   goods: '商品信息',
   price: '价格和活动',
@@ -14,7 +14,7 @@ export const feedbackKinds = {
 } as const;
 export type FeedbackKind = keyof typeof feedbackKinds;
 
-/** All kinds, in the order in which they are offered. */
+/** All kinds, in display order. */
 export const feedbackKindKeys = keysOf(feedbackKinds);
 
 /** The kind's Chinese name. */
@@ -27,7 +27,7 @@ export type FeedbackStatus = 'open' | 'answered';
 
 interface Row {
   text: string;
-  /** Nobody has answered it. */
+  /** Not answered yet. */
   isOpen: boolean;
 }
 
@@ -36,10 +36,10 @@ const table = {
   answered: { text: '已答复', isOpen: false },
 } satisfies Record<FeedbackStatus, Row>;
 
-/** All statuses: where one begins, and its end. */
+/** All statuses: the first one, and the end. */
 export const feedbackStatuses = keysOf(table);
 
-/** Where it begins. */
+/** The first status. */
 export const feedbackBeginning: FeedbackStatus = 'open';
 
 /** The state's Chinese name. */

@@ -1,4 +1,4 @@
-/** Where an application for a controlled goods stands (rules 1, row 8). */
+/** The state of an application for a controlled item (rules 1, row 8). */
 import { keysOf } from '../terms/keys.ts';
 
 /** As stored: applied, granted, refused. */
@@ -10,19 +10,19 @@ const table = {
   refused: { text: '未通过', mayApply: true, mayRefuse: false },
 } satisfies Record<GrantStatus, { text: string; mayApply: boolean; mayRefuse: boolean }>;
 
-/** All statuses, in the order in which they come. */
+/** All statuses, in order. */
 export const grantStatuses = keysOf(table);
 
 export function grantText(status: GrantStatus): string {
   return table[status].text;
 }
 
-/** True for who has not applied, or was refused: circumstances change, so one may apply again. */
+/** True without an application, or after a refusal: circumstances change, so a company may apply again. */
 export function mayApply(status: GrantStatus | null): boolean {
   return status === null || table[status].mayApply;
 }
 
-/** True while nobody has decided: it may be refused, and waits. */
+/** True while undecided: it may be refused. */
 export function mayRefuseGrant(status: GrantStatus): boolean {
   return table[status].mayRefuse;
 }

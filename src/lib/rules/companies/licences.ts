@@ -1,10 +1,13 @@
-/** Registered papers of merchants and how they are renewed (rules 2): while one has lapsed, the merchant's goods rest. */
+/**
+ * Registered licences of merchants and their renewal (rules 2): while one has expired, the merchant's items are off
+ * sale.
+ */
 import { keysOf } from '../terms/keys.ts';
 import { dayNumber, daysLeft } from '../terms/shelf-life.ts';
 import type { EpochMs } from '../terms/terms.ts';
 import { type PaperKind, paperNames, reminderDays } from './qualification.ts';
 
-/** Kinds that a merchant registers. `isEndless`: it may be without a last day. */
+/** Kinds that a merchant registers. `isEndless`: it may have no end date. */
 export const licenceKinds = {
   business_licence: { text: paperNames.business_licence, isEndless: true },
   drug_licence: { text: paperNames.drug_licence, isEndless: false },
@@ -15,13 +18,13 @@ export const licenceKinds = {
 export type LicenceKind = keyof typeof licenceKinds;
 export const licenceKindKeys = keysOf(licenceKinds);
 
-/** Which notice is due of a paper that ends on `validTo`: 60, 30 or 7 days before, `lapsed` after it, null earlier. */
+/** The notice due for a licence that ends on `validTo`: 60, 30 or 7 days before, `lapsed` after it, null earlier. */
 export function licenceStep(validTo: string, now: EpochMs): (typeof reminderDays)[number] | 'lapsed' | null {
   const left = daysLeft(validTo, now);
   return left < 0 ? 'lapsed' : (reminderDays.findLast((days) => left <= days) ?? null);
 }
 
-/** What becomes of a hand-in. */
+/** The states of a submission. */
 export const renewalStates = {
   waiting: '待核验',
   accepted: '已通过',
@@ -31,7 +34,7 @@ export const renewalStates = {
 
 export type RenewalState = keyof typeof renewalStates;
 
-/** True for a hand-in about which nobody has decided. */
+/** True for an undecided submission. */
 export function isRenewalOpen(state: RenewalState): boolean {
   return state === 'waiting';
 }
@@ -43,10 +46,10 @@ export interface LicenceDays {
   validTo: string | null;
 }
 
-/** The most years a paper can hold: one typed as 2131 is a mistake. */
+/** Longest validity of a licence in years: one typed as 2131 is a mistake. */
 const mostYears = 30;
 
-/** Why the days of a paper are not taken, by field; null where they are. */
+/** Why the days of a licence are refused, by field; null where they are valid. */
 export function refuseLicenceDays(
   kind: LicenceKind,
   { validFrom, validTo }: LicenceDays,
@@ -61,8 +64,8 @@ export function refuseLicenceDays(
 }
 
 /**
- * Why a paper cannot take the place of the registered one now, in a sentence; null where it can. One that begins later
- * may follow the registered one without a day between, else it waits for its first day.
+ * Why a licence cannot replace the registered one now, in a sentence; null where it can. One that begins later must
+ * follow the registered one without a gap, otherwise it waits for its first day.
  */
 export function refuseAcceptance(
   { validFrom, validTo }: LicenceDays,
@@ -88,11 +91,11 @@ export const licenceStates = {
 
 export type LicenceState = keyof typeof licenceStates;
 
-/** Days left at which a merchant is told, the tightest first, with the state they make. */
+/** Days left at which a merchant is notified, the shortest first, with the resulting state. */
 const steps = [...reminderDays].sort((a, b) => a - b);
 const stepStates: Readonly<Record<number, LicenceState>> = { 7: 'week', 30: 'month', 60: 'soon' };
 
-/** How a registered paper stands by its last day; null is without end. */
+/** The state of a registered licence by its last day; null is without end. */
 export function licenceState(validTo: string | null, now: EpochMs): LicenceState {
   if (validTo === null) return 'valid';
   const left = daysLeft(validTo, now);
@@ -101,16 +104,16 @@ export function licenceState(validTo: string | null, now: EpochMs): LicenceState
   return step === undefined ? 'valid' : (stepStates[step] ?? 'valid');
 }
 
-/** Days left from which on a paper is on the lists of what ends. */
+/** Days left from which a licence is on the lists of expiring ones. */
 export const licenceWarnDays = Math.max(...reminderDays);
 
-/** Facts of a hand-in and of what is registered, as whoever accepts it compares them. */
+/** Facts of a submission and of the registered licence, for the person who accepts it. */
 export interface RenewalFacts extends LicenceDays {
   kind: LicenceKind;
   number: string;
 }
 
-/** What whoever accepts a hand-in has to look at, in sentences; none where it is an ordinary renewal. */
+/** What the person who accepts a submission has to check, in sentences; none for an ordinary renewal. */
 export function renewalHints(
   facts: RenewalFacts,
   registered: (LicenceDays & { number: string }) | null,
@@ -131,5 +134,5 @@ export function renewalHints(
   return hints;
 }
 
-/** What a desk's list of registered papers may be narrowed to. */
+/** Filters of a desk's list of registered licences. */
 export const licenceViews = { all: '全部', due: '已过期或60天内到期', waiting: '待核验' } as const;

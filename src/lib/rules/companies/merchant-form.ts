@@ -1,4 +1,4 @@
-/** What an operator writes of a merchant, read into its columns; what is wrong is told field by field. */
+/** Parses an operator's description of a merchant into its columns; errors are reported by field. */
 import { findYuan } from '../money/money.ts';
 import { findDay } from '../terms/activity-time.ts';
 import { findCreditCodeProblem, normalizeCreditCode } from '../text/credit-code.ts';
@@ -16,7 +16,7 @@ export interface MerchantPaper {
   validTo: string | null;
 }
 
-/** The columns of a merchant that an operator writes. Amounts in fen, regions as codes of provinces. */
+/** The columns of a merchant that an operator fills in. Amounts in fen, regions as codes of provinces. */
 export interface MerchantValues {
   shortName: string;
   fullName: string;
@@ -41,14 +41,14 @@ export interface MerchantValues {
   returnAddress: string;
 }
 
-/** One of them must be there beside the business licence: it says what may be sold. */
+/** One of them is required besides the business licence: it says what may be sold. */
 const tradePapers: readonly LicenceKind[] = ['drug_licence', 'device_filing', 'food_licence'];
 
-/** Words by which an operator names what has no list. */
+/** An operator's words for "none". */
 const nowhere = ['', '无'];
 const everywhere = ['全国'];
 
-/** How a merchant stands to the platform: its own, or another company. */
+/** Relation of a merchant to the platform: its own, or another company. */
 const merchantKinds = ['自营', '入驻'];
 
 type Read<T> = T | { refusal: string };
@@ -92,7 +92,7 @@ function phone(text: string): Read<string> {
     : { refusal: '电话写手机、带区号的固话或400电话，如027-88886666' };
 }
 
-/** The fields as an operator writes them: the column that each fills, its name, and how it is read. */
+/** The fields as an operator writes them: the column of each, its name, and its parser. */
 const fields = {
   alias: { column: 'shortName', text: '简称', read: line('简称', 2, 12) },
   name: { column: 'fullName', text: '企业全称', read: line('企业全称', 4, 60) },
@@ -173,7 +173,7 @@ export const merchantFields: readonly { name: string; text: string; isNeeded: bo
 export interface MerchantReading {
   values: Partial<MerchantValues>;
   papers: MerchantPaper[];
-  /** A sentence for each thing that is wrong or missing. */
+  /** A sentence for each error or missing field. */
   refusals: string[];
 }
 
@@ -182,8 +182,8 @@ function isRefusal(read: unknown): read is { refusal: string } {
 }
 
 /**
- * Reads the fields and papers of a merchant. Of a new one (`isNew`) every needed field and the papers must be there;
- * of a change only what is given counts. `today` is YYYY-MM-DD: papers that have lapsed are refused.
+ * Parses the fields and licences of a merchant. For a new one (`isNew`) every required field and the licences must be
+ * present; for a change only given fields count. `today` is YYYY-MM-DD: expired licences are refused.
  */
 export function readMerchant(
   given: Readonly<Partial<Record<string, string>>>,
@@ -253,7 +253,7 @@ function readPaper(text: string, today: string): Read<MerchantPaper> {
   };
 }
 
-/** The number that the shop shows as the merchant's licence: of the first paper that says what may be sold. */
+/** The number shown in the shop as the merchant's licence: that of the first one that says what may be sold. */
 export function shownLicence(papers: readonly { kind: string; number: string }[]): string {
   const order: readonly string[] = [...tradePapers, 'business_licence'];
   return order.flatMap((kind) => papers.find((paper) => paper.kind === kind)?.number ?? [])[0] ?? '';

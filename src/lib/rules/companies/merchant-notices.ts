@@ -1,11 +1,11 @@
-/** What a merchant's people are told of, who of them it concerns, and when the duty phone rings (rules 2). */
+/** The notices for a merchant's people, which roles they concern, and when the duty phone rings (rules 2). */
 import { isKeyOf, keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 import { type StaffPermission, staffMay } from './staff.ts';
 
 type KindRow = {
   text: string;
-  /** Whose business it is. */
+  /** The permission of the people that it concerns. */
   may: StaffPermission;
   /** The duty phone rings at any hour. */
   isUrgent?: true;
@@ -28,7 +28,7 @@ const kinds = {
 export type MerchantNoticeKind = keyof typeof kinds;
 export const merchantNoticeKinds = keysOf(kinds);
 
-/** The Chinese name of a kind; 通知 for one that a newer version wrote. */
+/** The Chinese name of a kind; 通知 for a kind of a newer version. */
 export function merchantNoticeText(kind: string): string {
   return isKeyOf(kinds, kind) ? kinds[kind].text : '通知';
 }
@@ -44,16 +44,16 @@ export const urgentNoticeKinds: readonly MerchantNoticeKind[] = merchantNoticeKi
   return row.isUrgent === true;
 });
 
-/** What a merchant that has set nothing else gets on its duty phone. */
+/** The duty phone settings of a merchant without settings. */
 export const dutyPhoneAtFirst = {
   kinds: ['order_paid', 'hurry', 'after_sale', 'refusal', 'licence', 'quality'],
   fromHour: 8,
   toHour: 21,
 } as const satisfies { kinds: readonly MerchantNoticeKind[]; fromHour: number; toHour: number };
 
-/** At most one text message in this time goes to a duty phone, ms. */
+/** At most one text message in this time is sent to a duty phone, ms. */
 export const dutyPhonePause = 10 * 60_000;
-/** An older notice is not sent to a telephone any more, ms: longer than any night. */
+/** An older notice is no longer sent to a phone, ms: longer than any night. */
 export const dutyPhoneWithin = 24 * 3_600_000;
 
 const hour = 3_600_000;
@@ -67,7 +67,7 @@ export function isDutyHour(
   return fromHour <= local && local < toHour;
 }
 
-/** What one text message says of several notices: the title of a single one, else how many of each kind. */
+/** The text message for several notices: the title of a single one, else how many of each kind. */
 export function dutyPhoneTitle(notices: readonly { kind: string; title: string }[]): string {
   const [first] = notices;
   if (first !== undefined && notices.length === 1) return first.title;

@@ -1,18 +1,18 @@
-/** What a reviewer is told of a paper's fields before looking at its picture (rules 2): hints, a person decides. */
+/** Hints for a reviewer about a document's fields before the picture (rules 2); a person decides. */
 
 import type { EpochMs } from '../terms/terms.ts';
 import { findCreditCodeProblem } from '../text/credit-code.ts';
 import { type Paper, type PaperKind, paperNames, paperValidity } from './qualification.ts';
 
-/** What is compared with: the code and the moment. */
+/** The values to compare with: the code and the time. */
 interface Against {
   creditCode: string;
   now: EpochMs;
 }
 
 /**
- * A number as it is compared: in capitals and letters of one width, without what is blank and without dashes. The
- * database's `plain_number` says the same.
+ * A number in normal form for comparison: upper case, half width, without blanks and dashes. The database's
+ * `plain_number` does the same.
  */
 export function plainNumber(number: string): string {
   return number
@@ -24,7 +24,7 @@ export function plainNumber(number: string): string {
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const lastDigits = '10X98765432';
 
-/** True for a number of a resident's identity card: 18 places, the last of which is reckoned from the others. */
+/** True for a resident identity card number: 18 characters, the last of which is a check digit. */
 export function isIdCardNumber(number: string): boolean {
   if (!/^\d{17}[\dX]$/.test(number)) return false;
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
@@ -49,7 +49,7 @@ const shapes: Partial<Record<PaperKind, { fits: (number: string) => boolean; lik
   legal_person_id: { fits: isIdCardNumber, like: '18位身份证号，末位为校验码' },
 };
 
-/** Sentences about what does not fit, none where everything does. */
+/** Sentences about mismatches, none where everything fits. */
 export function paperProblems(paper: Paper, { creditCode, now }: Against): string[] {
   const number = plainNumber(paper.number);
   const problems: string[] = [];
@@ -91,7 +91,7 @@ const special: Partial<Record<PaperKind, readonly string[]>> = {
   quality_survey: ['调查表没有填写完整'],
 };
 
-/** Reasons that are said often when a paper goes back, those of its kind first. */
+/** Common reasons for returning a document, those of its kind first. */
 export function returnReasons(kind: PaperKind): string[] {
   return [...(special[kind] ?? []), ...common];
 }

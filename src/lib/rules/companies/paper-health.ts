@@ -1,4 +1,4 @@
-/** What the end of each paper will keep a company from buying again (rules 1, 2). */
+/** What a company can no longer buy after the end of each licence (rules 1, 2). */
 import type { Fen } from '../money/money.ts';
 import type { EpochMs } from '../terms/terms.ts';
 import {
@@ -12,33 +12,33 @@ import {
   unknownScope,
 } from './qualification.ts';
 
-/** So many days back is looked for what a company buys. */
+/** Days of purchase history that are considered. */
 export const healthDays = 90;
-/** What it spends is told for so many days. */
+/** Spending is stated per this number of days. */
 const monthDays = 30;
 
-/** A goods that was bought in those days, and what was paid for it less what was given back. */
+/** An item bought in those days, and the amount paid less refunds. */
 export interface BoughtGoods {
   scope: GoodsScope;
   paid: Fen;
 }
 
-/** The end of a paper. */
+/** The end of a licence. */
 export interface PaperEnd<G extends BoughtGoods> {
   paper: Paper & { validTo: EpochMs };
-  /** The last moment has passed: what is said is so now. */
+  /** It has expired: the effect applies now. */
   isOver: boolean;
-  /** Scopes of the company in which nothing can be bought from then on. */
+  /** Scopes of the company that are blocked from then on. */
   scopes: ScopeCode[];
-  /** Of what was bought: what cannot be bought again, the dearest first. */
+  /** The bought items that cannot be bought again, the most expensive first. */
   goods: G[];
   /** What it pays for these in thirty days, fen. */
   monthly: Fen;
 }
 
 /**
- * The ends of a company's papers, the first to end first. Each blocks what the one before has left: goods of a scope for
- * which no paper is in force from the moment after it. A paper that another one goes on from is left out.
+ * The ends of a company's licences, the first to end first. Each blocks what the one before has left: items of a scope
+ * without a valid licence from the moment after it. A licence that another one continues is left out.
  */
 export function paperEnds<G extends BoughtGoods>(
   { papers, scopes }: { papers: readonly Paper[]; scopes: readonly ScopeCode[] },

@@ -1,4 +1,4 @@
-/** The papers of companies and the scopes that rest on them (rules 2). */
+/** The licences of companies and the scopes that rest on them (rules 2). */
 
 import { shanghaiDay } from '../terms/activity-time.ts';
 import { isKeyOf, keysOf } from '../terms/keys.ts';
@@ -45,7 +45,7 @@ const tradePapers: Pick<BuyerTypeRow, 'needs' | 'may'> = {
   may: [...pharmacyPapers.may, 'quality_survey'],
 };
 
-/** The papers a buyer type hands in: `needs` are marked * in rules 2. */
+/** The documents of a buyer type: `needs` are marked * in rules 2. */
 export const buyerTypes = {
   pharmacy: { text: '单体药房', ...pharmacyPapers, isMedical: false },
   chain_store: { text: '连锁门店', ...pharmacyPapers, isMedical: false },
@@ -55,7 +55,7 @@ export const buyerTypes = {
   hospital: { text: '医疗机构', ...medicalPapers, isMedical: true },
 } satisfies Record<BuyerType, BuyerTypeRow>;
 
-/** A paper of a company. validTo is the last moment it holds, null = without end (长期). */
+/** A licence of a company. validTo is the last moment of its validity, null = without end (长期). */
 export type Paper = {
   kind: PaperKind;
   number: string;
@@ -75,29 +75,28 @@ export const paperValidityTexts = {
 /** Days left from which on a reminder is due. */
 export const reminderDays = [60, 30, 7] as const;
 
-/** Days until the Shanghai day on which a paper ends, as `daysLeft` counts those of a lot: 0 on the last day itself. */
+/**
+ * Days until the Shanghai day on which a licence ends, counted as `daysLeft` does for a lot: 0 on the last day itself.
+ */
 function daysUntil(validTo: EpochMs, now: EpochMs): number {
   return shanghaiDay(validTo) - shanghaiDay(now);
 }
 
-/** Whether a paper holds at `now`; 即将过期 from 60 days before its last day on. */
+/** The validity of a licence at `now`; 即将过期 from 60 days before its last day on. */
 export function paperValidity(paper: Paper, now: EpochMs): PaperValidity {
   if (paper.validTo !== null && now > paper.validTo) return 'expired';
   if (paper.validFrom !== null && now < paper.validFrom) return 'not_yet';
   return findReminder(paper, now) === null ? 'valid' : 'expiring';
 }
 
-/** The tightest reminder that is due (60, 30 or 7), null when none is or the paper has expired. */
+/** The most urgent due reminder (60, 30 or 7), null when none is due or the licence has expired. */
 export function findReminder({ validTo }: Paper, now: EpochMs): (typeof reminderDays)[number] | null {
   if (validTo === null || now > validTo) return null;
   const left = daysUntil(validTo, now);
   return reminderDays.findLast((days) => left <= days) ?? null;
 }
 
-/**
- * Those of a company's papers that have to be renewed: expired, or with a reminder due, and no other of their kind goes
- * on where they end.
- */
+/** A company's licences to renew: expired, or with a reminder due, and not continued by another of their kind. */
 export function papersToRenew<P extends Paper>(papers: readonly P[], now: EpochMs): P[] {
   return papers.filter(
     (paper) =>
@@ -106,14 +105,14 @@ export function papersToRenew<P extends Paper>(papers: readonly P[], now: EpochM
   );
 }
 
-/** True for a paper of the same kind that holds longer and leaves no day between. */
+/** True for a licence of the same kind that is valid longer and leaves no gap. */
 export function goesOn(later: Paper, { kind, validTo }: Paper): boolean {
   if (later.kind !== kind || validTo === null) return false;
   const isLonger = later.validTo === null || later.validTo > validTo;
   return isLonger && (later.validFrom === null || later.validFrom <= validTo + 1);
 }
 
-/** A sentence for each paper that has to be renewed (rules 2). */
+/** A sentence for each licence to renew (rules 2). */
 export function paperNotices(papers: readonly Paper[], now: EpochMs): string[] {
   return papersToRenew(papers, now).flatMap(({ kind, validTo }) => {
     if (validTo === null) return [];
@@ -124,12 +123,12 @@ export function paperNotices(papers: readonly Paper[], now: EpochMs): string[] {
   });
 }
 
-/** Papers a buyer type needs and does not have in force, in the order in which they are asked for. */
+/** Documents required for a buyer type without a valid one, in the order of the form. */
 export function missingPapers(buyerType: BuyerType, papers: readonly Paper[], now: EpochMs): PaperKind[] {
   return buyerTypes[buyerType].needs.filter((kind) => !hasValid(papers, [kind], now));
 }
 
-/** The scope codes of rules 2, in their Chinese names: they are data, printed as they are. */
+/** The scope codes of rules 2 are Chinese names: they are data, shown unchanged. */
 export type ScopeCode =
   | '化学药制剂'
   | '抗生素'
@@ -146,7 +145,7 @@ export type ScopeCode =
 
 const medicine: PaperKind[] = ['drug_licence', 'practice_licence'];
 
-/** The papers each scope rests on: one of them must be in force. */
+/** The licences each scope rests on: one of them must be valid. */
 export const scopePapers = {
   化学药制剂: medicine,
   抗生素: medicine,
@@ -165,12 +164,12 @@ export const scopePapers = {
 /** All scope codes, in the order of rules 2. */
 export const scopeCodes = keysOf(scopePapers);
 
-/** Scopes as people read them: the table's order, whatever a query answers in. */
+/** Scopes in display order: the table's order, independent of a query. */
 export function inScopeOrder(scopes: readonly ScopeCode[]): ScopeCode[] {
   return scopeCodes.filter((code) => scopes.includes(code));
 }
 
-/** The scopes that a buyer type can ask for: those that rest on a paper which it hands in. */
+/** The scopes that a buyer type can request: those that rest on a document of that type. */
 export function scopesOf(type: BuyerType): ScopeCode[] {
   const { needs, may }: BuyerTypeRow = buyerTypes[type];
   return scopeCodes.filter((code) =>
@@ -178,29 +177,29 @@ export function scopesOf(type: BuyerType): ScopeCode[] {
   );
 }
 
-/** Stands for a scope that the shop does not know: goods of it are closed to all, as nothing says who may have them. */
+/** Stands for an unknown scope: its items are closed to all, because nothing says who may buy them. */
 export const unknownScope = 'unknown';
 
-/** What a goods needs: a scope, none (null), or something that the shop does not know. */
+/** The requirement of an item: a scope, none (null), or an unknown one. */
 export type GoodsScope = ScopeCode | typeof unknownScope | null;
 
-/** How data says that no scope is needed: nothing at all, or 一类器械. */
+/** Values in data that mean that no scope is needed. */
 const scopeless: readonly string[] = ['', '一类器械'];
 
-/** Reads a scope from data. */
+/** Parses a scope from data. */
 export function findScope(text: string): GoodsScope {
   if (scopeless.includes(text)) return null;
   return isKeyOf(scopePapers, text) ? text : unknownScope;
 }
 
-/** Reads the buyer types that data allows; null is everyone. A word that is no buyer type allows nobody. */
+/** Parses the allowed buyer types from data; null is everyone. An unknown type allows no one. */
 export function findBuyerTypes(words: readonly string[] | null): BuyerType[] | null {
   return words?.filter((word) => isKeyOf(buyerTypes, word)) ?? null;
 }
 
 /**
- * The paper whose end blocks a scope: the expired one when the company has handed in papers for it and none of them
- * is in force. null when the scope is not blocked. An expired paper blocks nothing else.
+ * The licence whose end blocks a scope: the expired one when the company has submitted licences for it and none is
+ * valid. null when the scope is not blocked. An expired licence blocks nothing else.
  */
 export function findExpiredPaper(scope: ScopeCode, papers: readonly Paper[], now: EpochMs): Paper | null {
   const kinds: PaperKind[] = scopePapers[scope];
@@ -210,12 +209,15 @@ export function findExpiredPaper(scope: ScopeCode, papers: readonly Paper[], now
   );
 }
 
-/** True when a paper on which the scope rests is in force: only then is there something to grant it by. */
+/** True when a licence for the scope is valid: without one the scope cannot be granted. */
 export function isScopeHeld(scope: ScopeCode, papers: readonly Paper[], now: EpochMs): boolean {
   return hasValid(papers, scopePapers[scope], now);
 }
 
-/** True when the goods' scope is among the company's; goods that need none are open to all, unknown ones to none. */
+/**
+ * True when the item's scope is among the company's; items without one are open to all, those with an unknown one to
+ * none.
+ */
 export function isInScope(scope: GoodsScope, scopes: readonly ScopeCode[]): boolean {
   if (scope === unknownScope) return false;
   return scope === null || scopes.includes(scope);

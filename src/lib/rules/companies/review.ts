@@ -1,32 +1,32 @@
-/** How the platform decides about an application (rules 2): who looks at it, and what a company becomes. */
+/** Decisions about an application (rules 2): the reviewer's claim, and the resulting state of the company. */
 
 import type { EpochMs } from '../terms/terms.ts';
 import type { ApplicationKind, ApplicationState } from './application.ts';
 import { type CompanyState, canBecome } from './company-state.ts';
 import { isScopeHeld, type Paper, type ScopeCode, scopeCodes } from './qualification.ts';
 
-/** So long an application belongs to who has taken it, ms; whoever has it open takes it again before that. */
+/** Duration of a reviewer's claim, ms; an open page renews it before. */
 export const claimMs = 15 * 60_000;
 
-/** Who has an application, and until when. */
+/** The reviewer of an application, and until when. */
 export interface Claim {
   by: number | null;
   until: EpochMs | null;
 }
 
-/** True while somebody else looks at it: a claim that ran out is nobody's. `me` is null at a command. */
+/** True while another person reviews it: an expired claim does not count. `me` is null for a command. */
 export function isClaimedByOther({ by, until }: Claim, me: number | null, now: EpochMs): boolean {
   return by !== null && by !== me && until !== null && until > now;
 }
 
-/** True while it waits for a decision. */
+/** True while undecided. */
 export function isWaiting(state: ApplicationState): boolean {
   return state === 'waiting';
 }
 
 const kindTexts = { first: '新企业', change: '资料变更' } satisfies Record<ApplicationKind, string>;
 
-/** What is asked for, in Chinese. */
+/** The kind of application in Chinese. */
 export function applicationKindText(kind: ApplicationKind): string {
   return kindTexts[kind];
 }
@@ -34,8 +34,8 @@ export function applicationKindText(kind: ApplicationKind): string {
 export type Verdict = 'approved' | 'returned';
 
 /**
- * What a company becomes by a decision; null where there is nothing to decide any more. A change that is refused leaves
- * the old approval; of a frozen company a change is decided and it stays frozen.
+ * The state of a company after a decision; null where there is nothing left to decide. A refused change leaves the old
+ * approval; a frozen company stays frozen when a change is decided.
  */
 export function stateAfterReview(
   state: CompanyState,
@@ -47,12 +47,12 @@ export function stateAfterReview(
   return canBecome(state, next) ? next : null;
 }
 
-/** What a company that is frozen no more becomes: a change that waited goes on waiting. */
+/** The state of a company after a freeze: a pending change continues to wait. */
 export function stateAfterFreeze(hasWaitingChange: boolean): CompanyState {
   return hasWaitingChange ? 'changing' : 'approved';
 }
 
-/** The scopes that are proposed: those asked for, all where none was, as far as a paper in force carries them. */
+/** The proposed scopes: the requested ones, or all if none was requested, as far as a valid licence covers them. */
 export function proposedScopes(
   asked: readonly ScopeCode[],
   papers: readonly Paper[],

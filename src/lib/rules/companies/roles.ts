@@ -6,8 +6,8 @@ import { isKeyOf, keysOf } from '../terms/keys.ts';
 export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';
 
 /**
- * What somebody may do for the company; `papers` are the goods' papers (随货同行单, 药检报告), `messages` is marking the
- * company's messages as read, which takes them away from the colleagues, `read` is looking, and one's own things.
+ * What a person may do for the company; `papers` are the items' documents (随货同行单, 药检报告), `messages` is marking the
+ * company's messages as read, which hides them from colleagues, `read` is viewing, and one's own things.
  */
 export type Permission =
   | 'manage'
@@ -37,7 +37,7 @@ const roleRows = {
 /** All roles. */
 export const roles = keysOf(roleRows);
 
-/** The role's Chinese name; its own word where a newer version wrote it. */
+/** The role's Chinese name; its key for a role of a newer version. */
 export function roleText(role: string): string {
   return isKeyOf(roleRows, role) ? roleRows[role].text : role;
 }
@@ -47,7 +47,7 @@ export function isOwner(role: Role): boolean {
   return role === 'owner';
 }
 
-/** True when a role has a permission; one that a newer version wrote has none. */
+/** True when a role has a permission; a role of a newer version has none. */
 export function roleMay(role: string, permission: Permission): boolean {
   const row: RoleRow | undefined = isKeyOf(roleRows, role) ? roleRows[role] : undefined;
   return row?.may.includes(permission) ?? false;
@@ -58,7 +58,7 @@ export function rolesThatMay(permission: Permission): Role[] {
   return roles.filter((role) => roleMay(role, permission));
 }
 
-/** True when a role may call off what a colleague placed and what waits for approval: those who approve may. */
+/** True when a role may cancel colleagues' orders and those waiting for approval: approvers may. */
 export function mayCallOffForOthers(role: Role): boolean {
   return roleMay(role, 'approve');
 }
@@ -76,12 +76,12 @@ const permissionNames = {
   read: '查看',
 } satisfies Record<Permission, string>;
 
-/** The sentence for a permission that a role lacks: who it is, what is refused, whom to ask. */
+/** The sentence for a missing permission: the role, what is refused, whom to ask. */
 export function roleRefusal(role: Role, permission: Permission): string {
   return `您的角色为${roleText(role)}，不能${permissionNames[permission]}，请联系企业管理员调整权限`;
 }
 
-/** The same for a permission that comes as text; undefined where the role has it, or nobody could. */
+/** The same for a permission given as text; undefined where the role has it, or it is unknown. */
 export function findRefusal(role: Role, permission: string): string | undefined {
   if (!isKeyOf(permissionNames, permission) || roleMay(role, permission)) return undefined;
   return roleRefusal(role, permission);

@@ -1,19 +1,19 @@
-/** Roles of the people at the desks, and what each may do. They are other people than buyers (rules/roles). */
+/** Roles of staff, and their permissions. They are separate from buyers' (rules/roles). */
 import { keysOf } from '../terms/keys.ts';
 
 /**
- * `own` is one's own session and password, `staff` looking after the accounts of one's side, `audit` reading its log,
- * `clients` looking companies up, `companies` deciding about them and their papers, `requests` what buyers ask for,
- * `orders` working on orders (shipping is the merchant's; the platform looks on), `lots` looking after lots (what comes in
- * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
- * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
- * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to,
- * `onboarding` 首营资料 and registered papers of merchants and goods (handing them in is the merchant's; the platform
- * looks on, and decides about registered papers), `prices` prices agreed with companies (the platform proposes, the
- * merchant agrees), `refunds` giving back paid orders that were not shipped, `shop` how a merchant is reached and where
- * goods come back to, `duty` the telephone that hears of a merchant's notices, `sales` looking at orders and what was
- * paid for them, `receipts` looking at payments, `owners` asking that an owner who lost the telephone gets another,
- * `openings` opening an account for a company that cannot register by itself.
+ * `own` is one's own session and password, `staff` managing the accounts of one's side, `audit` reading its log,
+ * `clients` viewing companies, `companies` deciding about them and their documents, `requests` buyers' requests,
+ * `orders` processing orders (shipping is the merchant's; the platform views), `lots` managing lots (receipt is the
+ * merchant's; either may recall), `payments` money entered by people: transfers, manual refunds, providers' bills,
+ * balances and vouchers moved by two people, `aftersale` deciding after-sale cases, `vouchers` requesting coupons and
+ * cash vouchers for a company, `jobs` failures of background jobs, `books` a merchant's sales accounts, `onboarding`
+ * 首营资料 and registered licences of merchants and items (submitting is the merchant's; the platform views, and decides
+ * about registered licences), `prices` prices agreed with companies (the platform proposes, the merchant agrees),
+ * `refunds` refunding paid orders that were not shipped, `shop` a merchant's contacts and return address, `duty` the
+ * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
+ * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
+ * by itself.
  */
 export type StaffPermission =
   | 'own'
@@ -135,7 +135,7 @@ export const merchantRoles = keysOf(merchant);
 export type StaffRole = PlatformRole | MerchantRole;
 export const staffRoles: readonly StaffRole[] = [...new Set([...platformRoles, ...merchantRoles])];
 
-/** Whose desk: the platform's, or that of a merchant. */
+/** Side of a desk: the platform's, or a merchant's. */
 export type Side = 'platform' | 'merchant';
 export const staffSides = ['platform', 'merchant'] as const satisfies readonly Side[];
 
@@ -150,12 +150,12 @@ export function isStaffRole(side: Side, role: string): role is StaffRole {
   return rowOf(side, role) !== undefined;
 }
 
-/** The role's Chinese name; the word itself for a role that the side does not have. */
+/** The role's Chinese name; the key itself for a role that the side does not have. */
 export function staffRoleText(side: Side, role: string): string {
   return rowOf(side, role)?.text ?? role;
 }
 
-/** True when a role may; a role that the side does not have may nothing. */
+/** True when a role has a permission; a role that the side does not have has none. */
 export function staffMay(side: Side, role: string, permission: StaffPermission): boolean {
   return rowOf(side, role)?.may.includes(permission) ?? false;
 }
@@ -185,14 +185,14 @@ const permissionNames = {
   openings: '代企业开账户',
 } satisfies Record<StaffPermission, string>;
 
-/** What a permission allows, in Chinese. */
+/** A permission in Chinese. */
 export function permissionText(permission: StaffPermission): string {
   return permissionNames[permission];
 }
 
 /**
  * Roles of the platform that see a part of a company's file; everybody else with `clients` sees the rest. `money` is
- * balance, points and their entries, `people` telephones (masked to others) and the devices that are logged in.
+ * balance, points and their entries, `people` phones (masked for others) and logged-in devices.
  */
 const companyParts = {
   money: ['admin', 'finance'],
@@ -207,47 +207,47 @@ export function seesOfCompany(role: string | undefined, part: CompanyPart): bool
   return role === undefined || roles.includes(role);
 }
 
-/** The sentence for what a role may not do: who it is, what is refused, whom to ask. */
+/** The sentence for a missing permission: the role, what is refused, whom to ask. */
 export function staffRefusal(side: Side, role: string, permission: StaffPermission): string {
   return `您的角色为${staffRoleText(side, role)}，不能${permissionNames[permission]}，请联系管理员调整`;
 }
 
-/** A password that staff choose; its strength is judged like a buyer's (rules/password). */
+/** Lengths of a staff password; its strength is checked like a buyer's (rules/password). */
 export const staffPassword = { min: 12, max: 128 };
-/** How long a staff member stays logged in, ms: a working day. */
+/** Duration of a staff session, ms: a working day. */
 export const staffSessionMs = 12 * 3_600_000;
 
-/** Minutes without a request after which a session at a desk ends, where the setting `staffIdleMinutes` says nothing else. */
+/** Minutes without a request after which a desk session ends, unless the setting `staffIdleMinutes` differs. */
 export const staffIdleMinutes = 30;
-/** Minutes for which a password or code holds for acts of money, likewise by `staffProofMinutes`. */
+/** Minutes for which a password or code is valid for acts of money, unless `staffProofMinutes` differs. */
 export const staffProofMinutes = 10;
 
-/** Codes of an authenticator: six digits for half a minute, taken one step early or late, each once. */
+/** Codes of an authenticator: six digits for half a minute, accepted one step early or late, each once. */
 export const staffTotp = { digits: 6, stepMs: 30_000, window: 1, recoveryCodes: 10 };
 
 /**
- * Roles of a merchant's people who need an authenticator where the shop says so (setting `merchantsNeedTotp`): they manage
- * accounts or see the merchant's money. All of the platform's staff need one.
+ * Merchant roles that need an authenticator where the shop requires it (setting `merchantsNeedTotp`): they manage
+ * accounts or see the merchant's money. All platform staff need one.
  */
 export const merchantTotpRoles = ['admin', 'finance'] as const satisfies readonly MerchantRole[];
 
 /** What a person has to do before a desk opens; null when it is open. */
 export type SetUpStep = 'password' | 'totp' | null;
 
-/** Of a person at the desks: whether the password is the one that was handed out, and the authenticator. */
+/** Facts of a staff member: whether the password is the initial one, and the authenticator. */
 export interface SetUpFacts {
   isPasswordInitial: boolean;
   isEnrolled: boolean;
   needsTotp: boolean;
 }
 
-/** The next of them: a password of one's own first, so that nobody enrols with one that was handed around. */
+/** The next step: a password of one's own first, so that an authenticator is never enrolled with a shared password. */
 export function nextSetUp({ isPasswordInitial, isEnrolled, needsTotp }: SetUpFacts): SetUpStep {
   if (isPasswordInitial) return 'password';
   return needsTotp && !isEnrolled ? 'totp' : null;
 }
 
-/** What is said to those who go on before it is done. */
+/** Messages for a person who continues before it is done. */
 export const setUpRefusals = {
   password: '请先修改初始密码',
   totp: '请先绑定身份验证器',

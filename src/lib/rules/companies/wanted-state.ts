@@ -1,4 +1,4 @@
-/** 品种求购: the states of what a buyer looks for. */
+/** 品种求购: the states of a buyer's request. */
 import { keysOf } from '../terms/keys.ts';
 
 /** As stored. */
@@ -6,9 +6,9 @@ export type WantedStatus = 'open' | 'found' | 'missing' | 'withdrawn';
 
 interface Row {
   text: string;
-  /** What the buyer may read of it. */
+  /** The explanation for the buyer. */
   note: string;
-  /** Nobody has answered: the buyer may withdraw it, the house may answer it. */
+  /** Not answered yet: the buyer may withdraw it, the platform may answer it. */
   isOpen: boolean;
 }
 
@@ -19,17 +19,17 @@ const table = {
   withdrawn: { text: '已撤回', note: '您已撤回这条求购', isOpen: false },
 } satisfies Record<WantedStatus, Row>;
 
-/** All statuses: where a request begins, and its ends. */
+/** All statuses: the first one, and the ends. */
 export const wantedStatuses = keysOf(table);
 
-/** Where a request begins. */
+/** The first status. */
 export const wantedBeginning: WantedStatus = 'open';
 
 export function wantedText(status: WantedStatus): string {
   return table[status].text;
 }
 
-/** What the state means for the buyer, in a sentence. */
+/** The meaning of the state for the buyer, in a sentence. */
 export function wantedNote(status: WantedStatus): string {
   return table[status].note;
 }
@@ -39,7 +39,7 @@ export function isWantedOpen(status: WantedStatus): boolean {
   return table[status].isOpen;
 }
 
-/** True for what the buyer took back. */
+/** True for a request that the buyer withdrew. */
 export function isWantedWithdrawn(status: WantedStatus): boolean {
   return status === 'withdrawn';
 }

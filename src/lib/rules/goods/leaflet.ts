@@ -1,4 +1,4 @@
-/** What a leaflet says, under the heads that 说明书 have, in their order. */
+/** The sections of a leaflet, under the headings of 说明书, in order. */
 import { keysOf } from '../terms/keys.ts';
 
 const heads = {
@@ -19,17 +19,17 @@ const heads = {
 
 type Head = keyof typeof heads;
 
-/** The parts that are kept as text of their own; number and maker are the product's. */
+/** The parts with a text of their own; number and maker are the product's. */
 export type LeafletPart = Exclude<Head, 'approvalNo' | 'maker'>;
 
 export const leafletParts = keysOf(heads).filter(
   (head): head is LeafletPart => head !== 'approvalNo' && head !== 'maker',
 );
 
-/** A leaflet as it is kept; `isDemo` marks one that was written for the demo and belongs to no real drug. */
+/** A leaflet as stored; `isDemo` marks one that was written for the demo and belongs to no real drug. */
 export type LeafletText = Partial<Record<LeafletPart, string>> & { isDemo?: true };
 
-/** What the product itself says where its leaflet does not. */
+/** The product's own facts where its leaflet lacks them. */
 export interface LeafletFacts {
   kind: string;
   indications: string;
@@ -46,7 +46,7 @@ export interface LeafletSection {
   text: string;
 }
 
-/** The sections of a product's leaflet, those that have something to say. Without a text it is what the product says. */
+/** The non-empty sections of a product's leaflet. Without a text they come from the product. */
 export function leafletSections(facts: LeafletFacts, text: LeafletText | null): LeafletSection[] {
   const own: Partial<Record<Head, string>> = {
     indications: facts.indications,
@@ -56,7 +56,7 @@ export function leafletSections(facts: LeafletFacts, text: LeafletText | null): 
     approvalNo: facts.approvalNo,
     maker: facts.maker,
   };
-  // What was never written is not filled up: a packing alone is no leaflet.
+  // A missing leaflet is not filled up: a packing alone is not a leaflet.
   const shown = text === null ? { indications: facts.indications } : { ...own, ...text };
   return keysOf(heads).flatMap((head) => {
     const said = shown[head]?.trim() ?? '';

@@ -1,7 +1,9 @@
-/** The classes of goods by how they may be sold. Like scopes they are the trade's own words, stored and printed as they are. */
+/**
+ * The classes of items by how they may be sold. Like scopes they are terms of the trade, stored and shown unchanged.
+ */
 import { keysOf } from '../terms/keys.ts';
 
-/** class: what the Rx/OTC filter tells apart. needsAdNumber: an ad for it needs the number of its approval (rules 7). */
+/** class: the value of the Rx/OTC filter. needsAdNumber: an ad for it needs the number of its approval (rules 7). */
 const table = {
   处方药: { class: 'rx', isDrug: true, needsAdNumber: true },
   甲类OTC: { class: 'otc', isDrug: true, needsAdNumber: true },
@@ -24,12 +26,12 @@ function rowOf(otc: string) {
   return word && table[word];
 }
 
-/** Sold on a prescription only: not advertised, and its leaflet is for approved buyers. */
+/** Sold on prescription only: not advertised, and its leaflet is for approved buyers. */
 export function isPrescription(otc: string): boolean {
   return rowOf(otc)?.class === 'rx';
 }
 
-/** A medicine that has an approval number, on prescription or not. */
+/** A medicine with an approval number, on prescription or not. */
 export function isDrug(otc: string): boolean {
   return rowOf(otc)?.isDrug ?? false;
 }
@@ -38,7 +40,7 @@ export function needsAdNumber(otc: string): boolean {
   return rowOf(otc)?.needsAdNumber ?? false;
 }
 
-/** What the filter takes it for; a class that nobody knows is among the others. */
+/** Its value in the filter; an unknown class is among the others. */
 export function otcClassOf(otc: string): OtcClass {
   return rowOf(otc)?.class ?? 'other';
 }

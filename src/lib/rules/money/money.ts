@@ -25,14 +25,16 @@ export function formatYuan(fen: Fen): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount for eyes, with thousands told apart: 4978150 or the wire's '49781.50' → '49,781.50'. Never sent back. */
+/**
+ * An amount for display, with thousands separators: 4978150 or the wire's '49781.50' → '49,781.50'. Never sent back.
+ */
 export function showYuan(amount: Fen | string): string {
   const yuan = typeof amount === 'string' ? amount : formatYuan(amount);
   const [whole = '', ...decimals] = yuan.split('.');
   return [withThousands(whole), ...decimals].join('.');
 }
 
-/** A whole number for eyes (points, orders), with thousands told apart as in an amount: 123456 → '123,456'. */
+/** A whole number for display (points, orders), with thousands separators: 123456 → '123,456'. */
 export function showCount(count: number): string {
   return withThousands(String(count));
 }
@@ -51,15 +53,15 @@ export function inYuan<K extends string>(amounts: Record<K, Fen>): Record<K, str
 }
 
 /**
- * Shares `total` ≥ 0 over `weights` ≥ 0 by largest remainder: the shares are whole and sum to `total` exactly.
- * When total ≤ sum of weights no share exceeds its weight. Ties go to the earlier weight, so hand them over in an
- * order that does not depend on the screen. Weights that are all 0 share evenly.
+ * Shares `total` ≥ 0 over `weights` ≥ 0 by largest remainder: the shares are whole and sum to `total` exactly. When
+ * total ≤ sum of weights no share exceeds its weight. Ties go to the earlier weight, so pass them in an order that does
+ * not depend on the screen. Weights that are all 0 share evenly.
  */
 export function allocate(total: Fen, weights: readonly number[]): Fen[] {
   return shareOut(total, weights, (weight) => weight).map(([, share]) => share);
 }
 
-/** Like `allocate`, over things that weigh something: each with its share, in their order. */
+/** Like `allocate`, over weighted things: each with its share, in their order. */
 export function shareOut<T>(
   total: Fen,
   things: readonly T[],
@@ -96,7 +98,7 @@ export function percentOf(amount: Fen, percent: number): Fen {
   return share;
 }
 
-/** The part of `total` ≥ 0 that `part` of `whole` pieces makes, rounded down. Throws RangeError when whole ≤ 0. */
+/** The part of `total` ≥ 0 for `part` of `whole` pieces, rounded down. Throws RangeError when whole ≤ 0. */
 export function shareOf(total: Fen, part: number, whole: number): Fen {
   if (whole <= 0) throw new RangeError('nothing to share over');
   const [share] = divide(total, part, whole);

@@ -1,7 +1,7 @@
 /** The payment password: six digits that a person gives before money leaves the company's balance (rules 5). */
 import type { Fen } from './money.ts';
 
-/** Wrong ones in a row, after which none is looked at for a while. */
+/** Wrong attempts in a row after which no further one is checked for a while. */
 export const payPasswordTries = 3;
 export const payPasswordLockMs = 30 * 60_000;
 
@@ -11,7 +11,9 @@ export function findPayPasswordFault(text: string): string | null {
   return isEasy(text) ? '支付密码过于简单，请避免连续、重复的数字' : null;
 }
 
-/** Guessed first: runs up and down, two digits at most, a half or a pair that is repeated, mirrored halves. */
+/**
+ * Easy to guess: ascending and descending runs, at most two different digits, a repeated half or pair, mirrored halves.
+ */
 function isEasy(text: string): boolean {
   const digits = [...text].map(Number);
   const steps = digits.slice(1).map((digit, at) => (digit - Number(text[at]) + 10) % 10);
@@ -24,12 +26,12 @@ function isEasy(text: string): boolean {
   );
 }
 
-/** none: nothing leaves the balance · look: asked once more · password: it has to be given · set: it has to be set first. */
+/** none: the balance pays nothing · look: a confirmation · password: it must be given · set: it must be set first. */
 export type BalanceGuard = 'none' | 'look' | 'password' | 'set';
 
 /**
- * What stands before a payment of which the balance gives `fromBalance`. `above`: what may leave it without a password,
- * in one payment and in all of a person's Shanghai day.
+ * The check before a payment of which the balance pays `fromBalance`. `above`: what may be paid from it without a
+ * password, in one payment and in all of a person's Shanghai day.
  */
 export function balanceGuard(payment: { fromBalance: Fen; hasPassword: boolean; above: Fen }): BalanceGuard {
   if (payment.fromBalance <= 0) return 'none';
@@ -37,7 +39,7 @@ export function balanceGuard(payment: { fromBalance: Fen; hasPassword: boolean; 
   return payment.fromBalance > payment.above ? 'set' : 'look';
 }
 
-/** What may still leave the balance today without a password, when `today` has left it already. */
+/** What may still be paid from the balance today without a password, after `today`. */
 export function leftWithoutPassword(above: Fen, today: Fen): Fen {
   return Math.max(0, above - today);
 }

@@ -1,4 +1,4 @@
-/** After-sale cases (rules 3): a tag beside the order's status, never a status. */
+/** After-sale cases (rules 3): a tag next to the order's status, never a status. */
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
@@ -32,11 +32,11 @@ const sendBack: Moves = {
   reviewing: ['to_return', 'rejected', 'withdrawn'],
   to_return: ['to_inspect', 'withdrawn'],
 };
-/** The platform looks at a refusal again, where the case stood when it was refused. */
+/** The platform reviews a refusal, in the state in which the case was refused. */
 const again: Moves = { rejected: ['reviewing'] };
 const againBoth: Moves = { rejected: ['reviewing', 'to_inspect'] };
 
-/** Which way each kind of case goes, from `firstStateAt` of its stage. Paper tickets never touch money. */
+/** The transitions of each kind of case, from `firstStateAt` of its stage. Requests for documents never move money. */
 export const afterSaleKinds = {
   return_refund: {
     text: '退货退款',
@@ -51,7 +51,7 @@ export const afterSaleKinds = {
   exchange: {
     text: '换货',
     refunds: false,
-    // Where nothing is there to send in its place, what was paid goes back instead.
+    // Where there is no replacement, the paid amount is refunded instead.
     moves: {
       ...sendBack,
       ...againBoth,
@@ -62,7 +62,7 @@ export const afterSaleKinds = {
   damage: {
     text: '破损',
     refunds: true,
-    // A photograph may be enough: then nothing has to travel back.
+    // A photograph may be enough: then nothing has to be returned.
     moves: {
       ...againBoth,
       reviewing: ['to_return', 'refunding', 'rejected', 'withdrawn'],
@@ -88,37 +88,37 @@ export function canAfterSaleMove(kind: AfterSaleKind, from: AfterSaleState, to: 
 
 const ends: readonly AfterSaleState[] = ['completed', 'rejected', 'withdrawn'];
 
-/** Goods that came back were looked at and taken: what was paid goes back, or others went out in their place. */
+/** Returned goods were checked and accepted: the amount is refunded, or replacements were sent. */
 export const acceptedAfterSaleStates: readonly AfterSaleState[] = ['refunding', 'completed'];
 
 /** States in which a case is open. */
 export const openAfterSaleStates = afterSaleStates.filter((state) => !ends.includes(state));
 
-/** True while the pieces of a case are its own and nobody may ask for them again; of paid back ones the line says so itself. */
+/** True while the pieces of a case cannot be claimed again; the line itself counts refunded ones. */
 export function holdsPieces(kind: AfterSaleKind, state: AfterSaleState): boolean {
   return kind !== 'papers' && state !== 'refunding' && !ends.includes(state);
 }
 
-/** True when pieces of a case are of its lot no more: paid back, or come back while others went out in their place. */
+/** True when pieces of a case no longer belong to its lot: refunded, or returned and replaced. */
 export function tookPieces(kind: AfterSaleKind, state: AfterSaleState): boolean {
   return kind !== 'papers' && acceptedAfterSaleStates.includes(state);
 }
 
-/** States in which a case asks for money of pieces that are still there: once it is agreed to, they are refunded. */
+/** States in which a case asks for a refund of pieces that still count: once it is agreed to, they are refunded. */
 export const askingAfterSaleStates: readonly AfterSaleState[] = ['reviewing'];
 
-/** True when a case is over; a refusal may still be looked at again once. */
+/** True when a case is over; a refusal may still be appealed once. */
 export function isAfterSaleOver(state: AfterSaleState): boolean {
   return ends.includes(state);
 }
 
-/** Who acts: the buyer's people, the merchant's, the platform's, or time. */
+/** Parties that act: the buyer's people, the merchant's, the platform's, or time. */
 export const afterSaleSides = ['buyer', 'merchant', 'platform', 'system'] as const;
 export type AfterSaleSide = (typeof afterSaleSides)[number];
 
 /**
- * True for a case that has nothing left to decide once everything of its order is paid back: money that is on its way
- * goes on, and papers are owed all the same.
+ * True for a case that is moot once its whole order is refunded: a refund in progress continues, and documents are owed
+ * all the same.
  */
 export function endsWithOrder({ kind, state }: Pick<AfterSaleFacts, 'kind' | 'state'>): boolean {
   return kind !== 'papers' && state !== 'refunding' && !isAfterSaleOver(state);
@@ -127,49 +127,49 @@ export function endsWithOrder({ kind, state }: Pick<AfterSaleFacts, 'kind' | 'st
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The time limits of a case, ms. The window in which one may be asked for is `orderLimits.afterSale`. */
+/** The time limits of a case, ms. The window for asking is `orderLimits.afterSale`. */
 export const afterSaleLimits = {
-  /** The merchant answers, or the platform steps in. */
+  /** The merchant answers, or the platform decides. */
   answer: 48 * hour,
-  /** The buyer sends the goods back, or the case ends. */
+  /** The buyer returns the goods, or the case ends. */
   sendBack: 7 * day,
-  /** A parcel on its way back; then the platform steps in. */
+  /** A parcel on its way back; then the platform decides. */
   onWay: 10 * day,
   /** After a refusal the buyer may ask the platform, once. */
   appeal: 7 * day,
 } as const;
 
-/** What the rules need to know of a case. Moments in epoch milliseconds. */
+/** The facts of a case that the rules need. Times in epoch milliseconds. */
 export interface AfterSaleFacts {
   kind: AfterSaleKind;
   state: AfterSaleState;
-  /** End of the time of whoever acts next; null where nobody is waited for, or the platform. */
+  /** Deadline of the party that acts next; null where none or the platform is waited for. */
   dueAt: EpochMs | null;
-  /** It was handed to the platform: by the buyer, or as time ran out. */
+  /** It was handed to the platform: by the buyer, or at the deadline. */
   isEscalated: boolean;
-  /** The buyer has asked the platform once. */
+  /** The buyer has appealed to the platform once. */
   hasAppealed: boolean;
-  /** Whoever ended it; null while it is open. */
+  /** The side that ended it; null while it is open. */
   endedBy: AfterSaleSide | null;
   endedAt: EpochMs | null;
-  /** The goods are on their way back, or were. */
+  /** The goods are or were on their way back. */
   isSent: boolean;
   hasArrived: boolean;
 }
 
-/** The state that is true at `now`: goods that nobody sent back in time end the case, whatever is written down. */
+/** The effective state at `now`: goods that were not returned in time end the case, whatever is stored. */
 export function effectiveAfterSale({ state, dueAt }: AfterSaleFacts, now: EpochMs): AfterSaleState {
   return state === 'to_return' && dueAt !== null && now >= dueAt ? 'withdrawn' : state;
 }
 
 const decided: readonly AfterSaleState[] = ['reviewing', 'to_inspect'];
 
-/** True when the platform decides: it was asked, or the merchant's time is over. */
+/** True when the platform decides: after an appeal, or after the merchant's deadline. */
 export function isWithPlatform({ state, dueAt, isEscalated }: AfterSaleFacts, now: EpochMs): boolean {
   return decided.includes(state) && (isEscalated || (dueAt !== null && now >= dueAt));
 }
 
-/** What can be done with a case, in the order of the buttons. */
+/** The possible acts on a case, in the order of the buttons. */
 export type AfterSaleVerb =
   | 'send'
   | 'withdraw'
@@ -217,14 +217,14 @@ export const afterSaleVerbs = {
     text: '驳回',
     isBuyers: false,
     from: ['reviewing', 'to_inspect'],
-    // What is on its way back is looked at before it is refused, unless it never comes.
+    // Returned goods are checked before a refusal, unless they never arrive.
     when: (facts, now) => facts.state === 'reviewing' || facts.hasArrived || isWithPlatform(facts, now),
   },
 } satisfies Record<AfterSaleVerb, VerbRow>;
 
 const verbs = keysOf(afterSaleVerbs);
 
-/** What a side may do with a case now. A case that is with the platform is not the merchant's to decide any more. */
+/** The acts of a side now. The merchant no longer decides a case that is with the platform. */
 export function afterSaleActions(facts: AfterSaleFacts, side: AfterSaleSide, now: EpochMs): AfterSaleVerb[] {
   const state = effectiveAfterSale(facts, now);
   const isPlatforms = isWithPlatform(facts, now);
@@ -232,13 +232,13 @@ export function afterSaleActions(facts: AfterSaleFacts, side: AfterSaleSide, now
     const row: VerbRow = afterSaleVerbs[verb];
     if (row.isBuyers !== (side === 'buyer') || !row.from.includes(state)) return false;
     if (side === 'system' || (side === 'platform' && !isPlatforms)) return false;
-    // Only the merchant has the parcel in hand.
+    // Only the merchant holds the parcel.
     if (side === 'merchant' && isPlatforms && verb !== 'arrive') return false;
     return row.when?.(facts, now) ?? true;
   });
 }
 
-/** Where an act leads; the same state where it only adds to it. */
+/** The state after an act; the same state where it only adds to it. */
 export function afterSaleTarget(facts: AfterSaleFacts, verb: AfterSaleVerb): AfterSaleState {
   const { kind, state } = facts;
   const refunds = afterSaleKinds[kind].refunds;
@@ -264,14 +264,14 @@ export function afterSaleTarget(facts: AfterSaleFacts, verb: AfterSaleVerb): Aft
   }
 }
 
-/** End of the time of whoever acts next, after a case came to a state at `now`. */
+/** Deadline of the party that acts next, after a case came to a state at `now`. */
 export function afterSaleDue(state: AfterSaleState, now: EpochMs): EpochMs | null {
   if (state === 'reviewing') return now + afterSaleLimits.answer;
   if (state === 'to_return') return now + afterSaleLimits.sendBack;
   return state === 'to_inspect' ? now + afterSaleLimits.onWay : null;
 }
 
-/** The state in Chinese, as it is true at `now`. */
+/** The state in Chinese, effective at `now`. */
 export function afterSaleStateText(facts: AfterSaleFacts, now: EpochMs): string {
   if (isWithPlatform(facts, now)) return '待平台处理';
   return afterSaleTexts[effectiveAfterSale(facts, now)];

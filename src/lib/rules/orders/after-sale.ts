@@ -1,35 +1,35 @@
-/** What after-sale may be asked for of an order, and how many pieces of it (rules 3 and 4). */
+/** Which after-sale requests an order allows, and for how many pieces (rules 3 and 4). */
 import { keysOf } from '../terms/keys.ts';
 import { type AfterSaleKind, type AfterSaleState, afterSaleKinds } from './after-sale-state.ts';
 import type { OrderVerb } from './order-state.ts';
 
 /**
- * When it is asked for: before anything of the pieces went out, once they were received, or whenever their lot is recalled,
+ * Stage of the request: before its pieces were shipped, once they were received, or whenever their lot is recalled,
  * received or still on its way.
  */
 export const afterSaleStages = ['unsent', 'received', 'recalled'] as const;
 export type AfterSaleStage = (typeof afterSaleStages)[number];
 
-/** The verb of `actions[]` that each stage rests on. */
+/** The verb of `actions[]` that each stage requires. */
 export const stageVerbs = {
   unsent: 'refund',
   received: 'aftersale',
   recalled: 'recall',
 } as const satisfies Record<AfterSaleStage, OrderVerb>;
 
-/** Where a case begins. A recall was agreed to by whoever began it: the goods may travel at once. */
+/** The first state. The initiator of a recall has agreed to it: the goods may be returned at once. */
 export function firstStateAt(stage: AfterSaleStage): AfterSaleState {
   return stage === 'recalled' ? 'to_return' : 'reviewing';
 }
 
-/** Pictures of a case or of a word in its talk, at most. */
+/** Most pictures of a case or of a message in it. */
 export const maxCasePictures = 6;
 
 interface Asking {
-  /** What the buyer chooses from. */
+  /** The reasons that the buyer chooses from. */
   reasons: readonly string[];
   needsPicture: boolean;
-  /** Several may be chosen: papers that are missing. */
+  /** Several may be chosen: missing documents. */
   takesSeveral?: boolean;
 }
 
@@ -60,7 +60,7 @@ const askings: Record<AfterSaleStage, Partial<Record<AfterSaleKind, Asking>>> = 
   recalled: { return_refund: { reasons: ['批号召回'], needsPicture: false } },
 };
 
-/** Kinds that may be asked for at a stage, in the order in which they are offered. */
+/** Kinds that may be requested at a stage, in display order. */
 export function kindsAt(stage: AfterSaleStage): ({ kind: AfterSaleKind; text: string } & Required<Asking>)[] {
   const own = askings[stage];
   return keysOf(afterSaleKinds).flatMap((kind) => {
@@ -69,7 +69,7 @@ export function kindsAt(stage: AfterSaleStage): ({ kind: AfterSaleKind; text: st
   });
 }
 
-/** What is wrong with how a case is asked for; null when nothing is. */
+/** What is wrong with a request; null for nothing. */
 export function findAskFault(
   stage: AfterSaleStage,
   asked: { kind: AfterSaleKind; reasons: readonly string[]; pictures: number },
@@ -91,7 +91,7 @@ export function findAskFault(
   return null;
 }
 
-/** Pieces of an order line as a claim sees them. */
+/** Pieces of an order line in the form for a claim. */
 export interface ClaimLine {
   quantity: number;
   shipped: number;
@@ -101,8 +101,8 @@ export interface ClaimLine {
 }
 
 /**
- * Pieces of a line that may still be asked for; `held` are those in open cases of the stage. Before they went out: what is still to
- * go. Once received: what went out and was not given back.
+ * Pieces of a line that may still be claimed; `held` are those in open cases of the stage. Before shipping: the
+ * unshipped ones. After receipt: those shipped and not refunded.
  */
 export function claimable(
   { quantity, shipped, refunded, sentRefunded }: ClaimLine,

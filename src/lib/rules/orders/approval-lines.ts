@@ -1,19 +1,19 @@
-/** What an approver makes of a waiting trade's lines (rules 3): other numbers, or none. Pure. */
+/** An approver's changes to a waiting trade's lines (rules 3): other quantities, or none. Pure. */
 import { isOfActivity, type LineKind } from '../terms/asked.ts';
 import type { OrderLineKind } from './order-lines.ts';
 
-/** A line of an order as an approver changes it. */
+/** A line of an order in the form for an approver's change. */
 export type WaitingLine = {
   id: number;
   kind: OrderLineKind;
   goodsId: number;
   activityId: number | null;
   quantity: number;
-  /** Of a part of a combination: pieces of it in one set. */
+  /** For a part of a combination: its pieces in one set. */
   setQuantity: number | null;
 };
 
-/** What is ordered again in place of the lines; a combination stands once, in sets. */
+/** The lines to order in place of the old ones; a combination occurs once, in sets. */
 export type AskedLine = {
   id: number;
   kind: LineKind;
@@ -22,13 +22,13 @@ export type AskedLine = {
   quantity: number;
 };
 
-/** Why numbers are refused, with the line they were for. */
+/** Why quantities are refused, with the line concerned. */
 export type ChangeRefusal = { id: number; reason: string };
 
 /**
- * The lines that are asked for when `numbers` (pieces by line id; 0 strikes) are laid over those of a trade; what is not
- * named stays. Gifts follow from the rest and are left out. A combination is kept or struck as a whole. Answers the
- * refusal where a number makes no sense.
+ * The requested lines when `numbers` (pieces by line id; 0 removes) are applied to those of a trade; other lines stay.
+ * Gifts follow from the rest and are left out. A combination stays or is removed as a whole. Returns the refusal for an
+ * invalid quantity.
  */
 export function askedLines(
   lines: readonly WaitingLine[],
@@ -69,7 +69,7 @@ export function askedLines(
   return [...asked, ...[...sets.values()].filter((set) => set !== 'struck')];
 }
 
-/** What was changed, for the timeline: 布洛芬 10→6、阿莫西林 删除. Empty when nothing was. */
+/** The changes for the timeline: 布洛芬 10→6、阿莫西林 删除. Empty without changes. */
 export function changeText(
   lines: readonly (WaitingLine & { name: string })[],
   numbers: ReadonlyMap<number, number>,

@@ -1,29 +1,30 @@
 /**
- * A day's bill of a payment house against our books (rules 5): what is on one side alone, or of another amount. What it booked
- * in the account (资金账单) is held against its own list of trades, fees included, which our books were held against before.
+ * Compares a day's bill of a payment provider with our books (rules 5): entries on one side only, or with another
+ * amount. The movements of its account (资金账单) are compared with its own list of trades, fees included, after that list
+ * was compared with our books.
  */
 
 import type { Fen } from '../money/money.ts';
 import { keysOf } from '../terms/keys.ts';
 
-/** A line of a bill: money that came or went back, a fee that was taken, or came back with a refund. */
+/** A line of a bill: money received or refunded, a fee that was charged, or returned with a refund. */
 export interface BillLine {
   kind: (typeof billKinds)[number];
-  /** Our number; of a line of the account the house's transaction, by which its list of trades names it. */
+  /** Our number; for a line of the account the provider's transaction, as in its list of trades. */
   no: string;
-  /** The house's transaction; of a line of the account its own number. */
+  /** The provider's transaction; for a line of the account its own number. */
   providerNo: string;
   amount: Fen;
 }
 
-/** What our books say of a line: null where they do not know the number at all. */
+/** Our booking of a line: null where the number is unknown. */
 export interface Booked {
   amount: Fen;
-  /** The money is written down as come, or as gone back or on its way. */
+  /** The money is booked as received, or as refunded or being refunded. */
   isBooked: boolean;
 }
 
-/** Each way in which the two differ, and what is to be done about it. */
+/** Each kind of difference, and what to do about it. */
 export const billProblems = {
   unknown: {
     text: '机构有，本站没有这个单号',
@@ -65,21 +66,24 @@ export const billKindTexts = {
   fee_back: '退回手续费',
 } satisfies Record<BillLine['kind'], string>;
 
-/** What is wrong with a line of a bill; null where our books say the same. */
+/** What is wrong with a line of a bill; null where our books agree. */
 export function problemOf(line: Pick<BillLine, 'amount'>, booked: Booked | null): BillProblem | null {
   if (booked === null) return 'unknown';
   if (booked.amount !== line.amount) return 'amount';
   return booked.isBooked ? null : 'unbooked';
 }
 
-/** What is wrong with what a house booked in the account, against its list of trades; null: that side has nothing of it. */
+/**
+ * What is wrong with an entry in the provider's account, compared with its list of trades; null: that side has no such
+ * entry.
+ */
 export function accountProblemOf(sides: { trade: Fen | null; account: Fen | null }): BillProblem | null {
   if (sides.trade === sides.account) return null;
   if (sides.trade === null) return 'moved';
   return sides.account === null ? 'unmoved' : 'moved_amount';
 }
 
-/** The hour of Shanghai at which houses have the bill of the day before. */
+/** The hour of Shanghai at which providers have the bill of the day before. */
 export const billHour = 10;
-/** How many days back a bill that is missing is asked for; houses keep them for months. */
+/** How many days back a missing bill is requested; providers store them for months. */
 export const billDays = 7;

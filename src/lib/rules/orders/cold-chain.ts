@@ -1,13 +1,10 @@
-/**
- * What is written down of a refrigerated parcel (冷链记录): what keeps it cold, which recorder travels with it, its
- * temperature when it leaves and when it arrives.
- */
+/** The record of a refrigerated parcel (冷链记录): its cooler, its recorder, its temperature at departure and arrival. */
 import { keysOf } from '../terms/keys.ts';
 
-/** Degrees between which anything that is sent refrigerated or frozen can be; beyond them somebody has mistyped. */
+/** Possible range of anything sent refrigerated or frozen, in degrees; a value outside is a typo. */
 const [coldest, warmest] = [-80, 30];
 
-/** A temperature as it is typed: `5`, `5.2`, `-18℃`, in degrees with one decimal; null where it is none. */
+/** Parses a typed temperature: `5`, `5.2`, `-18℃`, in degrees with one decimal; null where it is invalid. */
 export function readTemperature(text: string): number | null {
   const match = /^([+-]?\d{1,2}(?:\.\d)?)\s*(?:℃|°C|度)?$/i.exec(
     text.normalize('NFKC').replace('−', '-').trim(),
@@ -16,7 +13,7 @@ export function readTemperature(text: string): number | null {
   return degrees >= coldest && degrees <= warmest ? degrees : null;
 }
 
-/** What the sender types, by the names of the call, with the most signs of each. */
+/** The sender's fields, by the names of the call, with the most characters of each. */
 export const coldFields = {
   temperature: { text: '启运温度', most: 20 },
   cooler: { text: '冷藏车或冷藏箱', most: 50 },
@@ -25,14 +22,14 @@ export const coldFields = {
 
 export type ColdTyped = Record<keyof typeof coldFields, string>;
 
-/** A parcel as it left. */
+/** A parcel at departure. */
 export interface ColdRecord {
   degrees: number;
   cooler: string;
   recorder: string;
 }
 
-/** What is wrong with what was typed of a refrigerated parcel, by field; nothing where it may go out. */
+/** What is wrong with the fields of a refrigerated parcel, by field; empty where it may be sent. */
 export function findColdFaults(typed: ColdTyped): Partial<ColdTyped> {
   const faults: Partial<ColdTyped> = {};
   for (const name of keysOf(coldFields)) {
@@ -46,7 +43,7 @@ export function findColdFaults(typed: ColdTyped): Partial<ColdTyped> {
   return faults;
 }
 
-/** What a record says, to be printed: `5.0℃，冷藏箱07号，记录仪LJ-12`. What an old one lacks is left out. */
+/** A record as printed: `5.0℃，冷藏箱07号，记录仪LJ-12`. Missing values of an old one are left out. */
 export function coldRecordWords({
   degrees,
   cooler,
@@ -59,7 +56,7 @@ export function coldRecordWords({
   ].join('，');
 }
 
-/** The record as the parcel's way tells it to the buyer. */
+/** The record in the parcel's tracking for the buyer. */
 export function coldRecordText(record: ColdRecord): string {
   return `冷链发货：启运温度${coldRecordWords(record)}`;
 }
@@ -69,16 +66,16 @@ export function showDegrees(degrees: number): string {
   return `${degrees.toFixed(1)}℃`;
 }
 
-/** Degrees within which goods are kept, both ends allowed. */
+/** Storage temperature in degrees, both ends allowed. */
 export interface ColdRange {
   low: number;
   high: number;
 }
 
-/** 药品 that say 冷藏 and no degrees: 2–8℃, as 药典 has it. */
+/** 药品 with 冷藏 and no degrees: 2–8℃, as 药典 defines it. */
 const usual: ColdRange = { low: 2, high: 8 };
 
-/** The range that a storage text names: `冷藏 2-8℃`, `-25～-15℃`, `不超过20℃`, `-20℃以下`; 2–8℃ where it names none. */
+/** The range in a storage text: `冷藏 2-8℃`, `-25～-15℃`, `不超过20℃`, `-20℃以下`; 2–8℃ without one. */
 export function storageRange(storage: string): ColdRange {
   const text = storage.normalize('NFKC').replace(/[−–—]/g, '-').replace(/°C|度/gi, '℃');
   const both = /(-?\d{1,2}(?:\.\d)?) {0,2}℃? {0,2}[-~至到] {0,2}(-?\d{1,2}(?:\.\d)?) {0,2}℃/.exec(text);
@@ -92,12 +89,12 @@ export function storageRange(storage: string): ColdRange {
   return { low: high > 0 ? 0 : coldest, high };
 }
 
-/** `2–8℃`; of what is only kept below something `不超过-20℃`. */
+/** `2–8℃`; with an upper limit only `不超过-20℃`. */
 export function rangeText({ low, high }: ColdRange): string {
   return low === coldest ? `不超过${high}℃` : `${low}–${high}℃`;
 }
 
-/** Whether goods that are kept within a range arrived outside of it. */
+/** Whether items arrived outside of their storage range. */
 export function isOutOfRange(degrees: number, { low, high }: ColdRange): boolean {
   return degrees < low || degrees > high;
 }

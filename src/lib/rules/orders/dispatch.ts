@@ -1,4 +1,4 @@
-/** The table by which a merchant sends many orders: its columns, and which rows make one parcel. */
+/** The table by which a merchant ships many orders: its columns, and which rows form one parcel. */
 import { findCutCode, findCutCodeIn, isErrorCell, isScientific } from '../tables/cell.ts';
 import type { TableRow } from '../tables/columns.ts';
 import type { TableSpec } from '../tables/spec.ts';
@@ -7,7 +7,7 @@ import { readCarrier } from './carriers.ts';
 import { type ColdTyped, coldFields } from './cold-chain.ts';
 import { readTraceCodes } from './lots.ts';
 
-/** Heads of the columns; the first three have to be there. */
+/** Column headings; the first three are required. */
 export const dispatchHeads = {
   no: '订单号',
   carrier: '承运方',
@@ -79,21 +79,21 @@ export const dispatchSpec = {
   headless: 'no',
 } as const satisfies TableSpec;
 
-/** Most rows of one file: a trace code each, if they stand so. */
+/** Most rows of one file: enough for one trace code each. */
 export const mostDispatchRows = 12_000;
 
 export interface DispatchRow {
-  /** As a spreadsheet counts it, the head being 1. */
+  /** Row number in the spreadsheet, the header being 1. */
   row: number;
   no: string;
   carrier: string;
   tracking: string;
-  /** Empty: all that is left of the order. */
+  /** Empty: everything left of the order. */
   goodsId: number | null;
   lot: string;
   pieces: number | null;
   codes: string[];
-  /** What is written down of a refrigerated parcel, in any of its rows. */
+  /** The record of a refrigerated parcel, in any of its rows. */
   cold: ColdTyped;
 }
 
@@ -103,26 +103,27 @@ export interface DispatchFault {
   sentence: string;
 }
 
-/** Rows of one parcel: of one order under one number. */
+/** Rows of one parcel: of one order with one tracking number. */
 export interface DispatchParcel {
   no: string;
   carrier: string;
   tracking: string;
-  /** As its rows say it together; empty where none does. */
+  /** Combined from its rows; empty where none has it. */
   cold: ColdTyped;
   rows: DispatchRow[];
 }
 
 export interface Dispatch {
-  /** Rows with something in them. */
+  /** Non-empty rows. */
   count: number;
   parcels: DispatchParcel[];
   faults: DispatchFault[];
 }
 
 /**
- * Reads the rows of a table. An order of which any row is wrong does not go: each of its rows says so, or the rest of it
- * would leave under a number that is used up. A row whose order nobody knows belongs to that of the row before.
+ * Parses the rows of a table. An order with a wrong row is not shipped: each of its rows reports that, or the rest of
+ * it would be sent under a tracking number that is used up. A row with an unknown order belongs to that of the row
+ * before.
  */
 export function readDispatch(table: readonly TableRow[]): Dispatch {
   const faults: DispatchFault[] = [];
@@ -163,7 +164,7 @@ export function readDispatch(table: readonly TableRow[]): Dispatch {
   return { count: table.length, parcels, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
-/** The row, or why it is none. `seen` are the trace codes of the rows before. */
+/** The row, or why it is invalid. `seen` are the trace codes of the rows before. */
 function readRow(table: TableRow, seen: Set<string>): DispatchRow | string {
   const cell = (key: keyof typeof dispatchHeads) => table.cell(key);
   const no = cell('no');
@@ -205,12 +206,12 @@ function readRow(table: TableRow, seen: Set<string>): DispatchRow | string {
   };
 }
 
-/** What the rows of a parcel say of a refrigerated one, once or in each of them. */
+/** The values of a refrigerated parcel in its rows, once or in each of them. */
 function saidOf(rows: readonly DispatchRow[], name: keyof ColdTyped): string {
   return rows.find(({ cold }) => cold[name] !== '')?.cold[name] ?? '';
 }
 
-/** What does not go together in one parcel. */
+/** What cannot be in one parcel. */
 function findParcelFault(rows: readonly DispatchRow[]): string | null {
   if (new Set(rows.map(({ carrier }) => carrier)).size > 1) return '同一订单的同一运单号须填写同一承运方';
   for (const name of keysOf(coldFields))

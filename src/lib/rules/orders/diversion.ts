@@ -1,11 +1,15 @@
 /**
- * A refund that its house will not carry out goes back by another way (rules 2 and 5): one person asks, another carries it out.
- * It is never paid twice: while it is decided about nobody sends it, and the house is asked before either step.
+ * A refund that its provider does not carry out is paid by another way (rules 2 and 5): one person requests, another
+ * carries it out. It is never paid twice: during the decision it is not sent, and the provider is queried before either
+ * step.
  */
 import { keysOf } from '../terms/keys.ts';
 import { isOwed, type RefundState } from './refund-state.ts';
 
-/** waiting: for another person. passed: paid. refused: the house is asked again. void: it had gone back after all. */
+/**
+ * waiting: for another person. passed: paid. refused: the provider is tried again. void: it had been refunded after
+ * all.
+ */
 export type DiversionState = 'waiting' | 'passed' | 'refused' | 'void';
 
 export const diversionStates = {
@@ -17,7 +21,7 @@ export const diversionStates = {
 
 export const allDiversionStates = keysOf(diversionStates);
 
-/** By which way it goes instead. */
+/** The other ways. */
 export const diversionWays = {
   balance: { text: '退到企业余额' },
   bank: { text: '由银行转账' },
@@ -26,24 +30,24 @@ export const diversionWays = {
 export type DiversionWay = keyof typeof diversionWays;
 export const allDiversionWays = keysOf(diversionWays);
 
-/** What a house says of a refund: its money is back, it may still go, or it is not on its way. */
+/** The provider's status of a refund: refunded, still possible, or not in progress. */
 export type HouseSays = 'back' | 'open' | 'not_back';
 
-/** Reads an answer; null is a house that has never heard of it. */
+/** Reads a response; null means that the provider does not know the refund. */
 export function readHouse(answer: { state: 'done' | 'open' | 'failed' } | null): HouseSays {
   if (answer === null || answer.state === 'failed') return 'not_back';
   return answer.state === 'done' ? 'back' : 'open';
 }
 
-/** How the way stands by which it was to go: gone is one that is not set up any more. */
+/** The kind of the original way: gone is one that is no longer configured. */
 export type WayKind = 'remote' | 'instant' | 'bank' | 'gone';
 
-/** Why nobody may ask for another way; null when one may: it ended without money, and nothing of it is on its way. */
+/** Why another way cannot be requested; null when it can: the refund ended unpaid, and nothing of it is in progress. */
 export function divertProblem(state: RefundState, way: WayKind): string | null {
   if (!isOwed(state)) return over[state];
   if (way === 'bank') return '对公转账的退款请在“手工退款”登记';
   if (way === 'instant') return '退到余额的退款由系统自动完成，不需要改付';
-  // What was never handed over is nowhere on its way.
+  // A refund that was never sent is not in progress anywhere.
   if (way === 'gone')
     return state === 'requested' ? null : '这个支付渠道已停用，查不到结果，请恢复渠道配置后再试';
   return state === 'failed' ? null : '渠道还没有给出最终结果，请先“查询渠道”，被拒绝后才能改付';
@@ -55,7 +59,7 @@ const over: Record<Exclude<RefundState, 'requested' | 'sent' | 'unknown' | 'fail
   done: '这笔退款已退回',
 };
 
-/** Why this person may not carry it out; null when they may. Who asked never does. */
+/** Why this person may not carry it out; null when they may. The requester never may. */
 export function divertDeciderProblem(askedBy: string, decider: string): string | null {
   return askedBy === decider ? '须由另一位同事复核，不能复核自己提出的改付' : null;
 }

@@ -3,15 +3,15 @@ import { type Fen, showYuan } from '../money/money.ts';
 import type { DiversionWay, WayKind } from './diversion.ts';
 import { type RefundState, refundStates } from './refund-state.ts';
 
-/** A part of a refund: what vouchers had paid, or what one way is to give back. */
+/** A part of a refund: the amount paid by vouchers, or by one way to pay. */
 export interface BackPart {
-  /** How the way stands by which it was paid. */
+  /** The kind of the way by which it was paid. */
   way: WayKind | 'voucher';
   /** The name of that way. */
   name: string;
   amount: Fen;
   state: RefundState;
-  /** By what it went instead of that way, where people decided so; null where nobody did. */
+  /** The way that replaced it by decision of people; null without one. */
   instead: DiversionWay | null;
 }
 
@@ -30,12 +30,12 @@ const wayTexts = {
   gone: (name) => `原路退回${name}`,
 } satisfies Record<BackPart['way'], (name: string) => string>;
 
-/** Where a part goes: 退到余额, 原路退回微信支付, 退回现金券, 由银行转账退回, or how it went instead. */
+/** Where a part goes: 退到余额, 原路退回微信支付, 退回现金券, 由银行转账退回, or the replaced way. */
 export function placeText({ way, name, instead }: Went): string {
   return instead === null ? wayTexts[way](name) : insteadTexts[instead];
 }
 
-/** What is said of a part that is not with the company yet. */
+/** The text for a part that the company does not have yet. */
 function openText({ way, state }: BackPart): string {
   if (refundStates[state].isBack) return '';
   if (way === 'bank') return '（待财务转账）';

@@ -1,9 +1,9 @@
-/** The order's states (rules 3), asked through verbs. */
+/** The order's states (rules 3), accessed through verbs. */
 import { dayKey } from '../terms/activity-time.ts';
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
-/** Where an order stands (rules 3). The wire's numbers stand in contract/numbers. */
+/** The state of an order (rules 3). The wire's numbers are in contract/numbers. */
 export type OrderStatus =
   | 'to_pay'
   | 'to_verify'
@@ -38,7 +38,7 @@ export type OrderVerb =
 
 type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
 
-/** The table of rules 3. `next` are the statuses it can leave for, none = an end. */
+/** The table of rules 3. `next` are the following statuses, none = an end. */
 export const orderStates = {
   to_pay: { text: '待付款', next: ['to_verify', 'to_ship', 'cancelled'], may: ['pay', 'cancel', 'rebuy'] },
   to_verify: { text: '待核款', next: ['to_pay', 'to_ship', 'cancelled'], may: ['upload', 'cancel', 'rebuy'] },
@@ -72,12 +72,12 @@ export const orderStates = {
   closed: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
 } satisfies Record<OrderStatus, OrderRow>;
 
-/** All statuses, in the order in which an order comes through them. */
+/** All statuses, in the order in which an order passes them. */
 export const orderStatuses = keysOf(orderStates);
 
 /**
- * Statuses as a buyer looks for them: the tabs of the order list. Every status stands under exactly one of them; a
- * refused parcel is looked for where it was expected.
+ * Statuses as a buyer looks for them: the tabs of the order list. Every status is in exactly one of them; a refused
+ * parcel is where it was expected.
  */
 export const orderTabs = [
   { text: '待付款', statuses: ['to_pay', 'to_verify'] },
@@ -88,23 +88,23 @@ export const orderTabs = [
   { text: '已取消', statuses: ['cancelled', 'closed'] },
 ] as const satisfies readonly { text: string; statuses: readonly OrderStatus[] }[];
 
-/** Where an order begins: placed, or waiting for the company's own approval. */
+/** First statuses of an order: placed, or waiting for the company's own approval. */
 export const firstOrderStatuses: readonly OrderStatus[] = ['to_pay', 'to_approve'];
 
-/** What the rules need to know of an order. Moments in epoch milliseconds. */
+/** The facts of an order that the rules need. Times in epoch milliseconds. */
 export type OrderFacts = {
   status: OrderStatus;
-  /** End of the time to pay (`payDeadline`), to approve (`approvalDeadline`), or to take back (`takeBackDeadline`). */
+  /** Deadline to pay (`payDeadline`), to approve (`approvalDeadline`), or to take back (`takeBackDeadline`). */
   deadlineAt: EpochMs;
-  /** When it completes by itself; null before everything is shipped. */
+  /** When it completes automatically; null before everything is shipped. */
   receiveBy: EpochMs | null;
   isExtended: boolean;
   completedAt: EpochMs | null;
   hiddenAt: EpochMs | null;
   paidAt: EpochMs | null;
-  /** When the buyer last asked to hurry. */
+  /** When the buyer last pressed 催单. */
   hurriedAt: EpochMs | null;
-  /** Pieces of a lot that is recalled by now were sent with it, and are not on their way back. */
+  /** It contains shipped pieces of a recalled lot that are not on their way back. */
   hasRecalled: boolean;
 };
 
@@ -120,37 +120,37 @@ export const orderLimits = {
   receive: 10 * day,
   extension: 5 * day,
   afterSale: 7 * day,
-  /** From the payment on, before a buyer may ask to hurry. */
+  /** Time after the payment before a buyer may press 催单. */
   hurry: day,
 } as const;
 
-/** End of the time to pay: 30 minutes, 15 when a flash price is in it, 48 hours for a bank transfer. */
+/** Deadline to pay: 30 minutes, 15 with a flash price in it, 48 hours for a bank transfer. */
 export function payDeadline(since: EpochMs, way: 'normal' | 'flash' | 'bank'): EpochMs {
   return since + { normal: orderLimits.pay, flash: orderLimits.payFlash, bank: orderLimits.payBank }[way];
 }
 
-/** End of the time in which the company's own approval has to come: 48 hours. */
+/** Deadline of the company's own approval: 48 hours. */
 export function approvalDeadline(since: EpochMs): EpochMs {
   return since + orderLimits.approve;
 }
 
-/** Statuses that end in 已取消 by themselves when their time is over. */
+/** Statuses that become 已取消 at their deadline. */
 export const statusesWithDeadline: readonly OrderStatus[] = ['to_pay', 'to_approve'];
 
-/** When an order that was shipped whole completes by itself. */
+/** When a completely shipped order completes automatically. */
 export function receiveDeadline(shippedAt: EpochMs): EpochMs {
   return shippedAt + orderLimits.receive;
 }
 
-/** The deadline after 延长收货: five days later than before. Ask `orderCan.extend` first, it is given once. */
+/** The deadline after 延长收货: five days later. Check `orderCan.extend` first, it is allowed once. */
 export function extendedDeadline(receiveBy: EpochMs): EpochMs {
   return receiveBy + orderLimits.extension;
 }
 
 /**
- * The status that is true at `now`, whatever is written down: the rule knows the deadlines, the job only writes.
- * Unpaid, or not approved, beyond its deadline is 已取消, shipped and not confirmed in time is 已完成. 待核款 waits for us, not for the
- * buyer, and never runs out by itself.
+ * The effective status at `now`, whatever is stored: the rule knows the deadlines, the job only writes. Unpaid, or not
+ * approved, beyond its deadline is 已取消, shipped and not confirmed in time is 已完成. 待核款 waits for us, not for the buyer,
+ * and never expires.
  */
 export function effectiveStatus(
   order: Pick<OrderFacts, 'status' | 'deadlineAt' | 'receiveBy'>,
@@ -161,20 +161,20 @@ export function effectiveStatus(
   return order.status;
 }
 
-/** Conditions beside the status; verbs without one depend on the status alone. */
+/** Conditions besides the status; verbs without one depend on the status alone. */
 const conditions: Partial<Record<OrderVerb, (order: OrderFacts, now: EpochMs) => boolean>> = {
   extend: (order) => !order.isExtended,
   aftersale: isWithinAfterSale,
-  // It has no end: what is recalled may be given back as long as there is any of it.
+  // Without a deadline: recalled pieces may be returned as long as there are any.
   recall: (order) => order.hasRecalled,
-  // A paper of the order like the others, asked of the merchant by the same form.
+  // A document of the order like the others, requested from the merchant by the same form.
   invoice: isWithinAfterSale,
   hide: (order) => order.hiddenAt === null,
   hurry: (order, now) =>
     order.paidAt !== null && now - order.paidAt >= orderLimits.hurry && !isHurriedToday(order, now),
 };
 
-/** True when it was asked for on this Shanghai day already: once a day. */
+/** True when 催单 was pressed on this Shanghai day already: once a day. */
 export function isHurriedToday({ hurriedAt }: Pick<OrderFacts, 'hurriedAt'>, now: EpochMs): boolean {
   return hurriedAt !== null && dayKey(hurriedAt) === dayKey(now);
 }
@@ -213,13 +213,13 @@ export const orderCan = {
   hide: (order, now) => may('hide', order, now),
 } satisfies Record<OrderVerb, OrderQuestion>;
 
-/** Everything the buyer may do now, in the order in which buttons stand. */
+/** Everything the buyer may do now, in the order of the buttons. */
 export function orderActions(order: OrderFacts, now: EpochMs): OrderVerb[] {
   const row: OrderRow = orderStates[effectiveStatus(order, now)];
   return row.may.filter((verb) => may(verb, order, now));
 }
 
-/** The Chinese name of the status that is true at `now`. */
+/** The Chinese name of the effective status at `now`. */
 export function orderStatusText(
   order: Pick<OrderFacts, 'status' | 'deadlineAt' | 'receiveBy'>,
   now: EpochMs,
@@ -233,26 +233,26 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return next.includes(to);
 }
 
-/** Facts about a status that services and jobs ask for, so that none of them compares statuses. */
+/** Facts about a status for services and jobs, so that none of them compares statuses. */
 export const orderIs = {
-  /** Stock, coupons and limits are claimed but nothing is paid. */
+  /** Stock, coupons and limits are reserved but nothing is paid. */
   unpaid: (status: OrderStatus) => groups.unpaid.includes(status),
-  /** Paid and not over: money may come back. */
+  /** Paid and not over: refunds are possible. */
   paid: (status: OrderStatus) => groups.paid.includes(status),
   /** Nothing has been handed to a carrier. */
   beforeShipping: (status: OrderStatus) => groups.beforeShipping.includes(status),
   shippable: (status: OrderStatus) => groups.shippable.includes(status),
-  /** Parcels are on their way, and more are to come. */
+  /** Some parcels are sent, and more will follow. */
   partShipped: (status: OrderStatus) => status === 'part_shipped',
   toApprove: (status: OrderStatus) => status === 'to_approve',
-  /** The desk looks at the voucher of a transfer. */
+  /** The desk checks the voucher of a transfer. */
   toVerify: (status: OrderStatus) => status === 'to_verify',
-  /** All of it has been sent and the buyer has it or will have it. */
+  /** Completely shipped: the buyer has it or will have it. */
   toReceive: (status: OrderStatus) => status === 'to_receive',
   refusing: (status: OrderStatus) => status === 'refusing',
   completed: (status: OrderStatus) => status === 'completed',
   cancelled: (status: OrderStatus) => status === 'cancelled',
-  /** It ended without the goods: cancelled or all refunded. */
+  /** It ended without the goods: cancelled or completely refunded. */
   calledOff: (status: OrderStatus) => groups.calledOff.includes(status),
   over: (status: OrderStatus) => orderStates[status].next.length === 0,
 } as const;

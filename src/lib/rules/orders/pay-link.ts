@@ -1,20 +1,20 @@
-/** What becomes of a link that somebody else pays a trade by: it ends with the trade (rules 5). */
+/** The state of a link by which somebody else pays a trade: it ends with the trade (rules 5). */
 import type { TradeState } from './payment-state.ts';
 
 export type PayLinkState = 'open' | 'paid' | 'cancelled' | 'expired' | 'elsewhere' | 'revoked';
 
 interface Facts {
   isRevoked: boolean;
-  /** Its time, which is the trade's when it was made, is over. */
+  /** It has expired: its time is the trade's at its creation. */
   isOver: boolean;
-  /** Whoever made it may not pay any more: it is worth no more than they. */
+  /** Its creator may no longer pay: the link is valid only as long as they may. */
   mayPay: boolean;
   trade: TradeState;
-  /** All that waits can be paid now: nothing waits for an approval or for a transfer to be found. */
+  /** Everything open can be paid now: nothing waits for an approval or for a transfer to be found. */
   isPayable: boolean;
 }
 
-/** What the page of a link says. A revoked one tells nothing of its trade, not even that it is paid. */
+/** The state for the page of a link. A revoked one reveals nothing of its trade, not even that it is paid. */
 export function payLinkState({ isRevoked, isOver, mayPay, trade, isPayable }: Facts): PayLinkState {
   if (isRevoked) return 'revoked';
   if (trade === 'paid') return 'paid';
@@ -24,7 +24,7 @@ export function payLinkState({ isRevoked, isOver, mayPay, trade, isPayable }: Fa
   return isPayable ? 'open' : 'elsewhere';
 }
 
-/** Why nothing can be paid by it, for whoever opened it. */
+/** Why nothing can be paid by it, for the visitor. */
 export const payLinkTexts = {
   paid: {
     title: '订单已付清',

@@ -1,23 +1,23 @@
-/** What is different since a goods was bought: told before it is bought again. */
+/** What has changed since an item was bought: shown before it is bought again. */
 import { type Fen, showYuan } from '../money/money.ts';
 import { expiryMonth } from '../terms/shelf-life.ts';
 
 export type RebuyFacts = {
-  /** Fen a piece, then and now; null where none was told, or none may be seen now. */
+  /** Fen a piece, then and now; null where there was none, or it is hidden now. */
   priceThen: Fen | null;
   priceNow: Fen | null;
-  /** Pieces then, and what can be had of them now: 0 = not buyable. */
+  /** Pieces then, and how many of them are available now: 0 = not buyable. */
   wanted: number;
   number: number;
   unit: string;
-  /** Pieces that lie in the cart already. */
+  /** Pieces in the cart already. */
   inCart: number;
-  /** Last day of use, `2028-03-31`, then and now. */
+  /** Expiry date, `2028-03-31`, then and now. */
   expiresThen: string;
   expiresNow: string;
-  /** Why the very same goods cannot be bought; null when it can. */
+  /** Why the same item cannot be bought; null when it can. */
   refusal: string | null;
-  /** Another offer stands in for it: its merchant, and its maker when that differs too. */
+  /** Another offer replaces it: its merchant, and its maker when that differs too. */
   standIn: { merchant: string; maker: string | null } | null;
 };
 
@@ -26,7 +26,7 @@ export type RebuyChange = {
   text: string;
 };
 
-/** The differences, the weightiest first; none when everything is as it was. */
+/** The differences, the most important first; none when everything is as it was. */
 export function rebuyChanges(facts: RebuyFacts): RebuyChange[] {
   const changes: RebuyChange[] = [];
   const { priceThen, priceNow, wanted, number, unit, refusal, standIn } = facts;

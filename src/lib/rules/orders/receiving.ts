@@ -1,4 +1,4 @@
-/** Receiving goods that came (rules 3): what is scanned, what differs, and as what each difference is asked for. */
+/** Receiving goods (rules 3): scans, differences, and the after-sale request for each difference. */
 import { isKeyOf, keysOf } from '../terms/keys.ts';
 import { barcodeForm, readGs1 } from '../text/barcodes.ts';
 import { lotKey } from '../text/lot-number.ts';
@@ -7,12 +7,12 @@ import type { AfterSaleKind } from './after-sale-state.ts';
 
 interface DifferenceRow {
   text: string;
-  /** What a box of it is asked as, and the reason as its form offers it. */
+  /** The request for the difference, and the reason as its form offers it. */
   kind: AfterSaleKind;
   reason: string;
 }
 
-/** How goods may differ from what was sent, in the order in which a sheet asks for it. */
+/** Possible differences from what was sent, in the order of the sheet. */
 export const differences = {
   short: { text: '少货', kind: 'refund_only', reason: '少发' },
   damaged: { text: '破损', kind: 'damage', reason: '运输破损' },
@@ -24,12 +24,12 @@ export const differences = {
 export type Difference = keyof typeof differences;
 export const differenceKeys = keysOf(differences);
 
-/** What may differ of goods: of what does not travel refrigerated, not its temperature. */
+/** Possible differences of an item: temperature only for a refrigerated one. */
 export function differencesOf({ isCold }: { isCold: boolean }): Difference[] {
   return differenceKeys.filter((key) => isCold || key !== 'temperature');
 }
 
-/** True where a difference is shown by a picture: broken goods, a thermometer. */
+/** True where a difference needs a picture: broken goods, a thermometer. */
 export function needsPicture(difference: Difference): boolean {
   return differences[difference].kind === 'damage';
 }
@@ -39,13 +39,13 @@ export function isDifference(key: string): key is Difference {
   return isKeyOf(differences, key);
 }
 
-/** Pieces that differ, of one lot of one line. */
+/** Different pieces, of one lot of one line. */
 export interface Differing {
   difference: Difference;
   pieces: number;
 }
 
-/** What a buyer found, in words: `少货2、破损1`; empty where everything is as it was sent. */
+/** A buyer's findings in words: `少货2、破损1`; empty where everything is as sent. */
 export function differingText(found: readonly Differing[]): string {
   return differenceKeys
     .flatMap((key) => {
@@ -57,31 +57,31 @@ export function differingText(found: readonly Differing[]): string {
     .join('、');
 }
 
-/** A row of a sheet as a scanner sees it: one lot of one line. */
+/** A row of a sheet for scanning: one lot of one line. */
 export interface ScanRow {
   key: string;
-  /** 69码 of the goods; empty where nobody has entered it. */
+  /** 69码 of the item; empty where unknown. */
   barcode: string;
   lotNo: string;
-  /** YYYY-MM-DD; empty where it is not known. */
+  /** YYYY-MM-DD; empty where unknown. */
   expiresOn: string;
-  /** 追溯码 that were sent with it. */
+  /** 追溯码 sent with it. */
   traceCodes: readonly string[];
 }
 
-/** What was looked at so far. */
+/** What was checked so far. */
 export interface Looked {
   /** Rows that are ticked, by key. */
   ticked: readonly string[];
-  /** 追溯码 that were found in the parcels. */
+  /** 追溯码 found in the parcels. */
   found: readonly string[];
 }
 
 /**
- * What one scanned word was: `counted` a trace code of the order, `again` one that was counted before, `ticked` the
- * barcode of one open row, `many` of several (whoever holds the box reads the lot), `done` of none that is open,
- * `wrong_lot` goods of this order in a lot that was not sent, `wrong_expiry` in a lot that was sent with another last
- * day, `unknown` nothing of this order. A GS1 string that says lot or last day ticks no row that differs in it.
+ * The result of one scanned word: `counted` a trace code of the order, `again` one that was counted before, `ticked`
+ * the barcode of one open row, `many` of several (the person who holds the box reads the lot), `done` of none that is
+ * open, `wrong_lot` an item of this order in a lot that was not sent, `wrong_expiry` in a sent lot with another last
+ * day, `unknown` nothing of this order. A GS1 string with lot or last day ticks no row that differs in it.
  */
 export type Scan =
   | 'counted'
@@ -99,7 +99,7 @@ export interface Scanned {
   keys: string[];
 }
 
-/** Takes what was scanned or pasted, several codes at once; a row whose codes are all found is ticked. */
+/** Processes scanned or pasted codes, several at once; a row whose codes are all found is ticked. */
 export function takeScans(
   rows: readonly ScanRow[],
   looked: Looked,
@@ -134,7 +134,7 @@ export function takeScans(
   return { looked: { ticked: [...ticked], found: [...found] }, scans };
 }
 
-/** Rows whose barcode, lot and last day a word names as far as it does; otherwise why there is none. */
+/** Rows that match a word's barcode, lot and last day, as far as given; otherwise why there is none. */
 function rowsOfBarcode(rows: readonly ScanRow[], word: string): { scan: Scan | null; own: string[] } {
   const gs1 = readGs1(word);
   const barcode = gs1?.barcode || barcodeForm(word);
@@ -151,7 +151,7 @@ function rowsOfBarcode(rows: readonly ScanRow[], word: string): { scan: Scan | n
     : { scan: null, own: keysOfRows(own) };
 }
 
-/** The words of a scan: a line that is one code, or what stands between blanks and commas; all in half width. */
+/** The words of a scan: a line that is one code, or the parts between blanks and commas; all in half width. */
 function scanWords(text: string): string[] {
   return text.split(/[\r\n]+/).flatMap((line) => {
     const whole = line.normalize('NFKC').trim();

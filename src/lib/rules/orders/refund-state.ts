@@ -1,10 +1,13 @@
-/** A refund while the money is on its way back (rules 5): by the house that took it, or by another way that two people decide. */
+/**
+ * A refund while the money is on its way back (rules 5): by the provider that took it, or by another way that two
+ * people decide.
+ */
 import { keysOf } from '../terms/keys.ts';
 import { owedStates, type RemoteState } from './remote-state.ts';
 
 /**
- * held: nobody sends it any more, because somebody asked for another way. diverted: it went back by that way. The others are
- * those of whatever a house does for us.
+ * held: not sent any more, because another way was requested. diverted: refunded by that way. The others are those of
+ * any provider's work for us.
  */
 export type RefundState = RemoteState | 'held' | 'diverted';
 
@@ -23,17 +26,17 @@ export const refundStates = {
 
 export const allRefundStates = keysOf(refundStates);
 
-/** Those whose money is with the company. */
+/** States in which the company has the money. */
 export const backStates: readonly RefundState[] = allRefundStates.filter(
   (state) => refundStates[state].isBack,
 );
 
-/** Those whose money is still to go back, whoever sees to it. */
+/** States in which the money is still to be refunded, by a provider or a person. */
 export const unpaidStates: readonly RefundState[] = allRefundStates.filter(
   (state) => !refundStates[state].isBack,
 );
 
-/** True while the job sends it or asks about it. */
+/** True while the job sends or queries it. */
 export function isOwed(state: RefundState): state is RemoteState {
   return owedStates.some((owed) => owed === state);
 }

@@ -1,13 +1,13 @@
-/** What comes back when goods do (rules 4, last part). */
+/** What is refunded when goods are returned (rules 4, last part). */
 import { allocate, type Fen, shareOf } from '../money/money.ts';
 import type { Id } from '../terms/terms.ts';
 
-/** An order line as a refund sees it; `paid` is its allocated goods part, quantities count pieces (or sets). */
+/** An order line in the form for a refund; `paid` is its allocated goods part, quantities count pieces (or sets). */
 export type RefundLine = { id: Id; quantity: number; paid: Fen; returned: number };
 
 /**
- * What returning `pieces` more of a line gives back, by cumulative rounding: piece by piece or all at once, the
- * whole line gives back exactly what it paid. Throws RangeError for more pieces than are left.
+ * The refund for `pieces` more of a line, by cumulative rounding: piece by piece or all at once, the whole line refunds
+ * exactly what it paid. Throws RangeError for more pieces than are left.
  */
 export function refundOfLine(line: RefundLine, pieces: number): Fen {
   const after = line.returned + pieces;
@@ -16,26 +16,26 @@ export function refundOfLine(line: RefundLine, pieces: number): Fen {
   return shareOf(line.paid, after, line.quantity) - shareOf(line.paid, line.returned, line.quantity);
 }
 
-/** What a refund asks for. `isBeforeShipping` tells whether anything of the order was handed to a carrier. */
+/** A refund's input. `isBeforeShipping` says whether nothing of the order was handed to a carrier. */
 export type RefundRequest = {
   lines: RefundLine[];
   /** Pieces to return, by line. */
   returns: { id: Id; quantity: number }[];
   freight: Fen;
   isBeforeShipping: boolean;
-  /** Lines of the trade's other orders with the pieces that are left of them: they may have earned gifts too. */
+  /** Lines of the trade's other orders with their remaining pieces: they may have earned gifts too. */
   elsewhere: { id: Id; left: number }[];
-  /** Gifts that were not sent back yet, by their own order line, with the lines that earned them. */
+  /** Gifts that were not returned yet, by their own order line, with the lines that earned them. */
   gifts: { id: Id; quantity: number; lineIds: readonly Id[] }[];
 };
 
 export type RefundPlan = {
   lines: { id: Id; quantity: number; amount: Fen }[];
   goods: Fen;
-  /** Only when this refund empties an order of which nothing was shipped. */
+  /** Only when this refund empties an order before shipping. */
   freight: Fen;
   total: Fen;
-  /** Gifts to send back: all lines that earned them are gone with this refund. */
+  /** Gifts to return: all lines that earned them are gone with this refund. */
   gifts: { id: Id; quantity: number }[];
 };
 
@@ -66,8 +66,8 @@ export function planRefund(request: RefundRequest): RefundPlan {
 }
 
 /**
- * Shares a refund over the ways an order was paid, in proportion to what is left of each, so that no way gives back
- * more than it took and the last refund empties all of them. Throws RangeError above what is left.
+ * Shares a refund over the ways an order was paid, in proportion to the rest of each, so that no way refunds more than
+ * it took and the last refund empties all of them. Throws RangeError above the rest.
  */
 export function splitRefund(amount: Fen, ways: readonly { paid: Fen; refunded: Fen }[]): Fen[] {
   const left = ways.map((way) => way.paid - way.refunded);
@@ -77,8 +77,8 @@ export function splitRefund(amount: Fen, ways: readonly { paid: Fen; refunded: F
 }
 
 /**
- * How many whole sets the returned parts of a combination make; null when they do not make whole sets: a
- * combination comes back as a set (rules 6).
+ * How many whole sets the returned parts of a combination make; null for incomplete sets: a combination is returned as
+ * a set (rules 6).
  */
 export function setsOf(parts: readonly { perSet: number; returning: number }[]): number | null {
   const [first] = parts;

@@ -5,19 +5,19 @@ import type { EpochMs } from '../terms/terms.ts';
 /** 未开始 · 已领完 · 已领 · 已过期 · 仅限新客 · 已抢光 · 可领. */
 export type ClaimCode = 'upcoming' | 'spent' | 'taken' | 'ended' | 'newcomers' | 'sold_out' | 'open';
 
-/** A coupon and what one company has of it. Moments in epoch milliseconds. */
+/** A coupon and one company's claims of it. Times in epoch milliseconds. */
 export interface ClaimFacts {
   claimFrom: EpochMs;
   claimTo: EpochMs;
-  /** End of the time in which it can be used. */
+  /** End of its validity. */
   validTo: EpochMs;
   total: number;
   claimed: number;
-  /** Pieces a company may claim. */
+  /** Pieces that a company may claim. */
   perCompany: number;
   /** Pieces this company has claimed; 0 for a visitor. */
   mine: number;
-  /** Of these, those that can still be used: neither used up nor over. */
+  /** Of these, the usable ones: neither used up nor expired. */
   usable: number;
   /** A coupon for newcomers, and this company has paid an order before. */
   isBarred: boolean;
@@ -26,7 +26,7 @@ export interface ClaimFacts {
 export interface ClaimState {
   code: ClaimCode;
   text: string;
-  /** Why it cannot be claimed, with what helps; of `open` empty. */
+  /** Why it cannot be claimed, with what helps; empty for `open`. */
   reason: string;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   reason: (facts: ClaimFacts) => string;
 }
 
-/** The keys' order is the order of the rules; the first that fits wins. */
+/** In the order of the rules; the first that fits wins. */
 const table = {
   ended: {
     when: ({ claimTo, validTo }, now) => now >= claimTo || now >= validTo,
@@ -72,7 +72,7 @@ const table = {
 
 const rows: [keyof typeof table, Row][] = entriesOf(table);
 
-/** The state of a coupon for one company; what a company has taken itself is told before that others took the rest. */
+/** The state of a coupon for one company; its own claim takes precedence over others having claimed the rest. */
 export function claimState(facts: ClaimFacts, now: EpochMs): ClaimState {
   for (const [code, row] of rows)
     if (row.when(facts, now)) return { code, text: row.text, reason: row.reason(facts) };
@@ -84,10 +84,10 @@ export function canClaim(state: Pick<ClaimState, 'code'>): boolean {
   return state.code === 'open';
 }
 
-/** All codes, in the order in which the rules are asked. */
+/** All codes, in the order of the rules. */
 export const claimCodes: readonly ClaimCode[] = [...rows.map(([code]) => code), 'open'];
 
-/** How much of a coupon is gone, in whole percent: 100 only when nothing is left. */
+/** How much of a coupon is claimed, in whole percent: 100 only when nothing is left. */
 export function claimedPercent({ claimed, total }: Pick<ClaimFacts, 'claimed' | 'total'>): number {
   return total > 0 ? Math.min(100, Math.floor((claimed * 100) / total)) : 100;
 }

@@ -1,20 +1,21 @@
-/** Rebate and cashback that were paid already, when goods that earned them come back (rules 4, step 8). */
+/** Takes back credited rebate and cashback when the goods that earned them are returned (rules 4, step 8). */
 import { allocate, type Fen } from '../money/money.ts';
 
-/** What an order's promises have brought so far, less what was taken back, and what is left of them now. */
+/** What an order's promises have credited, less what was taken back, and what remains of them now. */
 export type Promised = { rebate: Fen; cashback: Fen };
 
 export type ClawBack = {
-  /** What leaves the balance. */
+  /** Taken from the balance. */
   rebate: Fen;
   cashback: Fen;
-  /** What of the refund goes to the balance instead of its own way, because the balance alone is too little. */
+  /** The part of the refund that goes to the balance instead of its own way, because the balance alone is too low. */
   netted: Fen;
 };
 
 /**
- * What is taken back with a refund: the balance pays it, with what of the refund comes there; where that is too little, the rest
- * is kept from the refund. Never more than both hold: what is then still owed is taken with the order's next refund.
+ * What is taken back with a refund: the balance pays it, together with the refund's part that goes there; where that is
+ * too little, the rest is withheld from the refund. Never more than both have: the remaining debt is taken with the
+ * order's next refund.
  */
 export function clawBack(
   paid: Promised,

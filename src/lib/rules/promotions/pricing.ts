@@ -1,10 +1,10 @@
-/** The price of one line before anything that lines share: steps 1 to 3 of rules 4. */
+/** The price of one line before amounts that lines share: steps 1 to 3 of rules 4. */
 import { type Fen, showYuan } from '../money/money.ts';
 import type { LineKind } from '../terms/asked.ts';
 import type { OverLimit, PriceSegment, PriceSegments } from '../terms/quote-shape.ts';
 import { type EpochMs, type GoodsTerms, isRunning, type Ladder, type Promo } from '../terms/terms.ts';
 
-/** What one piece costs this buyer without any promotion, and the rule that says so. */
+/** The price of one piece for this buyer without any promotion, and the rule behind it. */
 export type BasePrice = { price: Fen; rule: 'list' | 'member' | 'customer' };
 
 /** Step 1: the price agreed with the company, else the rank's when it is lower, else the list price. */
@@ -15,7 +15,7 @@ export function basePrice(terms: Pick<GoodsTerms, 'price' | 'memberPrice' | 'cus
   return { price: terms.price, rule: 'list' };
 }
 
-/** Pieces this buyer may still have at the promo price: 0 when it does not run or is used up. */
+/** Pieces left at the promo price for this buyer: 0 when it does not run or is used up. */
 export function promoLeft(promo: Promo | null, now: EpochMs): number {
   if (!promo || !isRunning(promo, now)) return 0;
   const byLimit = promo.activityLimit === null ? Infinity : promo.activityLimit - promo.used;
@@ -23,9 +23,9 @@ export function promoLeft(promo: Promo | null, now: EpochMs): number {
 }
 
 /**
- * The one promo that prices a goods (rules 4, step 2): of those that run one with pieces left for this buyer
- * before one that is used up, then the cheapest, the flash sale on a tie. When none runs the next to begin, so that a
- * page that stays open predicts it.
+ * The one promo that prices an item (rules 4, step 2): of the running ones, one with pieces left for this buyer before
+ * one that is used up, then the cheapest, the flash sale on a tie. When none runs the next to begin, so that an open
+ * page predicts it.
  */
 export function choosePromo(promos: readonly Promo[], now: EpochMs): Promo | null {
   const running = promos.filter((promo) => isRunning(promo, now));
@@ -65,9 +65,9 @@ export function overLimit(
 export type PricedPieces = { segments: PriceSegments; gross: Fen; overLimit: OverLimit | null };
 
 /**
- * Steps 2 and 3 for `quantity` pieces, of which `left` may have the promo price (several lines of one goods share
- * it, so the caller counts). One of flash, special and ladder prices the line: the one that is cheapest for the
- * whole line, the promo on a tie. Beyond the promo's limit the rest costs what the buyer pays without a promo.
+ * Steps 2 and 3 for `quantity` pieces, of which `left` may have the promo price (several lines of one item share it, so
+ * the caller counts). One of flash, special and ladder prices the line: the one that is cheapest for the whole line,
+ * the promo on a tie. Beyond the promo's limit the rest costs what the buyer pays without a promo.
  */
 export function pricePieces(
   terms: GoodsTerms,
@@ -110,14 +110,14 @@ function whole(quantity: number, unitPrice: Fen, rule: PriceSegment['rule']): Pr
   return { segments: [{ quantity, unitPrice, rule }], gross: quantity * unitPrice, overLimit: null };
 }
 
-/** What the first piece costs on a card: `price` is struck through when it differs. */
+/** The price of the first piece on a card: `price` is struck through when it differs. */
 export function cardPrice(terms: GoodsTerms, quantity: number, now: EpochMs): PriceSegment {
   return pricePieces(terms, quantity, promoLeft(terms.promo, now), now).segments[0];
 }
 
 /**
- * The unit price a ladder gives to `quantity` pieces, null when no tier fits. `up_to`: the smallest tier that holds
- * the quantity; `from`: the largest tier that is reached.
+ * The unit price of a ladder for `quantity` pieces, null when no tier fits. `up_to`: the smallest tier that covers the
+ * quantity; `from`: the largest tier that is reached.
  */
 export function ladderPrice(ladder: GoodsTerms['ladder'], quantity: number): Fen | null {
   return ladderTierOf(ladder, quantity)?.price ?? null;
@@ -143,9 +143,9 @@ export type LadderText = {
 };
 
 /**
- * The texts of a ladder while `quantity` stands in the spinner. `up_to`: "N以内¥p". Otherwise a tier that is not reached
- * shows 差, the tier in force 已享, and 可享 stands where nothing is chosen yet or a tier is passed or not in force
- * (`inForce` false: another rule, a cheaper promo say, makes the price).
+ * The texts of a ladder for the entered `quantity`. `up_to`: "N以内¥p". Otherwise a tier that is not reached shows 差, the
+ * tier in force 已享, and 可享 where nothing is chosen yet or a tier is passed or not in force (`inForce` false: another
+ * rule, e.g. a cheaper promo, makes the price).
  */
 export function ladderTexts(
   ladder: NonNullable<GoodsTerms['ladder']>,
@@ -169,8 +169,8 @@ export function ladderTexts(
 }
 
 /**
- * The tier to tell where there is room for one, beside the price of a piece now (fen): the next that makes it less, else
- * the one that made it. undefined where another rule makes a price that no tier is below.
+ * The tier to show where there is room for one, next to the current price of a piece (fen): the next lower price, else
+ * the current tier. undefined where another rule makes a price that no tier undercuts.
  */
 export function nextTier(texts: readonly LadderText[], price: Fen): LadderText | undefined {
   const isLess = (tier: LadderText) => tier.price < price;
@@ -181,7 +181,7 @@ export function nextTier(texts: readonly LadderText[], price: Fen): LadderText |
   );
 }
 
-/** All tiers of a ladder in one sentence, each read as its kind is: 10盒以内¥5.60 up to a number, 10盒起¥5.60 from one. */
+/** All tiers of a ladder in one sentence, by kind: 10盒以内¥5.60 up to a number, 10盒起¥5.60 from one. */
 export function ladderSentence({ kind, tiers }: Ladder, unit: string): string {
   const word = kind === 'up_to' ? '以内' : '起';
   return tiers

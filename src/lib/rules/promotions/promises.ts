@@ -1,7 +1,7 @@
-/** What is left of an order's promises when pieces of it went back (rules 4, step 8). */
+/** What remains of an order's promises after a return (rules 4, step 8). */
 import { type Fen, shareOf } from '../money/money.ts';
 
-/** An order line as its promises see it; `rebate` is what the whole line was promised. */
+/** An order line in the form for its promises; `rebate` is the promise of the whole line. */
 export type PromisedLine = {
   quantity: number;
   refundedQuantity: number;
@@ -10,7 +10,7 @@ export type PromisedLine = {
   rebate: Fen;
 };
 
-/** The rebate of the pieces that were kept, and the share of the order's cashback that is still paid for. */
+/** The rebate of the remaining pieces, and the remaining share of the order's cashback. */
 export function promisesLeft(cashback: Fen, lines: readonly PromisedLine[]): { rebate: Fen; cashback: Fen } {
   const rebate = lines.reduce(
     (sum, line) => sum + shareOf(line.rebate, line.quantity - line.refundedQuantity, line.quantity),

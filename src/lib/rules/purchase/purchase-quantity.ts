@@ -1,4 +1,4 @@
-/** From the quantity of a line to pieces in the unit in which a product is sold: converted where the packing says so. */
+/** Converts the quantity of a line to pieces in the product's unit, where the packing allows it. */
 import type { PurchaseProduct } from './product.ts';
 import { type Explanation, fitsUnit } from './purchase-explain.ts';
 import type { PurchaseLine } from './purchase-line.ts';
@@ -6,13 +6,13 @@ import { countWord, type Spec } from './purchase-measures.ts';
 import { caseUnits } from './quantity-guess.ts';
 
 export type Pieces = {
-  /** null when the line names none, or what it names is none. */
+  /** null when the line has no valid quantity. */
   pieces: number | null;
   /** How it was converted, where that is certain; for the reader. */
   said: string | null;
-  /** Why a person looks at it first. */
+  /** Why a person has to check it. */
   doubt: string | null;
-  /** Whole or half cases, where the line counts in them: merchants may pack otherwise. */
+  /** Whole or half cases, where the line counts in them: merchants may pack differently. */
   cases: number | null;
 };
 
@@ -24,10 +24,10 @@ const grams: Record<string, number> = {
   g: 1000,
 };
 
-/** Middle packs, as people call them; how many that is differs from house to house. */
+/** Colloquial middle packs; their size differs from merchant to merchant. */
 const middleUnits: ReadonlySet<string> = new Set(['条', '提']);
 
-/** Pieces in the product's own unit, with what is to be said of it. */
+/** Pieces in the product's own unit, with remarks. */
 export function readPieces({ brokenQuantity }: PurchaseLine, { quantity, product, read }: Counted): Pieces {
   const none = { said: null, doubt: null, cases: null };
   if (brokenQuantity !== null)
@@ -35,7 +35,7 @@ export function readPieces({ brokenQuantity }: PurchaseLine, { quantity, product
   if (quantity === null) return { ...none, pieces: null, doubt: '没有写数量，请填写' };
   const { value, unit } = quantity;
   const inside = countInside(unit, read.spec);
-  // 100个 of a box of 20只: rather what lies in it than the box, and a person looks.
+  // 100个 of a box of 20只: rather its content than the box, and a person checks it.
   if (unit === '个' && unit !== product.unit && inside !== null && inside > 1)
     return asked(ofInside(value, unit, inside, product));
   if (unit === '' || fitsUnit(unit, product.unit)) return { ...none, pieces: value };
@@ -70,7 +70,7 @@ function ofCases(value: number, unit: string, { casePack, unit: sold }: Purchase
     : { pieces, said: null, doubt: `${text}（已进位），请核对`, cases: value };
 }
 
-/** 100支 of a box of 20: five boxes. What does not come out even is rounded up, and looked at. */
+/** 100支 of a box of 20: five boxes. An uneven result is rounded up, and checked. */
 function ofInside(value: number, unit: string, inside: number, { unit: sold }: PurchaseProduct): Pieces {
   const pieces = Math.ceil(value / inside);
   const text = `${value}${unit}按每${sold}${inside}${unit}，共${pieces}${sold}`;
@@ -83,7 +83,7 @@ function asked(pieces: Pieces): Pieces {
   return pieces.said === null ? pieces : { ...pieces, said: null, doubt: `${pieces.said}，请核对` };
 }
 
-/** How many of a unit lie in one piece, as its spec says: 20 of 20ml*20支; null where it says nothing of them. */
+/** How many of a unit are in one piece, according to its spec: 20 for 20ml*20支; null where the spec does not say. */
 function countInside(unit: string, { needed }: Spec): number | null {
   const counts = needed.filter(({ kind }) => kind === 'count');
   const at = counts.findIndex((one) => countWord(one.unit) === countWord(unit));
@@ -91,7 +91,7 @@ function countInside(unit: string, { needed }: Spec): number | null {
   return counts.slice(at).reduce((all, { value }) => all * value, 1);
 }
 
-/** How many packs make a weight, when it comes out even. */
+/** How many packs make a weight, if it is even. */
 function massPacks(milligrams: number, { spec }: PurchaseProduct): number | null {
   const match = /^(\d+(?:\.\d+)?)(kg|g)\b/.exec(spec.toLowerCase());
   if (match === null) return null;

@@ -1,33 +1,33 @@
-/** From what somebody pastes or drops to one entry a goods wanted. Pure text work, no catalogue. */
+/** Splits pasted or dropped text into one entry per wanted item. Pure text work, no catalogue. */
 import type { ReadColumns, TableRow } from '../tables/columns.ts';
 
-/** One wanted goods as it was written. */
+/** One wanted item as written. */
 export type PurchaseEntry = {
-  /** For the reader, and for mending. */
+  /** For display and correction. */
   raw: string;
-  /** A quantity that stood in a column of its own, as it was written: negative, zero and broken ones too. */
+  /** A quantity in a column of its own, as written: negative, zero and broken ones too. */
   quantity: number | null;
   /** The unit of that column, or empty. */
   unit: string;
 };
 
-/** Words that end or begin a chat and name no goods. */
+/** Words that end or begin a chat and name no item. */
 const chatter =
   /^(?:你好|您好|老板|在吗|谢谢|多谢|麻烦|辛苦|收到|好的?|ok|以上|合计|总计|采购单|采购计划|进货单|今天要的?货|要货|下单|尽快发货?|[-—=*_\s.。!！~～,，])*$/i;
 
-/** Lines of a pasted text, without signs that nobody sees; blanks at their ends stay. */
+/** Lines of a pasted text, without invisible characters; blanks at their ends stay. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.replace(/[\u200b\ufeff]/g, ''));
 }
 
-/** The rows of a pasted text that comes out of a spreadsheet; null for one that does not. */
+/** The rows of a text pasted from a spreadsheet; null for other text. */
 export function pastedTable(text: string): string[][] | null {
-  // A first cell that is empty stands before a tab.
+  // A leading tab means an empty first cell.
   const lines = linesOf(text);
   return lines.some((line) => line.trim().includes('\t')) ? lines.map((line) => line.split('\t')) : null;
 }
 
-/** Splits pasted text: lines, several goods within one line. Empty lines and greetings fall away. */
+/** Splits pasted text: lines, several items within one line. Empty lines and greetings are dropped. */
 export function splitPurchaseText(text: string): PurchaseEntry[] {
   return linesOf(text)
     .map((line) => line.trim())
@@ -35,7 +35,7 @@ export function splitPurchaseText(text: string): PurchaseEntry[] {
     .flatMap(splitLine);
 }
 
-/** The entries of a table whose columns are known, or of one without a head. */
+/** The entries of a table with known columns, or without a header. */
 export function readPurchaseRows({ rows, isBare }: Pick<ReadColumns, 'rows' | 'isBare'>): PurchaseEntry[] {
   const entries = isBare
     ? dropNumbering(rows.map(({ cells }) => cells.map((cell) => cell.trim()))).flatMap(plainRow)
@@ -47,7 +47,7 @@ const words = ['name', 'spec', 'maker', 'code'] as const;
 
 function rowByColumns(row: TableRow): PurchaseEntry {
   const cells = words.flatMap((key) => row.all(key)).map((cell) => cell.replace(/\s+/g, ' '));
-  // An amount that is merged over rows may be that of all of them: a person fills it in.
+  // An amount merged over rows may be that of all of them: a person fills it in.
   const written = row.isMerged('quantity') ? '' : row.cell('quantity').replace(/\s+/g, ' ');
   const match = /^([-−–]?\d+(?:\.\d+)?)\s*(\D{0,3})$/.exec(
     written.normalize('NFKC').replace(/,(?=\d{3}(?!\d))/g, ''),
@@ -69,7 +69,7 @@ function readNumber(text: string): number {
 const whole = /^[-−–]?\d{1,6}$/;
 const number = /^[-−–]?\d{1,6}(?:\.\d+)?$/;
 
-/** A row without a head: a line of its own, or a last column of a number, perhaps with its unit beside it. */
+/** A row without a header: a line of its own, or a last column with a number, perhaps with its unit next to it. */
 function plainRow(row: readonly string[]): PurchaseEntry[] {
   const cells = row.filter((cell) => cell !== '').map((cell) => cell.replace(/\s+/g, ' '));
   const [only] = cells;
@@ -80,7 +80,7 @@ function plainRow(row: readonly string[]): PurchaseEntry[] {
 function readPlainCells(cells: readonly string[]): PurchaseEntry {
   const last = (cells.at(-1) ?? '').normalize('NFKC');
   const before = (cells.at(-2) ?? '').normalize('NFKC');
-  // A fraction after a whole number is rather a price; alone it is a broken quantity.
+  // A fraction after a whole number is probably a price; alone it is a broken quantity.
   if (whole.test(last) || (number.test(last) && !cells.slice(1).some((cell) => whole.test(cell))))
     return { raw: cells.slice(0, -1).join(' '), quantity: readNumber(last), unit: '' };
   if (cells.length > 2 && number.test(before) && /^\D{1,2}$/.test(last))
@@ -93,7 +93,7 @@ function readPlainCells(cells: readonly string[]): PurchaseEntry {
   return { raw: cells.join(' '), quantity: null, unit: '' };
 }
 
-/** Takes a first column away that only counts the rows. */
+/** Removes a first column that only numbers the rows. */
 function dropNumbering(rows: string[][]): string[][] {
   const start = Number(rows[0]?.[0]);
   const counts = rows.length > 1 && rows.every((row, at) => Number(row[0]) === at + start);
@@ -105,16 +105,14 @@ function isChatter(line: string): boolean {
 }
 
 const saleUnit = '(?:盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|公斤|kg|斤)';
-/** `2、` at the beginning, after a blank or a sign, or after the unit of the goods before. */
+/** `2、` at the beginning, after a blank or a sign, or after the unit of the item before. */
 export const numberMark = new RegExp(
   `(?<=^|[\\s，,；;。]|\\d${saleUnit})(\\d{1,3})(?:、|[.．)）](?!\\d))\\s*`,
   'giu',
 );
 export const endsWithQuantity = new RegExp(`[\\d一二两三四五六七八九十百千]\\s*${saleUnit}\\s*$`, 'i');
 
-/**
- * Several goods in a line, each with letters and a quantity of its own: `阿莫西林10盒，头孢5盒`, `1、阿莫西林 10盒 2、头孢 5盒`.
- */
+/** Several items in a line, each with letters and a quantity of its own: `阿莫西林10盒，头孢5盒`, `1、阿莫西林 10盒 2、头孢 5盒`. */
 function splitLine(line: string): PurchaseEntry[] {
   const parts = [numberedParts(line), signParts(line)].find(isList) ?? [line];
   return parts.map((raw) => ({ raw, quantity: null, unit: '' }));
@@ -136,7 +134,7 @@ function numberedParts(line: string): string[] {
 
 const endSign = /[，,；;。\s]/;
 
-/** Without the signs that part it from the next one. A loop: a pattern at the end of a text takes quadratic time. */
+/** Without trailing separators. A loop: a pattern at the end of a text takes quadratic time. */
 function withoutEndSigns(part: string): string {
   let end = part.length;
   while (end > 0 && endSign.test(part.charAt(end - 1))) end--;

@@ -1,19 +1,19 @@
-/** Coupons that nobody has claimed yet, by what they would save. */
+/** Unclaimed coupons, by what they would save. */
 import type { Fen } from '../money/money.ts';
 import type { Buyer, QuoteLine } from '../terms/asked.ts';
 import type { Coupon, EpochMs, Id, Offers } from '../terms/terms.ts';
 import { quote } from './quote.ts';
 
 export interface WorthClaiming {
-  /** Those of `claimable` that would count, and nothing could be left out of. */
+  /** The necessary ones of `claimable`. */
   ids: Id[];
-  /** What the buyer pays less with them. */
+  /** How much less the buyer pays with them. */
   saving: Fen;
 }
 
 /**
- * What claiming would save on these lines: the quote with the claimable coupons in hand beside the quote without.
- * Null where it saves nothing. Ids of `claimable` must differ from those in hand.
+ * What claiming would save on these lines: compares the quotes with and without the claimable coupons. Null where it
+ * saves nothing. Ids of `claimable` must differ from those that the company holds.
  */
 export function worthClaiming(
   lines: readonly QuoteLine[],
@@ -31,7 +31,7 @@ export function worthClaiming(
   if (saving <= 0) return null;
   const counts = new Set(all.coupons.filter((coupon) => coupon.isChosen).map(({ id }) => id));
   let needed = claimable.filter(({ id }) => counts.has(id));
-  // One that only takes the place of its like in hand need not be claimed.
+  // One that only replaces an equal held coupon need not be claimed.
   for (const one of needed) {
     const others = needed.filter((other) => other !== one);
     if (holding(others).totals.pay === all.totals.pay) needed = others;

@@ -1,7 +1,7 @@
-/** What the audit log keeps: every act that is written down, and what it was done to, in the words of the desks. */
+/** The acts and subjects of the audit log, in the words of the desks. */
 import { keysOf, textOf } from '../terms/keys.ts';
 
-/** `noun.verb`. One that is not here is not written. */
+/** `noun.verb`. Only these are recorded. */
 const acts = {
   'order.ship': '发货',
   'order.short': '登记缺货',
@@ -107,7 +107,7 @@ const acts = {
   'import.publish': '导入发布一批',
   'import.end': '导入完成',
   'film.put': '存放视频',
-  // These the database writes itself, whoever changes the table.
+  // The database records these itself, whoever changes the table.
   'setting.insert': '新增设置',
   'setting.update': '修改设置',
   'setting.delete': '删除设置',
@@ -133,7 +133,7 @@ export type AuditAct = keyof typeof acts;
 
 export const auditActs = keysOf(acts);
 
-/** The act in Chinese; the word itself for one of another version. */
+/** The act in Chinese; the key itself for one of another version. */
 export function auditActText(act: string): string {
   return textOf(acts, act);
 }
@@ -167,12 +167,12 @@ const subjects = {
   job: '任务',
 } as const satisfies Record<string, string>;
 
-/** What an act was done to. */
+/** The subject of an act. */
 export type AuditSubject = keyof typeof subjects;
 
 export const auditSubjects = keysOf(subjects);
 
-/** The subject in Chinese; the word itself for one of another version. */
+/** The subject in Chinese; the key itself for one of another version. */
 export function auditSubjectText(subject: string): string {
   return textOf(subjects, subject);
 }

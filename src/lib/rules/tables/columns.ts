@@ -1,45 +1,47 @@
-/** From the rows of a table to its columns: where the head is, which column is which, and what a person has to say. */
+/**
+ * From the rows of a table to its columns: where the header is, which column is which, and what a person has to choose.
+ */
 import { type ColumnSpec, type NamedColumn, nameColumn, normalHead, type TableSpec } from './spec.ts';
 
-/** Rows among which the head is looked for. */
+/** Rows in which the header is looked for. */
 const headRows = 10;
-/** Rows that are looked at to tell a head of unknown words from data. */
+/** Rows examined to distinguish an unknown header from data. */
 const lookedAt = 20;
 const shownSamples = 3;
-/** Characters of a head and of a sample, as people see them. */
+/** Displayed characters of a heading and of a sample. */
 const shownText = 40;
 
 export interface RawTable {
-  /** Blank rows stay, so that a row's number is the spreadsheet's. */
+  /** Blank rows stay, so that row numbers equal the spreadsheet's. */
   rows: readonly (readonly string[])[];
-  /** Cells that have their text from the merged cell above, as `row:column`, from 0. */
+  /** Cells with the text of the merged cell above, as `row:column`, from 0. */
   merged: ReadonlySet<string>;
 }
 
-/** A column of the file and what it is taken for. */
+/** A column of the file and its assignment. */
 export interface ColumnUse {
   head: string;
-  /** Its first cells below the head. */
+  /** Its first cells below the header. */
   samples: string[];
-  /** Key of the column of the table; empty: it is not read. */
+  /** Key of the table's column; empty: it is not read. */
   key: string;
 }
 
 export interface ReadColumns {
-  /** Row of the head, from 1; 0: there is none. */
+  /** Row of the header, from 1; 0: there is none. */
   head: number;
   columns: ColumnUse[];
-  /** What has to be chosen before anything is read, in sentences. */
+  /** Choices required before anything is read, in sentences. */
   questions: string[];
-  /** The filled rows below the head; none while there are questions. */
+  /** The non-empty rows below the header; none while there are questions. */
   rows: TableRow[];
-  /** There is no head and nothing was chosen: the reader takes the rows as they are. */
+  /** There is no header and nothing was chosen: the reader takes the rows as they are. */
   isBare: boolean;
 }
 
-/** A filled row of a table. */
+/** A non-empty row of a table. */
 export class TableRow {
-  /** As the spreadsheet counts, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   readonly row: number;
   readonly cells: readonly string[];
   readonly #places: ReadonlyMap<string, readonly number[]>;
@@ -57,7 +59,7 @@ export class TableRow {
     this.#merged = merged;
   }
 
-  /** The cell of a column, trimmed; empty where the table lacks it. */
+  /** The cell of a column, trimmed; empty where the table lacks the column. */
   cell(key: string): string {
     for (const at of this.#places.get(key) ?? []) {
       const text = (this.cells[at] ?? '').trim();
@@ -66,18 +68,21 @@ export class TableRow {
     return '';
   }
 
-  /** The filled cells of a column that may stand in several. */
+  /** The non-empty cells of a column that may occur several times. */
   all(key: string): string[] {
     return (this.#places.get(key) ?? []).map((at) => (this.cells[at] ?? '').trim()).filter(Boolean);
   }
 
-  /** The cell of a column is part of a merged one that begins above. */
+  /** The cell is part of a merged one that begins above. */
   isMerged(key: string): boolean {
     return (this.#places.get(key) ?? []).some((at) => this.#merged.has(`${this.row - 1}:${at}`));
   }
 }
 
-/** The place of the head: the first of the first filled rows (ten of them, or as the table says) that names enough columns; -1 where none does. */
+/**
+ * The index of the header: the first of the first non-empty rows (ten, or as the table says) that names enough columns;
+ * -1 without one.
+ */
 export function findHead(rows: RawTable['rows'], spec: TableSpec): number {
   let filled = 0;
   for (const [at, cells] of rows.entries()) {
@@ -91,8 +96,8 @@ export function findHead(rows: RawTable['rows'], spec: TableSpec): number {
 }
 
 /**
- * The columns and rows of a table. `chosen` are the keys of its columns by their places, as a person chose them; empty
- * keys are not read. Without it heads decide, and what they leave open is asked.
+ * The columns and rows of a table. `chosen` are the keys of its columns by index, as a person chose them; columns with
+ * an empty key are not read. Without it headings decide, and ambiguous ones become questions.
  */
 export function readColumns(
   { rows, merged }: RawTable,
@@ -130,7 +135,7 @@ export function readColumns(
   };
 }
 
-/** What tells a table from others of its kind: its heads in their order. Empty where there is no head. */
+/** Identifies a table by its headings in order. Empty without a header. */
 export function headText({ head, columns }: Pick<ReadColumns, 'head' | 'columns'>): string {
   return head === 0 ? '' : columns.map((column) => normalHead(column.head)).join('\u001f');
 }
@@ -139,7 +144,7 @@ function isFilled(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-/** A head on every printed page is no row. */
+/** A header repeated on every printed page is not a row. */
 function repeatsHead(cells: readonly string[], heads: readonly string[], keys: readonly string[]): boolean {
   const read = keys.flatMap((key, at) => (key !== '' && heads[at] !== '' ? [at] : []));
   return read.length > 0 && read.every((at) => (cells[at] ?? '').trim() === heads[at]);
@@ -150,7 +155,7 @@ function widthOf(rows: RawTable['rows'], head: number): number {
   return Math.max(0, ...looked.map((cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
 }
 
-/** A first row that holds words over data, in a table whose columns nobody has named; -1: it is data. */
+/** A first row of words above data, in a table without known columns; -1: it is data. */
 function findUnknownHead(rows: RawTable['rows'], spec: TableSpec): number {
   const first = rows.findIndex(isFilled);
   if (spec.headless === 'no') return rows.findIndex((row) => row.filter((cell) => cell.trim()).length > 1);
@@ -169,13 +174,15 @@ function isWord(cell: string): boolean {
   return !/\d/.test(cell.normalize('NFKC'));
 }
 
-/** Without a head the columns are the table's in their order, where there are no others. */
+/** Without a header the columns are the table's in order, if there are no others. */
 function placesOf(width: number, { columns }: TableSpec): string[] {
   if (width > columns.length) return [];
   return Array.from({ length: width }, (_, at) => columns[at]?.key ?? '');
 }
 
-/** The keys that heads name. Of several that may be one column the best counts; of equally good ones a person chooses. */
+/**
+ * The keys named by headings. Of several candidates for a column the best counts; between equal ones a person chooses.
+ */
 function guessKeys(
   heads: readonly string[],
   spec: TableSpec,

@@ -1,24 +1,24 @@
-/** Tables that people upload or paste: which columns a kind of table has, and how heads name them. */
+/** Uploaded or pasted tables: the columns of a kind of table, and their headings. */
 
-/** What the cells of a column hold. A count that is merged over rows is never taken for each of them. */
+/** The content of a column. A count merged over rows never applies to each of them. */
 export type ColumnKind = 'text' | 'count' | 'code' | 'money';
 
-/** All lists hold words as `normalHead` writes them: half width, small letters, no blanks. */
+/** All lists have words in the form of `normalHead`: half width, lower case, no blanks. */
 export interface ColumnSpec {
   /** Its name on the wire. */
   key: string;
   /** Its name for people. */
   title: string;
   kind: ColumnKind;
-  /** Several columns may be it together. */
+  /** Several columns may have it together. */
   isMany?: boolean;
-  /** Whole heads. */
+  /** Complete headings. */
   is: readonly string[];
-  /** Parts of heads. */
+  /** Parts of headings. */
   has?: readonly string[];
-  /** A head with one of these parts beats one without. */
+  /** A heading with one of these parts beats one without. */
   best?: readonly string[];
-  /** A head with one of these parts is never this column. */
+  /** A heading with one of these parts is never this column. */
   never?: readonly string[];
 }
 
@@ -26,17 +26,17 @@ export interface TableSpec {
   /** The kind of table, by which a mapping is remembered. */
   name: string;
   columns: readonly ColumnSpec[];
-  /** Heads that say that a row is the head, and of which nothing is read. */
+  /** Headings that identify the header row, but are not read. */
   others: readonly string[];
-  /** Of each group the table cannot be read without one. */
+  /** The table cannot be read without one column of each group. */
   needed: readonly (readonly string[])[];
-  /** Columns that a head names at least. */
+  /** Least number of columns named in a header. */
   leastNamed: number;
-  /** Filled rows among which the head is looked for, where much stands above it; ten otherwise. */
+  /** Non-empty rows in which the header is looked for, where much precedes it; ten otherwise. */
   headWithin?: number;
   /**
-   * The rows of a table without a head: `places` takes the columns by their order where the cells look like data, `own`
-   * is up to the reader, `no` is no table.
+   * A table without a header: `places` takes the columns in order where the cells look like data, `own` leaves it to
+   * the reader, `no` refuses it.
    */
   headless: 'places' | 'own' | 'no';
 }
@@ -50,21 +50,21 @@ export function normalHead(cell: string): string {
     .replace(/:$/, '');
 }
 
-/** A head without what stands in brackets at its end: `批发价(元)` → `批发价`. */
+/** A heading without brackets at its end: `批发价(元)` → `批发价`. */
 function withoutUnit(head: string): string {
   return head.replace(/[([][^()[\]]*[)\]]$/, '');
 }
 
-/** Characters of the longest head. */
+/** Length of the longest heading. */
 const longestHead = 24;
 
-/** A column that a head names, and how well: 2 beats 1. The key is empty for a head of which nothing is read. */
+/** A column named by a heading, and how well: 2 beats 1. The key is empty for a heading that is not read. */
 export interface NamedColumn {
   key: string;
   rank: number;
 }
 
-/** The column that a cell names; null for what is no head. */
+/** The column named by a cell; null for anything else. */
 export function nameColumn(cell: string, spec: TableSpec): NamedColumn | null {
   const full = normalHead(cell);
   if (full === '' || full.length > longestHead || /\d{3}/.test(full) || /[:=]/.test(full)) return null;

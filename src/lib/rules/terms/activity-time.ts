@@ -5,27 +5,27 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const ahead = 8 * hour;
 
-/** The first moment of the Shanghai day that holds `now`. */
+/** The start of the Shanghai day of `now`. */
 export function startOfDay(now: EpochMs): EpochMs {
   return Math.floor((now + ahead) / day) * day - ahead;
 }
 
-/** The first moment of the Shanghai week (Monday 0:00) that holds `now`. */
+/** The start of the Shanghai week (Monday 0:00) of `now`. */
 export function startOfWeek(now: EpochMs): EpochMs {
   // Day 0 of the epoch was a Thursday.
   const days = Math.floor((now + ahead) / day);
   return (days - ((days + 3) % 7)) * day - ahead;
 }
 
-/** Days since 1970 of the Shanghai day that holds `now`. */
+/** Days since 1970 of the Shanghai day of `now`. */
 export function shanghaiDay(now: EpochMs): number {
   return Math.floor((now + ahead) / day);
 }
 
-/** The day that was asked for last, as text: nearly always it is today. */
+/** The last result as text: nearly always it is today. */
 let lastDay = { number: Number.NaN, key: '' };
 
-/** The Shanghai day as YYYY-MM-DD, e.g. for limits a day and for signing in. */
+/** The Shanghai day as YYYY-MM-DD, e.g. for daily limits and for signing in. */
 export function dayKey(now: EpochMs): string {
   const number = shanghaiDay(now);
   if (number !== lastDay.number) lastDay = { number, key: new Date(number * day).toISOString().slice(0, 10) };
@@ -43,7 +43,7 @@ export function weekKey(now: EpochMs): string {
 }
 
 /**
- * The first moment of a Shanghai day written YYYY-MM-DD; null for anything else. Years before 1900 are null too: no paper,
+ * The start of a Shanghai day written YYYY-MM-DD; null for anything else. Years before 1900 are null too: no licence,
  * lot or order is as old, and PostgreSQL refuses year 0.
  */
 export function findDay(text: string): EpochMs | null {
@@ -52,7 +52,7 @@ export function findDay(text: string): EpochMs | null {
   return Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(text) ? null : utc - ahead;
 }
 
-/** The last moment of a Shanghai day written YYYY-MM-DD (a paper's valid-to); null for anything else. */
+/** The last moment of a Shanghai day written YYYY-MM-DD (a licence's valid-to); null for anything else. */
 export function findDayEnd(text: string): EpochMs | null {
   const start = findDay(text);
   return start === null ? null : start + day - 1;
@@ -63,14 +63,14 @@ export function dayOfMonth(now: EpochMs): number {
   return new Date(now + ahead).getUTCDate();
 }
 
-/** A timestamp of ten digits is in seconds (rules 17); the answer is in milliseconds. */
+/** A timestamp of ten digits is in seconds (rules 17); the result is in milliseconds. */
 export function toEpochMs(timestamp: number): EpochMs {
   return timestamp > 0 && timestamp < 1e10 ? timestamp * 1000 : timestamp;
 }
 
 export type Phase = 'upcoming' | 'running' | 'ended';
 
-/** Where `now` stands to [startsAt, endsAt). */
+/** The position of `now` relative to [startsAt, endsAt). */
 export function phaseOf(span: { startsAt: EpochMs; endsAt: EpochMs }, now: EpochMs): Phase {
   if (now < span.startsAt) return 'upcoming';
   return now < span.endsAt ? 'running' : 'ended';
@@ -79,10 +79,10 @@ export function phaseOf(span: { startsAt: EpochMs; endsAt: EpochMs }, now: Epoch
 /** A session of a day, e.g. 10:00 to 14:00. */
 export type Session = { startsAt: EpochMs; endsAt: EpochMs; label: string };
 
-/** The hours at which flash sales begin; each lasts until the next, the last until midnight. */
+/** The hours at which flash sales begin; each ends at the next, the last at midnight. */
 export const flashHours = [0, 8, 10, 14, 18, 21] as const;
 
-/** The sessions of the Shanghai day that holds `now`, by their opening hours. */
+/** The sessions of the Shanghai day of `now`, by their opening hours. */
 export function sessionsOfDay(now: EpochMs, hours: readonly number[] = flashHours): Session[] {
   const start = startOfDay(now);
   return hours.map((at, i) => ({
@@ -93,8 +93,8 @@ export function sessionsOfDay(now: EpochMs, hours: readonly number[] = flashHour
 }
 
 /**
- * What a countdown shows for `left` milliseconds; 0 when time is over. A begun second counts as whole. Up to two days
- * are told in hours: 47:59:59 is read at a glance, 718:55:16 is not.
+ * The parts of a countdown of `left` milliseconds; 0 when time is over. A begun second counts as whole. Up to two days
+ * are shown in hours: 47:59:59 is read at a glance, 718:55:16 is not.
  */
 export function countdown(left: number): { days: number; hours: number; minutes: number; seconds: number } {
   const total = Math.max(0, Math.ceil(left / 1000));

@@ -1,14 +1,14 @@
-/** Lots and their dates: how long a lot may be sold, and when it counts as near its end. Days are Shanghai's, YYYY-MM-DD. */
+/** Lots and their dates: how long a lot may be sold, and when it is near its end. Days are Shanghai's, YYYY-MM-DD. */
 import { shanghaiDay } from './activity-time.ts';
 import type { EpochMs, Id } from './terms.ts';
 
 const dayMs = 86_400_000;
 
-/** Days that were read already: the lots of a catalogue end on some thousand of them. */
+/** Parsed days: the lots of a catalogue end on about a thousand of them. */
 const knownDays = new Map<string, number>();
 const mostKnownDays = 10_000;
 
-/** Days since 1970 of a day written YYYY-MM-DD; NaN for what is none. */
+/** Days since 1970 of a day written YYYY-MM-DD; NaN for anything else. */
 export function dayNumber(day: string): number {
   let number = knownDays.get(day);
   if (number === undefined) {
@@ -19,7 +19,7 @@ export function dayNumber(day: string): number {
   return number;
 }
 
-/** Days left of a lot: 0 on its last day, negative when that has passed. */
+/** Days left of a lot: 0 on its last day, negative after it. */
 export function daysLeft(expiresOn: string, now: EpochMs): number {
   return dayNumber(expiresOn) - shanghaiDay(now);
 }
@@ -30,8 +30,8 @@ export function hasPassed(lastDay: string, now: EpochMs): boolean {
 }
 
 /**
- * The last day that a lot made on a day may have, by its goods' shelf life in months: the same day of the month, or the
- * month's last. Makers write the day or the month before it.
+ * The latest expiry of a lot by production day and shelf life in months: the same day of the month, or the month's
+ * last. Makers print the day or the month before it.
  */
 export function latestExpiry(producedOn: string, months: number): string {
   const [year = 0, month = 0, day = 0] = producedOn.split('-').map(Number);
@@ -41,12 +41,12 @@ export function latestExpiry(producedOn: string, months: number): string {
   return last.toISOString().slice(0, 10);
 }
 
-/** The month of a last day as buyers read it: 2027-11. */
+/** The month of expiry for display: 2027-11. */
 export function expiryMonth(lastDay: string): string {
   return lastDay.slice(0, 7);
 }
 
-/** Days before its end at which a lot is marked 近效期, and at which it goes into the near-expiry warehouse. */
+/** Days before its end at which a lot is marked 近效期, and at which it moves into the near-expiry warehouse. */
 export const nearExpiry = { warnDays: 180, moveDays: 90 } as const;
 
 /** The warehouses by the wire's ck_id. */
@@ -59,20 +59,20 @@ const warehouseNames: Readonly<Record<Id, string>> = {
   [warehouses.nearExpiry]: '近效期仓',
 };
 
-/** What buyers read; empty for a warehouse that the shop does not know. */
+/** The display name; empty for an unknown warehouse. */
 export function warehouseName(id: Id): string {
   return warehouseNames[id] ?? '';
 }
 
-/** True when a lot is marked as near its end. An unknown lot and one beyond its date are not: they are not sold at all. */
+/** True when a lot is marked as near its end. An unknown lot and an expired one are not: they are not sold at all. */
 export function isNearExpiry(expiresOn: string | null, now: EpochMs): boolean {
   if (expiresOn === null || hasPassed(expiresOn, now)) return false;
   return daysLeft(expiresOn, now) <= nearExpiry.warnDays;
 }
 
 /**
- * The warehouse from which goods are sold at `now`: their own one, until their lot comes near its end. A fresh lot
- * brings them back by itself, as nothing is written down.
+ * The warehouse from which items are sold at `now`: their own, until their lot is near its end. A fresh lot moves them
+ * back automatically, because nothing is stored.
  */
 export function warehouseAt(
   { warehouseId, expiresOn }: { warehouseId: Id; expiresOn: string | null },
@@ -82,20 +82,22 @@ export function warehouseAt(
   return nearExpiryWarehouse;
 }
 
-/** What shelf life, papers and the platform's stops say of goods. */
+/** Shelf life, licences and the platform's stops of an item. */
 export type Dates = {
-  /** The platform has stopped its sale for a question of quality. */
+  /** The platform has stopped its sale for a quality issue. */
   isStopped: boolean;
-  /** The last day of the lot; null while nobody has said which lot lies there. */
+  /** The last day of the lot; null while the lot is unknown. */
   expiresOn: string | null;
-  /** The last day on which all papers of the merchant hold; null = without end. */
+  /** The last day on which all licences of the merchant are valid; null = without end. */
   merchantPapersUntil: string | null;
 };
 
-/** Why goods rest: a stop of the platform, a lot beyond its date, an unknown one, a lapsed paper of the merchant. */
+/**
+ * Why items are off sale: a stop of the platform, an expired lot, an unknown one, an expired licence of the merchant.
+ */
 export type Rest = 'stopped' | 'lot_passed' | 'lot_unknown' | 'merchant_paper';
 
-/** Why goods rest, for any buyer; null = they do not. */
+/** Why items are off sale, for any buyer; null = they are not. */
 export function findRest(dates: Dates, now: EpochMs): Rest | null {
   const { isStopped, expiresOn, merchantPapersUntil } = dates;
   if (isStopped) return 'stopped';

@@ -1,8 +1,8 @@
-/** Barcodes of goods: GTIN of 8, 12, 13 or 14 digits, alone or in a GS1 element string. */
+/** Barcodes of items: GTIN of 8, 12, 13 or 14 digits, alone or in a GS1 element string. */
 import { findDay } from '../terms/activity-time.ts';
 import { withoutFormat } from './one-line.ts';
 
-/** The last digit of a GTIN, from those before it: 3 and 1 in turn, the last one counted three times. */
+/** The check digit of a GTIN, from the digits before it: alternating weights 3 and 1, the last one weighted three. */
 export function checkDigit(digits: string): number {
   const sum = [...digits]
     .reverse()
@@ -10,20 +10,20 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** True for a GTIN of 8, 12, 13 or 14 digits whose last one is right. */
+/** True for a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
 export function isBarcode(text: string): boolean {
   return /^(\d{8}|\d{12,14})$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
 }
 
 /**
- * One form for all lengths of one GTIN: 06901234567892 and 6901234567892 are the same goods. Leading noughts are
- * dropped from a GTIN of 12 to 14 digits; any other text comes back as it is.
+ * One form for all lengths of one GTIN: 06901234567892 and 6901234567892 are the same item. Leading zeros are dropped
+ * from a GTIN of 12 to 14 digits; any other text is unchanged.
  */
 export function barcodeForm(text: string): string {
   return /^0\d{11,13}$/.test(text) && isBarcode(text) ? text.replace(/^0+/, '') : text;
 }
 
-/** What a GS1 element string says. Texts are empty where it says nothing; days are YYYY-MM-DD. */
+/** The content of a GS1 element string. Texts are empty where it has none; days are YYYY-MM-DD. */
 export interface Gs1 {
   /** AI 01 (or 02), in the form of `barcodeForm`. */
   barcode: string;
@@ -37,7 +37,10 @@ export interface Gs1 {
   serial: string;
 }
 
-/** Lengths of values that have no separator after them, by the first two digits of the AI (GS1 General Specifications 7.8.5). */
+/**
+ * Lengths of values without a separator after them, by the first two digits of the AI (GS1 General Specifications
+ * 7.8.5).
+ */
 const fixedLengths: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -74,13 +77,13 @@ const symbology = /^\](?:C1|[dQ][0-9]|e[0-9]|E[0-9]|J1)/;
 const ean = /^\]E\d/;
 /** FNC1 between values. */
 const separator = '\u001d';
-/** FNC1 as programs write it that show control characters. */
+/** FNC1 as written by programs that show control characters. */
 const shownSeparators = /\u241d|<gs>|\{gs\}|\[gs\]/gi;
 
 /**
- * Reads one scanned word: an element string with brackets `(01)…(17)…(10)…`, or raw with a symbology identifier, FNC1
- * or AI 01 at its beginning. Null for everything else, and for a string of which any part is no valid value: a code that
- * is read half is worse than one that is scanned again. Years are of this century. Day 00 is the last of its month.
+ * Parses one scanned word: an element string with brackets `(01)…(17)…(10)…`, or raw with a symbology identifier, FNC1
+ * or AI 01 at its beginning. Null for everything else, and for a string with an invalid part: a half-read code is worse
+ * than scanning again. Years are of this century. Day 00 is the last of its month.
  */
 export function readGs1(word: string): Gs1 | null {
   const text = withoutFormat(word.normalize('NFKC').replace(shownSeparators, separator)).trim();
@@ -97,7 +100,10 @@ const nothing: Gs1 = { barcode: '', lotNo: '', producedOn: '', expiresOn: '', se
 
 type Element = readonly [ai: string, value: string];
 
-/** A bracket within a value is none of an AI: it holds no digits alone, or what follows is not of its AI's length. */
+/**
+ * A bracket within a value does not begin an AI: its content is not only digits, or the following length does not match
+ * the AI.
+ */
 function bracketed(text: string): Element[] | null {
   const parts = text.split(/\((\d{2,4})\)/);
   if (parts[0] !== '') return null;
@@ -134,7 +140,7 @@ function valuesOf(found: readonly Element[] | null): Gs1 | null {
   if (found === null || found.length === 0) return null;
   const values = new Map<string, string>();
   for (const [ai, value] of found) {
-    // The same AI twice has to say the same.
+    // A repeated AI must have the same value.
     if ((values.get(ai) ?? value) !== value) return null;
     values.set(ai, value);
   }
@@ -148,7 +154,7 @@ function valuesOf(found: readonly Element[] | null): Gs1 | null {
   return { barcode: barcodeForm(gtin), lotNo, producedOn, expiresOn, serial };
 }
 
-/** YYMMDD as YYYY-MM-DD; null for what is no day. */
+/** YYMMDD as YYYY-MM-DD; null for an invalid day. */
 function dayOf(text: string): string | null {
   if (text === '') return '';
   if (!/^\d{6}$/.test(text)) return null;
@@ -158,7 +164,7 @@ function dayOf(text: string): string | null {
   return findDay(written) === null ? null : written;
 }
 
-/** The barcode that a word names, scanned or typed, in the form of `barcodeForm`; null where it is none. */
+/** The barcode in a scanned or typed word, in the form of `barcodeForm`; null without one. */
 export function findBarcode(word: string): string | null {
   const text = withoutFormat(word.normalize('NFKC')).replace(/^'+/, '').trim();
   if (isBarcode(text)) return barcodeForm(text);

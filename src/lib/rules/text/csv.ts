@@ -1,14 +1,14 @@
 /** Tables as CSV. */
 
-/** A cell as a table knows it; what is not there is an empty cell. */
+/** A cell of a table; a missing value is an empty cell. */
 export type CsvCell = string | number | null | undefined;
 
-/** Spreadsheets read such a cell as a formula, in full width too. A plain number stays one. */
+/** Spreadsheets treat such a cell as a formula, in full width too. A plain number stays one. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 /**
- * Texts of which a spreadsheet makes another value: noughts in front and digits from the sixteenth on are lost, twelve
- * digits and 1E5 are shown as 1E+5 and saved so, 1-2 becomes a day. Days as we write them (2026-11-21) may become days.
+ * Texts that a spreadsheet converts to another value: leading zeros and digits from the sixteenth on are lost, twelve
+ * digits and 1E5 are shown and saved as 1E+5, 1-2 becomes a day. Days in our format (2026-11-21) may become days.
  */
 const changed = [
   /^0\d+$/,
@@ -19,9 +19,9 @@ const changed = [
 ];
 
 /**
- * Rows as CSV for spreadsheets (RFC 4180): UTF-8 that says so by its first sign, as Excel reads Chinese otherwise as
- * something else. A cell that would run as a formula becomes text by an apostrophe before it; a text that would become
- * another value by a tab before it, which is not shown and which readers take off with the blanks around a cell.
+ * Rows as CSV for spreadsheets (RFC 4180): UTF-8 with a byte order mark, because Excel misreads Chinese without it. A
+ * cell that would run as a formula becomes text by a leading apostrophe; a text that would become another value by a
+ * leading tab, which is not shown and which readers trim with the blanks of a cell.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`;

@@ -1,13 +1,13 @@
-/** Texts as they are stored: without what nobody sees. */
+/** Texts as stored: without invisible characters. */
 
 /**
  * Zero-width signs, direction overrides, byte order marks and fillers: they change how a name reads or compares, and
- * show nothing. Variation selectors stay, some names are written with one.
+ * show nothing. Variation selectors stay, because some names are written with one.
  */
 const invisible = /(?!\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const control = /(?![\t\n\r])\p{Cc}/gu;
 
-/** The text without format characters. Control characters stay: a scanner parts values by one. */
+/** The text without format characters. Control characters stay: a scanner separates values by one. */
 export function withoutFormat(text: string): string {
   return text.replace(invisible, '');
 }

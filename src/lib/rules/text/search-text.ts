@@ -1,12 +1,12 @@
-/** How text is compared in search: one form for what is stored and what is typed. Pinyin is made elsewhere. */
+/** Normal form of text in search: the same for stored and typed text. Pinyin is made elsewhere. */
 
-/** More than this of a query is cut off before any work: it is not typed. */
+/** A longer query is cut before any work: it was not typed. */
 export const longestQuery = 100;
 
-/** Of these nothing but capitals has another form: visible ASCII and the plain Han characters. */
+/** Characters without another form except for case: visible ASCII and the plain Han characters. */
 const plain = /^[\x21-\x7e\u4e00-\u9fff]*$/;
 
-/** One form: half width, lower case, × ✕ and * alike, single spaces, no space around *. */
+/** The normal form: half width, lower case, × ✕ and * alike, single spaces, no space around *. */
 export function normalizeText(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
   return text
@@ -18,12 +18,12 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** Runs that are searched apart: Han characters, and other letters with digits, dots, percent and *. */
+/** Runs that are searched separately: Han characters, and other letters with digits, dots, percent and *. */
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}.%*])+/gu;
 
 /**
- * The tokens of a text for an index: all neighbours of two characters within each run, and runs of one character as
- * they are. Each once, in order of appearance.
+ * The tokens of a text for an index: all pairs of adjacent characters within each run, and runs of one character.
+ * Distinct, in order of appearance.
  */
 export function bigrams(text: string): string[] {
   const tokens = new Set<string>();
@@ -49,8 +49,8 @@ export function splitQuery(query: string): string[] {
 const packing = /\/ ?(?:盒|瓶|袋|支|板|片|粒|包|罐|桶|箱|件|个|贴|卷|筒|套|条|把)(?![\p{L}\p{N}])/gu;
 
 /**
- * A name as it is pasted out of another shop's list: brackets part words, an x between numbers is the sign, and the
- * packing at the end (0.25g*24粒/盒) says nothing. For a search that found nothing as it stands.
+ * A name as copied from another shop's list: brackets separate words, an x between numbers is the multiplication sign,
+ * and the packing at the end (0.25g*24粒/盒) is dropped. For a search that found nothing unchanged.
  */
 export function loosenQuery(query: string): string {
   return normalizeText(query.slice(0, longestQuery))
@@ -63,7 +63,7 @@ export function loosenQuery(query: string): string {
 /** A half-open span of a text, in UTF-16 units. */
 export type TextRange = [start: number, end: number];
 
-/** Where the words of a query stand in `text`, merged and in order, in positions of the text as it is. */
+/** Where the words of a query occur in `text`, merged and in order, as positions of the original text. */
 export function matchRanges(text: string, query: string): TextRange[] {
   const words = splitQuery(query);
   if (words.length === 0) return [];
@@ -83,7 +83,9 @@ export function matchRanges(text: string, query: string): TextRange[] {
   return merged;
 }
 
-/** The text folded character by character, with the place each folded unit comes from; behind the last one the end. */
+/**
+ * The text folded character by character, with the original index of each folded unit; the end follows the last one.
+ */
 function fold(text: string): { folded: string; placeOf: (unit: number) => number } {
   let folded = '';
   const origin: number[] = [];
@@ -98,12 +100,12 @@ function fold(text: string): { folded: string; placeOf: (unit: number) => number
 }
 
 /**
- * Whether `text` holds `word` with at most one slip: a character wrong, missing, too many, or two neighbours swapped.
- * `isAnchored` asks for it at the beginning of the text.
+ * Whether `text` contains `word` with at most one slip: a character wrong, missing, too many, or two adjacent ones
+ * swapped. `isAnchored` requires it at the beginning of the text.
  */
 export function holdsWithSlip(text: string, word: string, isAnchored: boolean): boolean {
-  // Rows of the usual table of edits; a start within the text costs nothing unless it is anchored. No way leads from
-  // beyond a row.
+  // Rows of the usual edit distance table; a start within the text costs nothing unless it is anchored. No path leads
+  // from beyond a row.
   let before: number[] = [];
   let row = Array.from({ length: text.length + 1 }, (_, at) => (isAnchored ? at : 0));
   for (let i = 1; i <= word.length; i++) {
