@@ -39,7 +39,7 @@ const SOURCES = [
 /** Read at run time, from the sources: the built app does not hold them. */
 const NOT_BUILT = [
   path.join('src', 'lib', 'server', 'db', 'migrations'),
-  path.join('src', 'lib', 'server', 'db', 'seed', 'data'),
+  path.join('src', 'demo', 'seed', 'data'),
 ];
 
 const TYPES: Record<string, string> = {

@@ -5,9 +5,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { readCatalogue } from '#demo/seed/catalogue.ts';
+import { photographed, photosFolder } from '#demo/seed/photos.ts';
 import type { Face } from '#lib/contract/goods/pictures.ts';
-import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
-import { photographed, photosFolder } from '#lib/server/db/seed/photos.ts';
 import type { Drawn } from '#lib/server/pictures/drawn.ts';
 import { drawFace } from '#lib/server/pictures/faces.ts';
 

@@ -15,6 +15,7 @@ import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findLacks } from '#lib/server/services/site/ready.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { findUnknownNames } from '#lib/server/services/zones/unknown-names.ts';
+import { offerTrial } from '#lib/server/start/trial.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 import { companyHelp, companyOptions, runCompany } from './desk/company.ts';
 import { merchantHelp, merchantOptions, runMerchant } from './desk/merchant.ts';
@@ -236,4 +237,5 @@ const commands: Record<string, Command<typeof options>> = {
   },
 };
 
+offerTrial();
 await runCommands({ help, options, commands });

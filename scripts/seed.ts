@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { prepareDemo, requireDemoAt } from '#demo/history/prepare-demo.ts';
+import { growCompanies, growGoods } from '#demo/seed/grow.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { prepareDemo, requireDemoAt } from '#lib/server/db/seed/life/prepare-demo.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
 

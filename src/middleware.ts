@@ -14,6 +14,10 @@ import { withPriority } from '#lib/server/process/pace.ts';
 import { decodedParams } from '#lib/server/requests/params.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
 import { accountReader, endReader } from '#lib/server/sessions/session.ts';
+import { offerTrial } from '#lib/server/start/trial.ts';
+
+// In a build the start does it.
+if (import.meta.env.DEV) offerTrial();
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern, isPrerendered } = context;

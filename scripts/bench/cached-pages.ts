@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { freePort } from '#lib/server/process/free-port.ts';
 import type { Bench } from './bench.ts';
 import { send } from './client.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 

@@ -2,11 +2,11 @@
 import { cpus } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
+import { prepareDemo } from '#demo/history/prepare-demo.ts';
+import { growCompanies, growGoods } from '#demo/seed/grow.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { prepareDemo } from '#lib/server/db/seed/life/prepare-demo.ts';
 import { databasePid } from '#tests/support/server-process.ts';
 import { grownGoods, multiplyGoods } from './many-goods.ts';
 

@@ -3,7 +3,7 @@
  * empty Astro app in the same run. A machine differs, the ratio to the empty call less so.
  */
 import type { Request } from 'autocannon';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { type Bench, openBench } from './bench.ts';
 import { atOnce, logInAll, send } from './client.ts';
 import { type Cost, costOf } from './cost.ts';

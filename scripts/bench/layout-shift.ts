@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
+import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import { type Route, routes } from '#lib/contract/routes.ts';
-import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Bench } from './bench.ts';
 import type { Row } from './table.ts';
 

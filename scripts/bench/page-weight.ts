@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import type { Bench } from './bench.ts';
 import { send } from './client.ts';
 import { kb, type Row } from './table.ts';

@@ -134,7 +134,7 @@ describe('who runs the shop', () => {
       ...shopKeys.filter((key) => key !== 'SHOP_SERVICE_HOURS').map((key) => shopField(key).demo),
     ];
     const isDemo = (file: string, text: string) =>
-      /^src\/lib\/server\/db\/(seed|migrations)\//.test(file) ||
+      /^src\/(demo|lib\/server\/db\/migrations)\//.test(file) ||
       file.endsWith('/shop-fields.ts') ||
       (file.endsWith('.md') && /^demo: true$/m.test(text));
     const found = [

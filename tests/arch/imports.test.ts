@@ -12,8 +12,10 @@ const rooms: [prefix: string, room: string][] = [
   ['src/lib/client/', 'client'],
   ['src/lib/server/repos/', 'repos'],
   ['src/lib/server/services/', 'services'],
-  // The demo's three months play the shop: they price and write by its own rules.
-  ['src/lib/server/db/seed/life/', 'life'],
+  // The demo stands beside the shop: its three months play the shop by the shop's own rules.
+  ['src/demo/', 'demo'],
+  ['src/lib/server/start/', 'start'],
+  ['src/pages/sandbox/', 'sandbox'],
   ['src/lib/server/db/', 'db'],
   ['src/lib/server/bus/', 'bus'],
   ['src/lib/server/', 'server'],
@@ -35,12 +37,14 @@ const mayImport: Record<string, string[]> = {
   repos: ['repos', 'bus', 'db', 'contract', 'rules'],
   services: ['services', 'repos', 'bus', 'rules', 'contract', 'server', 'db'],
   db: ['db', 'rules', 'contract', 'server', 'services'],
-  life: ['life', 'db', 'repos', 'rules', 'contract', 'server', 'services'],
-  server: ['server', 'life', 'bus', 'services', 'repos', 'db', 'rules', 'contract'],
+  demo: ['demo', 'db', 'repos', 'rules', 'contract', 'server', 'services'],
+  start: ['start', 'demo', 'server', 'bus', 'services', 'repos', 'db', 'rules', 'contract'],
+  server: ['server', 'bus', 'services', 'repos', 'db', 'rules', 'contract'],
   pages: ['pages', 'layouts', 'components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
+  sandbox: ['sandbox', 'demo', 'layouts', 'components', 'islands', 'services', 'server', 'contract', 'rules'],
   layouts: ['layouts', 'components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
   components: ['components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
-  middleware: ['server', 'contract', 'services'],
+  middleware: ['server', 'start', 'contract', 'services'],
   content: ['content', 'contract'],
 };
 
@@ -78,6 +82,7 @@ function importsOf(file: string): Import[] {
       ? relative(root, resolve(root, dirname(file), target))
       : target.startsWith('#')
         ? target
+            .replace('#demo/', 'src/demo/')
             .replace('#lib/', 'src/lib/')
             .replace('#islands/', 'src/islands/')
             .replace('#components/', 'src/components/')
@@ -152,7 +157,7 @@ describe('the rooms', () => {
     const wrong = imports.filter(
       ({ file, path, target, isTypeOnly }) =>
         !isTypeOnly &&
-        !/^src\/lib\/server\/(repos|db|start|metrics|backup)\//.test(file) &&
+        !/^src\/(demo|lib\/server\/(repos|db|start|metrics|backup))\//.test(file) &&
         !known.includes(file) &&
         (target.startsWith('drizzle-orm') || path === 'src/lib/server/db/schema.ts'),
     );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { longestRest } from '#lib/server/jobs/rows.ts';
 import { jobs } from '#lib/server/start/jobs.ts';
 
-const sources = globSync('src/lib/server/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+const sources = globSync('src/{lib/server,demo}/**/*.ts').map((file) => readFileSync(file, 'utf8'));
 const known = jobs.map(({ name }) => name);
 /** Runs when goods change and not by the clock, so no list has it. */
 const byChange = 'answerWishes';

@@ -127,7 +127,7 @@ function decisionsByText(file: string, code = ''): string[] {
 }
 
 /** Rules, the contract, and the demo's own drawing of lots know numbers; a reason stands beside each other one. */
-const withNumbers = [/^src\/lib\/(rules|contract)\//, /^src\/lib\/server\/db\/seed\//];
+const withNumbers = [/^src\/lib\/(rules|contract)\//, /^src\/demo\//];
 const withTexts: RegExp[] = [
   // How a form's own field is called decides how its sentence reads.
   /^src\/lib\/contract\/fields\.ts$/,

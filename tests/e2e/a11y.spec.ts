@@ -4,8 +4,8 @@
  * Pages that a visitor has too are held still for buyers in shift.spec.ts.
  */
 import type { Page } from '@playwright/test';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { deskRoutes, type Route } from '#lib/contract/routes.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,8 +1,8 @@
 /** Every kind of activity of the demo is at work on a page, and can be bought there. */
 import type { Page } from '@playwright/test';
+import * as known from '#demo/seed/known.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';

@@ -1,6 +1,6 @@
 /** Buying with others: a colleague over the limit whom the owner lets pass on a phone, and a head office for three stores. */
 import type { Page } from '@playwright/test';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

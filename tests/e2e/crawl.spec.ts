@@ -1,9 +1,9 @@
 /** Whoever may not see a price finds none, in no page and no call; and no link is dead (rules 1). */
 import type { BrowserContext } from '@playwright/test';
+import * as known from '#demo/seed/known.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { goodsTags } from '#lib/contract/goods/schema.ts';
 import { findPattern, routes } from '#lib/contract/routes.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { type Answer, ask, everyCall, fill, get, isWrite } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import {

@@ -1,5 +1,5 @@
 /** The desks in a browser: the first sign-in with its authenticator, the log by keyboard, papers that lapse, and what a buyer finds. */
-import { demoPassword, demoStaff } from '#lib/server/db/seed/known.ts';
+import { demoPassword, demoStaff } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { addStaffAtDesk, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

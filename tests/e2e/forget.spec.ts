@@ -1,5 +1,5 @@
 /** A forgotten password: from the login page by a code to a new one, by keyboard, on a phone. */
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';

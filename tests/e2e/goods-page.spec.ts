@@ -1,5 +1,5 @@
 /** A goods' own page: its pictures and its film, where its dialogs leave the focus; goods as rows of a table. */
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 

@@ -1,5 +1,5 @@
 /** The installed app: what it is called, what its worker keeps, what it shows without a network; and search engines' files. */
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 

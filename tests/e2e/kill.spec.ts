@@ -6,8 +6,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { demoPassword } from '#demo/seed/known.ts';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { databasePid, type ServerProcess, startReady } from '#tests/support/server-process.ts';
 

@@ -1,6 +1,6 @@
 /** A lot comes in, is counted, written off in part, locked and freed at the merchant's desk; the buyer sees what is left. */
 import type { Page } from '@playwright/test';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,6 +1,6 @@
 /** The main job as a buyer does it: find, see my price, fill a cart from several merchants, order, pay, see it wait. */
 import type { Locator, Page } from '@playwright/test';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';

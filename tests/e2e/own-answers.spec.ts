@@ -4,9 +4,9 @@
  */
 import { globSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
+import * as known from '#demo/seed/known.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { findRoute } from '#lib/contract/routes.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { get } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { addressOf, patterns } from '#tests/support/page-addresses.ts';

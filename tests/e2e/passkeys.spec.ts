@@ -1,6 +1,6 @@
 /** 通行密钥: added on the page of devices, logged in with, named, removed, and then of no use. */
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 

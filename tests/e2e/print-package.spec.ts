@@ -1,7 +1,7 @@
 /** What a warehouse prints and sends, each on sheets of its own, and the receiving package as one PDF. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { post } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';

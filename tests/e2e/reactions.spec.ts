@@ -1,6 +1,6 @@
 /** How the shop reacts when a call fails: the error catalogue of rules 16, reached through the real server. */
 import type { Page } from '@playwright/test';
-import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import { post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';

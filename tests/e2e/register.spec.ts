@@ -1,10 +1,10 @@
 /** Registration as two people see it: a stranger hands in, the desk returns it, they mend it, are let in, and order; and a head office with its stores. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { creditCode } from '#demo/seed/credit-code.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { creditCode } from '#lib/server/db/seed/credit-code.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { handedIn } from '#tests/support/applications.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';

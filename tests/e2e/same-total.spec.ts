@@ -3,11 +3,11 @@
  * kind of promotion and over a mix of all.
  */
 import type { BrowserContext, Page } from '@playwright/test';
+import * as known from '#demo/seed/known.ts';
 import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import type { MoneyLog } from '#lib/contract/wallet/schema.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';

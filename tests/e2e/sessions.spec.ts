@@ -1,6 +1,6 @@
 /** 登录设备: what one sees of the own devices, and ending them, on a phone and by keyboard. */
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 import { codeNow, secretOf } from '#tests/support/totp.ts';

@@ -4,7 +4,7 @@
  * `npm test` looks at one page of each shared part and at the changed ones (support/page-graph.ts).
  */
 import type { Page } from '@playwright/test';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { addressOf, alike, patterns } from '#tests/support/page-addresses.ts';
 import { choosePages } from '#tests/support/page-graph.ts';

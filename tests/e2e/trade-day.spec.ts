@@ -3,8 +3,8 @@
  * goes back, a colleague receives with a difference, the merchant refuses, the platform decides, and the money is back.
  */
 import type { Page } from '@playwright/test';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';

@@ -1,9 +1,9 @@
 /** What a shop is sent by mistake or on purpose: each gets a clear answer, none a 500, nothing is cut in silence. */
 import { request as send } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { routes } from '#lib/contract/routes.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import {
   ask,
   endsSession,

@@ -1,6 +1,6 @@
 /** Ways to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
 import type { Page } from '@playwright/test';
-import { goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsControlled, goodsPlain } from '#demo/seed/known.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';

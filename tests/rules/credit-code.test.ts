@@ -1,8 +1,8 @@
 /** The 统一社会信用代码 (GB 32100-2015): its digits and its check digit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { creditCode } from '#demo/seed/credit-code.ts';
 import { findCheckDigit, findCreditCodeProblem, normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
-import { creditCode } from '#lib/server/db/seed/credit-code.ts';
 
 describe('a credit code', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { creditCode } from '#demo/seed/credit-code.ts';
 import { findNamedRefusal, findStoreLacks, namedState } from '#lib/rules/companies/named-stores.ts';
-import { creditCode } from '#lib/server/db/seed/credit-code.ts';
 
 const code = (at: number) => creditCode('420111', 700_000 + at);
 const store = (at: number, more: object = {}) => ({

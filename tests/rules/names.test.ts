@@ -17,9 +17,7 @@ import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
 const catalogue = [
-  ...readCsv(
-    readFileSync(resolve(import.meta.dirname, '../../src/lib/server/db/seed/data/catalogue.csv'), 'utf8'),
-  ),
+  ...readCsv(readFileSync(resolve(import.meta.dirname, '../../src/demo/seed/data/catalogue.csv'), 'utf8')),
 ].slice(1);
 const names = [...new Set(catalogue.map((row) => normalizeText(row[4] ?? '')).filter(Boolean))];
 

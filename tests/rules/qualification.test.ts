@@ -214,7 +214,7 @@ describe('禁售清单', () => {
   });
 
   test('refuses nothing of the demo catalogue', () => {
-    const file = new URL('../../src/lib/server/db/seed/data/catalogue.csv', import.meta.url);
+    const file = new URL('../../src/demo/seed/data/catalogue.csv', import.meta.url);
     const rows = readFileSync(file, 'utf8').trim().split(/\r?\n/).slice(1);
     expect(rows.length).toBeGreaterThan(1700);
     const refused = rows

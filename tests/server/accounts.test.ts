@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { demoPassword, users } from '#demo/seed/known.ts';
 import { type UserInfo, userInfo } from '#lib/contract/accounts/schema.ts';
 import { user } from '#lib/server/db/schema.ts';
-import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
 import { POST as logIn } from '../../src/pages/api/auth/login.ts';

@@ -1,11 +1,11 @@
 /** The audit log of what two people do, and of prices that two sides agree: each step, with who and before and after. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { companies, goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, bankReceipt, goods, waitingAct } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { setPrice } from '#lib/server/services/companies/prices.ts';
 import {

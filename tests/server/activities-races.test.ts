@@ -1,6 +1,7 @@
 /** What activities promise when everybody comes at once (issue: own stock, limits, group-buys that fail). */
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { previewInput } from '#lib/contract/checkout/schema.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
@@ -14,7 +15,6 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { joinGroupBuy } from '#lib/server/services/activities/join.ts';
 import { settleGroupBuys } from '#lib/server/services/activities/settle.ts';

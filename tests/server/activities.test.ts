@@ -5,6 +5,18 @@ import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  activities,
+  activityWelfare,
+  goodsCombination,
+  goodsFlash,
+  goodsFullReduction,
+  goodsGroupBuy,
+  goodsPlain,
+  goodsRebate,
+  goodsWithGift,
+  users,
+} from '#demo/seed/known.ts';
+import {
   activityGoodsOutput,
   activityInfo,
   activityTabs,
@@ -19,18 +31,6 @@ import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import { cartLine, goods, wallet, walletLedger } from '#lib/server/db/schema.ts';
-import {
-  activities,
-  activityWelfare,
-  goodsCombination,
-  goodsFlash,
-  goodsFullReduction,
-  goodsGroupBuy,
-  goodsPlain,
-  goodsRebate,
-  goodsWithGift,
-  users,
-} from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
 import { addCombination, listCombinations } from '#lib/server/services/activities/combination.ts';

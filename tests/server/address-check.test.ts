@@ -1,9 +1,9 @@
 /** An address outside the district of the licence: it may be ordered to, and everybody who looks at the order is told. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { orderEvent } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { createAddress, listAddresses } from '#lib/server/services/addresses/addresses.ts';
 import { previewOrder } from '#lib/server/services/checkout/checkout.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { addressList, addressWire } from '#lib/contract/addresses/schema.ts';
 import { address } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import {
   createAddress,
   deleteAddress,

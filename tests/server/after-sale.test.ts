@@ -1,11 +1,11 @@
 /** After-sale, from asking to the money: by the rules' table, once each, bound to company and merchant. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { isCasePicture } from '#lib/server/repos/after-sale.ts';
 import { findFile } from '#lib/server/repos/files.ts';

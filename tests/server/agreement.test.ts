@@ -1,9 +1,9 @@
 /** A new version of the agreement is asked for once, at the next log-in, by whichever way. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { demoPassword, users } from '#demo/seed/known.ts';
 import { agreementRefusals, agreementVersion } from '#lib/rules/companies/registration.ts';
 import { account, agreementAcceptance, rateLimit, session } from '#lib/server/db/schema.ts';
-import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { openWechat } from '#tests/counterparts/wechat.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, cookieOf, request } from '#tests/support/request.ts';

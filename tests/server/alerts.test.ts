@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { alertWire } from '#lib/contract/alerts/schema.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { activity, activityGoods, goods, goodsAlert, message } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import {
   askForPrice,
   askForStock,

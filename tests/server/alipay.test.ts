@@ -1,9 +1,9 @@
 /** 支付宝, its page and its code, over a counterpart that checks and signs as it does: every step, and each fault of it. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { jobFailure, order as orderTable, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { findRemote } from '#lib/server/payments/providers.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { completeEnv, parseEnv } from '#lib/server/process/env.ts';

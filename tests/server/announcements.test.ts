@@ -5,12 +5,12 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { goodsPlain, goodsPlainElsewhere } from '#demo/seed/known.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
 import { beginRendering, endRendering } from '#lib/server/cache/renderings.ts';
 import { findPage, keepPage, purgePages } from '#lib/server/cache/store.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';

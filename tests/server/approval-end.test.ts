@@ -1,6 +1,7 @@
 /** What waits for a company's own approval: who may call it off, and that it does not wait for ever. */
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { couponPlatform, goodsPlain, users } from '#demo/seed/known.ts';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
@@ -12,7 +13,6 @@ import {
   order as orderTable,
   quotaUse,
 } from '#lib/server/db/schema.ts';
-import { couponPlatform, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';

@@ -1,6 +1,7 @@
 /** The company's own approval: seen, changed, passed and refused by those who may, once, and everything foots. */
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { couponPlatform, goodsPlain, users } from '#demo/seed/known.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import {
@@ -13,7 +14,6 @@ import {
   quotaUse,
   trade as tradeTable,
 } from '#lib/server/db/schema.ts';
-import { couponPlatform, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { issueToCompany } from '#lib/server/repos/coupons.ts';
 import { changeTrade } from '#lib/server/services/approvals/change.ts';
 import { passTrade, refuseTrade } from '#lib/server/services/approvals/decide.ts';

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
@@ -22,7 +23,6 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { completeEnv, parseEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

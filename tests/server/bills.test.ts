@@ -1,6 +1,7 @@
 /** Days' bills of 微信支付 and 支付宝 against our books, over counterparts that serve them as the houses do. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
 import {
@@ -12,7 +13,6 @@ import {
   providerBill,
   refund,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { listDifferences, settle } from '#lib/server/services/bills/differences.ts';
 import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';

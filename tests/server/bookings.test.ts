@@ -1,11 +1,11 @@
 /** The double-entry books: what each movement of money books, by numbers made by hand. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { goodsPlain, voucherDemo } from '#demo/seed/known.ts';
 import { accountBookInput } from '#lib/contract/account-book/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import { cartLine, companyCoupon, coupon } from '#lib/server/db/schema.ts';
-import { goodsPlain, voucherDemo } from '#lib/server/db/seed/known.ts';
 import { postEntry } from '#lib/server/repos/wallet.ts';
 import { readAccountBook } from '#lib/server/services/account-book/read.ts';
 import { readMerchantMonth } from '#lib/server/services/ledgers.ts';

@@ -1,9 +1,9 @@
 /** Lines kept for later, lines copied to other stores, and prices that moved since a line was added. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { cartState, copied, laterList, storeList } from '#lib/contract/cart/schema.ts';
 import { cartLine, company, goods } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { addLines, maxCartLines } from '#lib/server/services/cart/add.ts';
 import { deleteLines } from '#lib/server/services/cart/change.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -7,7 +8,6 @@ import { quote } from '#lib/rules/quote/quote.ts';
 import { cartChoices, type LineKind } from '#lib/rules/terms/asked.ts';
 import type { Offers } from '#lib/rules/terms/terms.ts';
 import { cartLine } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
 import { previewOrder } from '#lib/server/services/checkout/checkout.ts';

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { addedToCart, cartChange, cartState } from '#lib/contract/cart/schema.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { activity, activityGoods, cartLine, goods, quotaUse } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { countCart, deleteLines, editLine, selectLines } from '#lib/server/services/cart/change.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';

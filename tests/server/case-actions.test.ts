@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import { beforeAll, expect, it } from 'vitest';
+import { goodsPlain, type LoginName, users } from '#demo/seed/known.ts';
 import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
 import {
   type AfterSaleKind,
@@ -13,7 +14,6 @@ import {
   afterSaleVerbs,
 } from '#lib/rules/orders/after-sale-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { goodsPlain, type LoginName, users } from '#lib/server/db/seed/known.ts';
 import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
 import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';

@@ -1,6 +1,7 @@
 /** Changing the telephone that one logs in with: by codes to both, told to both, and to nobody else's. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { users } from '#demo/seed/known.ts';
 import {
   account,
   demoSms,
@@ -11,7 +12,6 @@ import {
   user,
   verification,
 } from '#lib/server/db/schema.ts';
-import { users } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { codeOf, messagesTo } from '#tests/support/sms.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { preview } from '#lib/contract/checkout/schema.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { activityGoods, address, cartLine, member, merchant } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';

@@ -1,10 +1,10 @@
 /** Rebate and cashback that were paid go back with the goods: from the balance, else out of the refund, and once. */
 import { and, eq, inArray, like, or } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { goodsRebate } from '#demo/seed/known.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { cartLine, message, order, orderLine, refund, wallet, walletLedger } from '#lib/server/db/schema.ts';
-import { goodsRebate } from '#lib/server/db/seed/known.ts';
 import { postEntry } from '#lib/server/repos/wallet.ts';
 import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';

@@ -1,6 +1,7 @@
 /** Closing an account: its conditions, seven days to think, and what is left afterwards. */
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import { closingWire } from '#lib/contract/closing/schema.ts';
 import { coolingOff } from '#lib/rules/companies/closing.ts';
 import {
@@ -11,7 +12,6 @@ import {
   session,
   user,
 } from '#lib/server/db/schema.ts';
-import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { erasedTables } from '#lib/server/repos/erasing.ts';
 import { findLogin } from '#lib/server/repos/logins.ts';

@@ -1,6 +1,7 @@
 /** Changing what an approved company is: written, handed in with papers, decided, taken back; the old approval holds. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies, users } from '#demo/seed/known.ts';
 import type { CompanyChange } from '#lib/contract/companies/change-schema.ts';
 import { changeCompanyInput } from '#lib/contract/companies/change-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -12,7 +13,6 @@ import {
   paperFile,
   storedFile,
 } from '#lib/server/db/schema.ts';
-import { companies, users } from '#lib/server/db/seed/known.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
 import {
   changeCompany,

@@ -1,10 +1,10 @@
 /** Prices agreed with a company: proposed by row and by file, accepted by the merchant, seen by that company alone. */
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { dropOwnPrice, listOwnPrices, setOwnPrice } from '#lib/server/services/companies/own-prices.ts';
 import { dropPrice, importPrices, setPrice } from '#lib/server/services/companies/prices.ts';
 import {

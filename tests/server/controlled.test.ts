@@ -1,9 +1,9 @@
 /** 控销: applying, where it stands, and what the desk decides. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { application, applications } from '#lib/contract/controlled/schema.ts';
 import { controlledGrant, message } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { applyForControlled, listOwnApplications } from '#lib/server/services/merchants/controlled.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';

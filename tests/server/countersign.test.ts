@@ -1,6 +1,7 @@
 /** Acts that wait for a second person, balances and coupons among them: who may, once, at once, and up to which amount. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsPlain } from '#demo/seed/known.ts';
 import type { ActsList, ActWire } from '#lib/contract/countersign/schema.ts';
 import type { HeldCoupons } from '#lib/contract/coupons/schema.ts';
 import type { OrderNumbers } from '#lib/contract/shipping/schema.ts';
@@ -16,7 +17,6 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/services/countersign/countersign.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

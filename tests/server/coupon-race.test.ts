@@ -1,9 +1,9 @@
 /** A coupon for one use under many orders at once. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { couponMerchant, goodsPlain } from '#demo/seed/known.ts';
 import type { AppError } from '#lib/contract/errors.ts';
 import { companyCoupon, order, trade } from '#lib/server/db/schema.ts';
-import { couponMerchant, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { fillCart, makeBuyers, makeGoods, place } from '#tests/support/orders.ts';
 

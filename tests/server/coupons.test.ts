@@ -1,5 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { growCompanies } from '#demo/seed/grow.ts';
+import * as known from '#demo/seed/known.ts';
 import {
   type CouponCenterValues,
   centerCoupon,
@@ -10,8 +12,6 @@ import {
 import type { AppError } from '#lib/contract/errors.ts';
 import type { Context } from '#lib/server/context.ts';
 import { company, companyCoupon, coupon, user } from '#lib/server/db/schema.ts';
-import { growCompanies } from '#lib/server/db/seed/grow.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
 import { takeCoupon } from '#lib/server/repos/coupons.ts';
 import { holdCoupons, releaseCoupons } from '#lib/server/repos/vouchers.ts';

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsPlain } from '#demo/seed/known.ts';
 import type { ExportWire } from '#lib/contract/own-data/schema.ts';
 import { exportKept } from '#lib/rules/companies/own-data.ts';
 import {
@@ -12,7 +13,6 @@ import {
   tableMapping,
   waitingAct,
 } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { openFiles } from '#lib/server/files/store.ts';
 import { beginExport, exportAddress, getExport } from '#lib/server/services/own-data/exports.ts';
 import { makeExports, sweepExports } from '#lib/server/services/own-data/make.ts';

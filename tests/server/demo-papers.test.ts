@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { drawDemoPapers } from '#demo/drawn/papers.ts';
 import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
-import { drawDemoPapers } from '#lib/server/services/files/demo-papers.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

@@ -1,6 +1,7 @@
 /** The audit log and today's work at the desks: found by what one asks for, and each side sees its own. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#demo/seed/known.ts';
 import type { AuditList } from '#lib/contract/audit/schema.ts';
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import { findDeskRoute } from '#lib/contract/routes.ts';
@@ -8,7 +9,6 @@ import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/acto
 import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 import type { Context } from '#lib/server/context.ts';
 import { user } from '#lib/server/db/schema.ts';
-import { users } from '#lib/server/db/seed/known.ts';
 import { writeAudit } from '#lib/server/repos/audit.ts';
 import { listAudit } from '#lib/server/services/audit/list.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';

@@ -1,10 +1,10 @@
 /** Companies at the platform's desk: found by what one knows of them, seen whole, frozen, and given other terms. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsPlain, users } from '#demo/seed/known.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { CompaniesList } from '#lib/contract/companies/schema.ts';
 import { auditLog, company, companyScope, message, session, user } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { getCompanyFile, listCompanies } from '#lib/server/services/companies/companies.ts';
 import { listMore } from '#lib/server/services/companies/company-lists.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/services/companies/freeze.ts';

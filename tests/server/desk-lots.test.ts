@@ -1,8 +1,8 @@
 /** Lots at the desks, by their calls: found, put in, taken back, and nobody else's. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskLot, DeskLotRow, DeskLotsList, LotGoods } from '#lib/contract/lots/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { reservePaid } from '#lib/server/services/lots/reserve.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { byStaff } from '#tests/support/context.ts';

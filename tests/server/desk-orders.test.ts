@@ -1,8 +1,8 @@
 /** Orders at the merchants' desk, by their calls: found, sent in parcels, short, and nobody else's. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskPayments } from '#lib/contract/payments/desk-schema.ts';
 import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { writeEvents } from '#lib/server/services/tracking/write.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

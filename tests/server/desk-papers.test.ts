@@ -1,10 +1,10 @@
 /** Papers that lapse soon, at the platform's desk: who sees them, in which order, and reminding of them. */
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import type { LapsingPaperWire, PapersList } from '#lib/contract/companies/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { auditLog, company, message, paper } from '#lib/server/db/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { listLapsingPapers, remindPaper } from '#lib/server/services/companies/papers.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,10 +1,10 @@
 /** Refunds at the desk: asked about, and paid by another way by two people, once, whatever the house says when. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskRefundsList, DeskRefundsValues } from '#lib/contract/refunds/schema.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, bankPayout, booking, message, refund, walletLedger } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { noteBack } from '#lib/server/payments/stopped-refunds.ts';
 import { completeEnv } from '#lib/server/process/env.ts';

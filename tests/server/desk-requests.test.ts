@@ -1,8 +1,8 @@
 /** What buyers ask for and write, worked off at the platform's desk: feedback, wanted goods, controlled sale. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsControlled, goodsPlain } from '#demo/seed/known.ts';
 import { auditLog, controlledGrant, feedback, message, wanted } from '#lib/server/db/schema.ts';
-import { companies, goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { approveGrantRow, listGrants, refuseGrantRow } from '#lib/server/services/companies/grants.ts';
 import { answerFeedback, listDeskFeedback } from '#lib/server/services/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/services/feedback/feedback.ts';

@@ -1,7 +1,7 @@
 /** A call that is answered without Astro says what it says through it, to the byte. */
 import type { APIRoute } from 'astro';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { answerDirectly } from '#lib/server/http/direct-calls.ts';
 import type { Asked } from '#lib/server/http/exchange.ts';
 import { testDatabase } from '#tests/support/database.ts';

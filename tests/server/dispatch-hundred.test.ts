@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import type { DeskOrdersList } from '#lib/contract/shipping/schema.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';

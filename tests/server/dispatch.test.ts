@@ -1,9 +1,9 @@
 /** Many orders by one table: good ones go, bad ones say why, the same file twice sends nothing twice. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';

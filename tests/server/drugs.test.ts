@@ -1,7 +1,7 @@
 /** A list by drug and spec: each once, with all of its goods, in the order of the list. */
 import { afterAll, describe, expect, test } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { shopActor } from '#lib/server/context.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { openGoodsList } from '#lib/server/services/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { company as companyTable, payment, session } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { closeStreams, countListeners, maxOfCompany, maxStreams } from '#lib/server/events/hub.ts';
 import { publish } from '#lib/server/events/publish.ts';
 import { openStream } from '#lib/server/events/stream.ts';

@@ -2,8 +2,8 @@
 import type { APIRoute } from 'astro';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { auditLog, user } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { beginExport, getExport } from '#lib/server/services/own-data/exports.ts';
 import { makeExports } from '#lib/server/services/own-data/make.ts';

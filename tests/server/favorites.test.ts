@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { favorites } from '#lib/contract/favorites/schema.ts';
 import { favorite, goods } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import {
   cancelFavorites,

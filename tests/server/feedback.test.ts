@@ -1,6 +1,7 @@
 /** 意见反馈: sent once, owners only, bounded, the answer as it is shown. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import {
   deskFeedbackInput,
   feedbackInput,
@@ -9,7 +10,6 @@ import {
   maxOpenFeedback,
 } from '#lib/contract/feedback/schema.ts';
 import { feedback, storedFile } from '#lib/server/db/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { isFeedbackPicture } from '#lib/server/repos/feedback.ts';
 import { markOrphan } from '#lib/server/repos/files.ts';
 import { listDeskFeedback } from '#lib/server/services/feedback/answer.ts';

@@ -2,8 +2,8 @@
 import type { APIRoute } from 'astro';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { LoginName } from '#demo/seed/known.ts';
 import { roleMay, roles } from '#lib/rules/companies/roles.ts';
-import type { LoginName } from '#lib/server/db/seed/known.ts';
 import { readersOf } from '#lib/server/services/merchant-files/readers.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf } from '#tests/support/orders.ts';

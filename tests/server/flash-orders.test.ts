@@ -1,6 +1,7 @@
 /** Goods of a flash sale: one line with the rest in the cart, and only their own orders have 15 minutes to be paid. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { couponPlatform, goodsPlain } from '#demo/seed/known.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import {
   cartLine,
@@ -10,7 +11,6 @@ import {
   order as orderTable,
   trade,
 } from '#lib/server/db/schema.ts';
-import { couponPlatform, goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';

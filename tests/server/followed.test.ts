@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodsPlain, goodsPlainSecond, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { schemas } from '#lib/contract/table/schemas.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { getDb } from '#lib/server/db/client.ts';
-import { goodsPlain, goodsPlainSecond, users } from '#lib/server/db/seed/known.ts';
 import { findAccountOf, sessions } from '#lib/server/followed/accounts.ts';
 import { findActivities } from '#lib/server/followed/activities.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';

@@ -1,6 +1,7 @@
 /** A forgotten password: codes to the phone, the ticket, the new password, and who must learn nothing. */
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword, users } from '#demo/seed/known.ts';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
 import {
   company,
@@ -12,7 +13,6 @@ import {
   user,
   verification,
 } from '#lib/server/db/schema.ts';
-import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';

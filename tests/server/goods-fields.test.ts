@@ -1,12 +1,12 @@
 /** The promotion fields of a goods (rules 11): what they tell a buyer, and nobody who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { offer, offersOutput } from '#lib/contract/offers/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { getGoods } from '#lib/server/services/goods/detail.ts';

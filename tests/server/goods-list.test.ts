@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/schema.ts';
 import { shopActor } from '#lib/server/context.ts';
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { openGoodsList } from '#lib/server/services/goods/list-page.ts';

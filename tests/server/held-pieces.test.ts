@@ -1,6 +1,6 @@
 /** What open orders hold in the warehouse, as an import subtracts it from a counted stock. */
 import { expect, it } from 'vitest';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { listLines } from '#lib/server/repos/orders.ts';
 import { listHeld } from '#lib/server/repos/stock.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';

@@ -23,7 +23,7 @@ import { contextOf, makeBuyers, order, pay } from '#tests/support/orders.ts';
 const { db } = await testDatabase();
 const now = new Date();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'import test '));
-const catalogue = 'src/lib/server/db/seed/data/catalogue.csv';
+const catalogue = 'src/demo/seed/data/catalogue.csv';
 
 function write(name: string, content: string | Buffer): string {
   const file = path.join(folder, name);

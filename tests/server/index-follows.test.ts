@@ -3,9 +3,9 @@
  * now it answers as one that is built anew.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { buildCatalogue } from '#lib/server/search/build.ts';
 import type { Catalogue } from '#lib/server/search/catalogue.ts';
 import type { Filters } from '#lib/server/search/filters.ts';

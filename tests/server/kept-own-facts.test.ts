@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#lib/server/db/seed/known.ts';
+import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#demo/seed/known.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';
 import { findKeptFacts, findKeptTerms } from '#lib/server/followed/own-facts.ts';
 import { whileWriting } from '#lib/server/followed/own-shelves.ts';

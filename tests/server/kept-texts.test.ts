@@ -3,10 +3,10 @@
  * the second time, and what is written is what was answered.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goodsPlain, users } from '#demo/seed/known.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
-import { goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';
 import { jsonOf } from '#lib/server/process/json-text.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

@@ -1,8 +1,8 @@
 /** The ledgers of balance and points: found by kind and days, right to the fen in files too, the company's own. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import { moneyLog, moneyLogInput, pointsLog } from '#lib/contract/wallet/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { enterPoints, findWallet, postEntry } from '#lib/server/repos/wallet.ts';
 import { openLedger } from '#lib/server/services/wallet/page.ts';
 import { secondText } from '#lib/server/services/wallet/tables.ts';

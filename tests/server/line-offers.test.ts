@@ -1,6 +1,7 @@
 /** What a row of a purchase list may become: offers with what they add to all that is about to be paid. */
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import {
   type Candidate,
   type CandidatesInput,
@@ -9,7 +10,6 @@ import {
 } from '#lib/contract/quick-order/candidates.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { cartLine, goods } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { addToCart } from '#lib/server/services/cart/add.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';

@@ -1,9 +1,9 @@
 /** Placing, paying, cancelling and refunding at once, over the same few goods: PostgreSQL counts no deadlock. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';

@@ -1,8 +1,8 @@
 /** 快递100 and 快递鸟 over counterparts that check and sign as they do: every step, and each fault of it. */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { jobFailure, message, shipment, shipmentEvent, tracking } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { findCarrier } from '#lib/server/logistics/carriers.ts';
 import { stateOfKdniao } from '#lib/server/logistics/kdniao.ts';
 import { stateOfKuaidi100 } from '#lib/server/logistics/kuaidi100.ts';

@@ -1,9 +1,9 @@
 /** Counting, writing off, taking back, correcting and locking lots at the desks: stock, lots and orders stay equal. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskLot } from '#lib/contract/lots/schema.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { countLot, writeOffLot } from '#lib/server/services/lot-acts/acts.ts';
 import { putIn } from '#lib/server/services/lots/change.ts';
 import { reservePaid } from '#lib/server/services/lots/reserve.ts';

@@ -1,8 +1,8 @@
 /** Paid orders hold lots: who gets which, who lets go, and under several at once; nothing is held that does not lie there. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { putIn, recallLot, writeOffExpired } from '#lib/server/services/lots/change.ts';
 import { reservePaid } from '#lib/server/services/lots/reserve.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';

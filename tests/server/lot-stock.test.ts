@@ -1,8 +1,8 @@
 /** What is for sale of goods with lots, after orders are cancelled, short or late: never what may not go out. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { putIn, recallLot, writeOffExpired } from '#lib/server/services/lots/change.ts';
 import { reservePaid } from '#lib/server/services/lots/reserve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';

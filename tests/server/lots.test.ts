@@ -1,9 +1,9 @@
 /** The book of lots: what came in, lies there, is held and went out, under two at once too. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { latestExpiry } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { type LotInput, putIn, recallLot, writeOffExpired } from '#lib/server/services/lots/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';

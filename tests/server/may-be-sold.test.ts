@@ -1,6 +1,7 @@
 /** Nothing that may not be sold gets through: at adding, ordering, approving, paying and shipping. */
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { goodsExpiredLot, goodsPlain } from '#demo/seed/known.ts';
 import { cartListInput } from '#lib/contract/cart/inputs.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
@@ -19,7 +20,6 @@ import {
   refund,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { goodsExpiredLot, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { decide, readCounterOrder } from '#lib/server/payments/counter.ts';
 import { findProvider } from '#lib/server/payments/providers.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';

@@ -1,6 +1,7 @@
 /** Colleagues: invited once, with roles and limits, disabled at once; never without an owner, never of another company. */
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { companies, users } from '#demo/seed/known.ts';
 import type { Invited, MemberList, MemberWire } from '#lib/contract/members/schema.ts';
 import { acceptInput, inviteInput } from '#lib/contract/members/schema.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
@@ -15,7 +16,6 @@ import {
   rateLimit,
   user,
 } from '#lib/server/db/schema.ts';
-import { companies, users } from '#lib/server/db/seed/known.ts';
 import { acceptInvite, inviteMember, openInvite, revokeInvite } from '#lib/server/services/members/invite.ts';
 import {
   changeMember,

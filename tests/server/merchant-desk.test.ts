@@ -1,9 +1,9 @@
 /** Merchants that an operator adds, changes, stops: repeated, by two at once, and what buyers see of it. */
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { auditLog, goods } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { findMerchant } from '#lib/server/repos/merchants.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
 import {

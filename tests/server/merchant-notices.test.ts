@@ -1,6 +1,7 @@
 /** What a merchant's people hear: notices of what happened, live, each marked by who read it, and the duty phone. */
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskNotices, DeskWaiting, DutyPhoneWire } from '#lib/contract/notices/schema.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
 import {
@@ -12,7 +13,6 @@ import {
   order as orderTable,
   wanted,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { closeStreams, countListeners } from '#lib/server/events/hub.ts';
 import { notifyMerchant } from '#lib/server/repos/merchant-notices.ts';
 import { countedOf } from '#lib/server/repos/navigation-counts.ts';

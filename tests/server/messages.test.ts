@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { messageList } from '#lib/contract/messages/schema.ts';
 import { message } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { sendMessages } from '#lib/server/repos/messages.ts';
 import { listMessages, readMessages } from '#lib/server/services/messages/messages.ts';
 import { contextOf } from '#tests/support/context.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { Offers } from '#lib/rules/terms/terms.ts';
 import { getPool } from '#lib/server/db/client.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
 import { makeMetrics } from '#lib/server/metrics/registry.ts';

@@ -2,6 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { payInput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -15,7 +16,6 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';

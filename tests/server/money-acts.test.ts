@@ -1,6 +1,7 @@
 /** What moves money at the desk: a surplus that waits, a receipt that is taken back, a paid order that is given back. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -13,7 +14,6 @@ import {
   waitingAct,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { postEntry } from '#lib/server/repos/wallet.ts';

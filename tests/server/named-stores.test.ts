@@ -1,10 +1,10 @@
 /** Stores that a head office named while it registered: seen by the desk, opened once each, or dropped; nobody else's. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { creditCode } from '#demo/seed/credit-code.ts';
+import { companies } from '#demo/seed/known.ts';
 import type { NamedStore } from '#lib/rules/companies/registration.ts';
 import { auditLog, company, companyApplication, registration } from '#lib/server/db/schema.ts';
-import { creditCode } from '#lib/server/db/seed/credit-code.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { getCompanyFile } from '#lib/server/services/companies/companies.ts';
 import { getReviewFile } from '#lib/server/services/companies/review.ts';

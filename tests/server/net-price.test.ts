@@ -1,5 +1,6 @@
 /** 到手单价 and 上次买价 beside goods: what the cart would say, each company's own, nobody's who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { offersOutput, priceTerms } from '#lib/contract/offers/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -10,7 +11,6 @@ import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { Coupon, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import { coupon } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { goodsPlain, goodsPlainSecond, goodsWithGift, users } from '#demo/seed/known.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain, goodsPlainSecond, goodsWithGift, users } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { issueToCompany } from '#lib/server/repos/coupons.ts';

@@ -1,10 +1,10 @@
 /** What is for newcomers (rules 6): companies that have paid no order yet. Others neither see nor get it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import { company, orderLine, order as orderTable } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listActivityGoods } from '#lib/server/services/activities/goods.ts';

@@ -1,7 +1,7 @@
 /** Printed papers: what stands on them, sheet by sheet, and for whom. */
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { putIn } from '#lib/server/services/lots/change.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findNotes, getPickList, noteSheets } from '#lib/server/services/shipping/notes.ts';

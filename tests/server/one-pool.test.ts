@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
 import { ensureBuild } from '../../scripts/build.ts';

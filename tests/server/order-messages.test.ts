@@ -1,8 +1,8 @@
 /** What a company is told of its orders: each event once, to that company alone, with the page it leads to. */
 import { and, eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { message, order as orderTable } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { sendMessages } from '#lib/server/repos/messages.ts';
 import { cancelMyOrder, confirmMyOrder } from '#lib/server/services/orders/change.ts';
 import { remindUnpaid } from '#lib/server/services/orders/order-messages.ts';

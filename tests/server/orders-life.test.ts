@@ -1,11 +1,11 @@
 /** An order after it was placed: what a buyer does with it, once however often it is asked, and nobody else. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import {
   cancelMyOrder,

@@ -1,21 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orderDetail, placedTrade } from '#lib/contract/orders/schema.ts';
-import { parseYuan } from '#lib/rules/money/money.ts';
-import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
-import {
-  activityGoods,
-  cartLine,
-  companyCoupon,
-  goods,
-  idempotencyKey,
-  orderLine,
-  order as orderTable,
-  quotaUse,
-  trade,
-  voucherLedger,
-} from '#lib/server/db/schema.ts';
 import {
   activities,
   addressSecond,
@@ -32,7 +17,22 @@ import {
   goodsWithGift,
   users,
   voucherDemo,
-} from '#lib/server/db/seed/known.ts';
+} from '#demo/seed/known.ts';
+import { orderDetail, placedTrade } from '#lib/contract/orders/schema.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
+import {
+  activityGoods,
+  cartLine,
+  companyCoupon,
+  goods,
+  idempotencyKey,
+  orderLine,
+  order as orderTable,
+  quotaUse,
+  trade,
+  voucherLedger,
+} from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { claimKey, findKey } from '#lib/server/repos/idempotency.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';

@@ -1,10 +1,10 @@
 /** One's own data: the name is changed by oneself, the phone is not, the company's data is shown. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { users } from '#demo/seed/known.ts';
 import { userInfo } from '#lib/contract/accounts/schema.ts';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { user } from '#lib/server/db/schema.ts';
-import { users } from '#lib/server/db/seed/known.ts';
 import { getOwnData } from '#lib/server/services/accounts/own-data.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,8 +1,8 @@
 /** Lists in the orders that are a buyer's own: by 到手单价 and by the last purchase, over all pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/schema.ts';
 import { shopActor } from '#lib/server/context.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';

@@ -1,6 +1,7 @@
 /** The papers of a company as it writes them: drafts beside what counts, handed in as a whole, nobody else's. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import type { Zizhi } from '#lib/contract/papers/schema.ts';
 import { savePaperInput } from '#lib/contract/papers/schema.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
@@ -12,7 +13,6 @@ import {
   paperFile,
   storedFile,
 } from '#lib/server/db/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
 import { handIn, handInPapers } from '#lib/server/services/companies/hand-in.ts';
 import { getPapers } from '#lib/server/services/companies/own-papers.ts';

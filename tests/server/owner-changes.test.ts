@@ -5,6 +5,7 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies, users } from '#demo/seed/known.ts';
 import type { FileWire } from '#lib/contract/files/schema.ts';
 import type { OwnerChangesList } from '#lib/contract/owner-changes/schema.ts';
 import {
@@ -21,7 +22,6 @@ import {
   userTotp,
   waitingAct,
 } from '#lib/server/db/schema.ts';
-import { companies, users } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { passAct, refuseAct, withdrawAct } from '#lib/server/services/countersign/countersign.ts';
 import { moveOwnerPhones } from '#lib/server/services/owner-changes/move.ts';

@@ -1,10 +1,10 @@
 /** Which pages a change of one goods purges: those that draw it; lists only when others stand in them now. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { beginRendering, endRendering } from '#lib/server/cache/renderings.ts';
 import { collectShown } from '#lib/server/cache/shown-goods.ts';
 import { findPage, keepPage, pageCounts, purgePages } from '#lib/server/cache/store.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import { openGoodsPage } from '#lib/server/pages/goods-page.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';

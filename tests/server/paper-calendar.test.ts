@@ -1,9 +1,9 @@
 /** The calendar of a company's papers: by its secret address alone, while its person may log in. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { users } from '#demo/seed/known.ts';
 import type { PaperCalendar } from '#lib/contract/papers/schema.ts';
 import { member, paperCalendar } from '#lib/server/db/schema.ts';
-import { users } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
 import { POST as drop } from '../../src/pages/api/user/zizhi/calendar/drop.ts';

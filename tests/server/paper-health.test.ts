@@ -1,9 +1,9 @@
 /** Papers' health: goods of the company's own orders that the end of a paper blocks, and what it pays for them a month. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies, goodsPlain, users } from '#demo/seed/known.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { company, order, orderLine, paper, product } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { type Account, findAccountFor } from '#lib/server/repos/accounts.ts';
 import { getMember } from '#lib/server/services/accounts/member.ts';
 import { getPaperHealth } from '#lib/server/services/companies/paper-health.ts';

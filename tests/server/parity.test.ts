@@ -1,6 +1,7 @@
 /** Rules that SQL or the index repeat for speed say what the rules say, over generated rows. */
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { goodsPlain, type LoginName } from '#demo/seed/known.ts';
 import { type CompanyState, companyStates, mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { plainNumber } from '#lib/rules/companies/paper-checks.ts';
 import { findReminder, paperNames, papersToRenew } from '#lib/rules/companies/qualification.ts';
@@ -25,7 +26,6 @@ import {
   order,
   paper,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain, type LoginName } from '#lib/server/db/seed/known.ts';
 import { listRipeWishes } from '#lib/server/repos/alerts.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/repos/coupons.ts';
 import { countByStatus, listOrders } from '#lib/server/repos/orders.ts';

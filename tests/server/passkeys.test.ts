@@ -1,6 +1,7 @@
 /** Passkeys: added after the password, a log-in that each question opens once, one's own alone. */
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { companies, demoPassword, type LoginName, users } from '#demo/seed/known.ts';
 import type { PasskeyList, PasskeyStart } from '#lib/contract/passkeys/schema.ts';
 import { mostPasskeys, passkeyTtl } from '#lib/rules/companies/passkeys.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
@@ -17,7 +18,6 @@ import {
   userTotp,
   verification,
 } from '#lib/server/db/schema.ts';
-import { companies, demoPassword, type LoginName, users } from '#lib/server/db/seed/known.ts';
 import { closeCompany } from '#lib/server/repos/closing.ts';
 import { Passkey } from '#tests/support/authenticator.ts';
 import { testDatabase } from '#tests/support/database.ts';

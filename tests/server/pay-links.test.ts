@@ -1,8 +1,8 @@
 /** 找人代付: a signed link that anyone may pay by, that tells nothing, ends with its trade and never pays twice. */
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { member, order as orderTable, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { closeStreams, countListeners, maxOfCompany, maxStreams } from '#lib/server/events/hub.ts';
 import { openStream } from '#lib/server/events/stream.ts';
 import { linkToken, readLinkToken } from '#lib/server/payments/link-token.ts';

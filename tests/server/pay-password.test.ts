@@ -1,9 +1,9 @@
 /** The payment password: who sets it, what it stands before, and how many may be tried. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { demoPassword, goodsPlain, users } from '#demo/seed/known.ts';
 import { payPasswordLockMs } from '#lib/rules/money/pay-password.ts';
 import { payment, payPassword, wallet } from '#lib/server/db/schema.ts';
-import { demoPassword, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { hashPassword } from '#lib/server/hashing/passwords.ts';
 import { deriveKey, hashThreads, keptPlaces, maxWaiting } from '#lib/server/hashing/threads.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

@@ -4,6 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
 import {
   jobFailure,
@@ -13,7 +14,6 @@ import {
   refund,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';

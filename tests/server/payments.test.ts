@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain, users } from '#demo/seed/known.ts';
 import { payOutput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -14,7 +15,6 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import {
   type CounterChoice,
   decide,

@@ -2,6 +2,7 @@
 import type { APIRoute } from 'astro';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { companies, type LoginName } from '#demo/seed/known.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { frozenRefusal } from '#lib/contract/errors.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -14,7 +15,6 @@ import {
   staffRefusal,
 } from '#lib/rules/companies/staff.ts';
 import { company } from '#lib/server/db/schema.ts';
-import { companies, type LoginName } from '#lib/server/db/seed/known.ts';
 import { permissionOf, verbPermissions } from '#lib/server/services/orders/facts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readCatalogue } from '#demo/seed/catalogue.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
-import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
 import { drawBanner } from '#lib/server/pictures/banner.ts';
 import { packageOf } from '#lib/server/pictures/drawn.ts';
 import { drawFace } from '#lib/server/pictures/faces.ts';

@@ -1,13 +1,5 @@
 /** Why a price is what it is, and the specs of one goods: what the buy row asks for beside its offer. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PriceTerms, priceTerms } from '#lib/contract/offers/schema.ts';
-import { fromWire } from '#lib/contract/offers/terms.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
-import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
-import { quote } from '#lib/rules/quote/quote.ts';
-import { emptyChoices } from '#lib/rules/terms/asked.ts';
-import type { Offers } from '#lib/rules/terms/terms.ts';
-import { type Context, shopActor } from '#lib/server/context.ts';
 import {
   goodsClinicOnly,
   goodsFullReduction,
@@ -16,7 +8,15 @@ import {
   goodsPlain,
   goodsWithLadder,
   users,
-} from '#lib/server/db/seed/known.ts';
+} from '#demo/seed/known.ts';
+import { type PriceTerms, priceTerms } from '#lib/contract/offers/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
+import type { Offers } from '#lib/rules/terms/terms.ts';
+import { type Context, shopActor } from '#lib/server/context.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';

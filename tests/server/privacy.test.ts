@@ -1,8 +1,8 @@
 /** What one learns by the way: a balance from what is missing, prices from old orders. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { company, member } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
 import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { listPayMethods } from '#lib/server/services/payments/read.ts';

@@ -1,11 +1,11 @@
 /** The purchase list that is worked on: one a person and company, never overwritten unseen, bounded. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { type DraftRow, maxDraftRows, maxDraftText } from '#lib/contract/quick-order/draft.ts';
 import { type PurchaseDraft, purchaseDraft as wire } from '#lib/contract/quick-order/schema.ts';
 import { goods, purchaseDraft } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { purgeSome } from '#lib/server/repos/purge.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import { splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 import { judgeLine } from '#lib/rules/purchase/purchase-verdict.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { castNets, judgeEntries } from '#lib/server/services/quick-order/judge.ts';
 import { matchPurchase } from '#lib/server/services/quick-order/match.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeExcel from 'write-excel-file/node';
+import * as known from '#demo/seed/known.ts';
 import { rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -13,7 +14,6 @@ import {
   purchaseMemory,
   tableMapping,
 } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { listHeldGoods } from '#lib/server/repos/quick-order.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';

@@ -1,6 +1,6 @@
 /** 再来一单: an order, all of its payment or all of its day, in any state. */
 import { expect, test } from 'vitest';
-import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCartLines } from '#lib/server/repos/cart.ts';
 import { fillCart } from '#lib/server/services/cart/fill.ts';

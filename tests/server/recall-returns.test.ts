@@ -1,9 +1,9 @@
 /** The way back of goods whose lot is recalled: whenever that is, without being asked why, by the same ledger code (rules 3 and 5). */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#demo/seed/known.ts';
 import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import {
   acceptAfterSale,

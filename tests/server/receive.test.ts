@@ -1,11 +1,11 @@
 /** Receiving by a sheet: the order is completed and what differs is after-sale, at once, once, for the company alone. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import type { ReceiveOrderValues } from '#lib/contract/receiving/schema.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { agreeAfterSale } from '#lib/server/services/after-sale/acts.ts';
 import { getMyCase } from '#lib/server/services/after-sale/read.ts';

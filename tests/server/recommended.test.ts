@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import { lastBought } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listRecommended } from '#lib/server/services/goods/recommended.ts';
 import { testDatabase } from '#tests/support/database.ts';

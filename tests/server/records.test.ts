@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsControlled, goodsPlain, users } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, orderEvent, order as orders, siteSetting } from '#lib/server/db/schema.ts';
-import { companies, goodsControlled, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { importCatalogue } from '#lib/server/import/import.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
@@ -250,7 +250,7 @@ describe('the audit log', () => {
     writeFileSync(file, 'sku,name\nX1,缺列\n');
     await importCatalogue(byStaff(db, now), file).catch(() => undefined);
     expect(await auditOf('import', 'price.csv')).toEqual([]);
-    const catalogue = new URL('../../src/lib/server/db/seed/data/catalogue.csv', import.meta.url);
+    const catalogue = new URL('../../src/demo/seed/data/catalogue.csv', import.meta.url);
     writeFileSync(file, readFileSync(catalogue, 'utf8').split('\n').slice(0, 4).join('\n'));
     await importCatalogue(byStaff(db, now), file);
     expect((await auditOf('import', 'price.csv')).at(-1)).toMatchObject({

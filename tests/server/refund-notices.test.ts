@@ -4,8 +4,8 @@
  */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { message, orderLine, payment, refund } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { log } from '#lib/server/process/log.ts';

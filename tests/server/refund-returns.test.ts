@@ -1,8 +1,8 @@
 /** What comes back beside the money: coupons, limits, and a state that leaves nothing to wait for. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { couponPlatform, goodsPlain } from '#demo/seed/known.ts';
 import { activityGoods, companyCoupon, goods, order, orderLine, trade } from '#lib/server/db/schema.ts';
-import { couponPlatform, goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';

@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { goodsPlain, voucherDemo } from '#demo/seed/known.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import {
   cartLine,
@@ -17,7 +18,6 @@ import {
   refund,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain, voucherDemo } from '#lib/server/db/seed/known.ts';
 import { failingFen } from '#lib/server/payments/counter.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';

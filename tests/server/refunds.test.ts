@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain, goodsPlainSecond, goodsRebate, voucherDemo } from '#demo/seed/known.ts';
 import { rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { type BackPart, backText } from '#lib/rules/orders/money-back.ts';
@@ -17,7 +18,6 @@ import {
   orderLine,
   quotaUse,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain, goodsPlainSecond, goodsRebate, voucherDemo } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
 import { joinGroupBuy } from '#lib/server/services/activities/join.ts';

@@ -1,9 +1,9 @@
 /** Parcels that were refused at the door: taken back, disputed, handed to the platform; once, and by whose they are. */
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
 import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { uploadCasePicture } from '#lib/server/services/after-sale/picture.ts';

@@ -1,6 +1,8 @@
 /** Registering: a phone becomes an account with a draft, the draft survives, and nobody learns who has an account. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { creditCode } from '#demo/seed/credit-code.ts';
+import { users } from '#demo/seed/known.ts';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
 import type { RegisterStatus } from '#lib/contract/registration/schema.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
@@ -14,8 +16,6 @@ import {
   session,
   user,
 } from '#lib/server/db/schema.ts';
-import { creditCode } from '#lib/server/db/seed/credit-code.ts';
-import { users } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
 import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';

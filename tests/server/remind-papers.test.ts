@@ -1,10 +1,10 @@
 /** Reminders of papers that lapse: once at each step, also of two runs at once; scopes and licences as they are asked for. */
 import { like } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import type { Jyfw, SiteLicences } from '#lib/contract/papers/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { message, paper } from '#lib/server/db/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { remindPapers } from '#lib/server/services/companies/remind.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {
   jobFailure,
@@ -10,7 +11,6 @@ import {
   sandboxOrder,
   sandboxRefund,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { deliverDue, standingAtCounter } from '#lib/server/payments/counter.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';

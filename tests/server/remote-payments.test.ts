@@ -1,6 +1,7 @@
 /** What happens between us and whoever takes the money: lost answers, repeats, wrong order, and all of it at once. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {
   jobFailure,
@@ -11,7 +12,6 @@ import {
   sandboxCharge,
   sandboxRefund,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { lostAnswerFen } from '#lib/server/payments/counter-desk.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

@@ -1,6 +1,6 @@
 /** 补货建议: by the company's own rhythm, its own orders alone. */
 import { expect, test } from 'vitest';
-import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listReplenish } from '#lib/server/services/quick-order/replenish.ts';
 import { testDatabase } from '#tests/support/database.ts';

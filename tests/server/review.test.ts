@@ -1,6 +1,7 @@
 /** The review at the platform's desk: who takes what, what is decided, and what becomes of company and papers. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import type { ReviewFile, ReviewList } from '#lib/contract/review/schema.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
 import {
@@ -14,7 +15,6 @@ import {
   paperFile,
   storedFile,
 } from '#lib/server/db/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/services/companies/freeze.ts';
 import {

@@ -5,10 +5,10 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';
 import { findPublicRows } from '#lib/server/followed/goods.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';

@@ -1,12 +1,12 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { readCatalogue } from '#demo/seed/catalogue.ts';
+import { growCompanies, growGoods } from '#demo/seed/grow.ts';
+import { demoPassword } from '#demo/seed/known.ts';
+import { Recombiner } from '#demo/seed/recombine.ts';
 import { findProhibited } from '#lib/rules/goods/prohibited.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
-import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
-import { Recombiner } from '#lib/server/db/seed/recombine.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

@@ -1,13 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { seedDemo } from '#demo/seed/demo.ts';
+import * as known from '#demo/seed/known.ts';
+import { refreshDemoDates } from '#demo/seed/refresh.ts';
 import { findTierProblem } from '#lib/rules/promotions/promotions.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { readActivity } from '#lib/server/db/activity-config.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { seedDemo } from '#lib/server/db/seed/demo.ts';
-import * as known from '#lib/server/db/seed/known.ts';
-import { refreshDemoDates } from '#lib/server/db/seed/refresh.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const day = 86_400_000;

@@ -1,9 +1,9 @@
 /** When a session ends: with the ground it stands on, in the same transaction, however that was changed. */
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { companies, type LoginName, users } from '#demo/seed/known.ts';
 import { type SessionList, sessionList } from '#lib/contract/sessions/schema.ts';
 import { account, company, member, rateLimit, session } from '#lib/server/db/schema.ts';
-import { companies, type LoginName, users } from '#lib/server/db/seed/known.ts';
 import { hashPassword } from '#lib/server/hashing/passwords.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';

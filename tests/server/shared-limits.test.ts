@@ -1,8 +1,8 @@
 /** Limits and stock of a goods are one, however it is bought: by itself, in a set, added on or as a gift. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { activityGoods, cartLine, goods, member, order, orderLine, quotaUse } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { makeActivity } from '#tests/support/activities.ts';

@@ -1,12 +1,12 @@
 /** What the frame, the home page and the member centre show, and to whom. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies } from '#demo/seed/known.ts';
 import { type Ad, ad } from '#lib/contract/ads/schema.ts';
 import { findPattern, safeNext } from '#lib/contract/routes.ts';
 import { type HeaderData, headerData } from '#lib/contract/shell/schema.ts';
 import { visitor } from '#lib/server/context.ts';
 import { ad as adTable, navLink, paper } from '#lib/server/db/schema.ts';
-import { companies } from '#lib/server/db/seed/known.ts';
 import { getMember } from '#lib/server/services/accounts/member.ts';
 import { getHome } from '#lib/server/services/home/home.ts';
 import { getHeader } from '#lib/server/services/site/shell.ts';

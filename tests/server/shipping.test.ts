@@ -1,8 +1,8 @@
 /** Parcels: a real one goes out with the carrier and the number that somebody names; a demo's may be invented. */
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { auditLog, jobFailure, message, order as orderTable } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { runScript } from '#tests/support/backup.ts';

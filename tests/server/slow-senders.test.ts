@@ -5,7 +5,7 @@
 
 import type { APIRoute } from 'astro';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import type { Exchange } from '#lib/server/http/exchange.ts';
 import { loginTurns } from '#lib/server/http/login-turns.ts';

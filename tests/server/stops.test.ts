@@ -1,8 +1,8 @@
 /** Stops of sale by the platform: what they are about, who may, and what orders of stopped goods do. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { StopRow, StopsList } from '#lib/contract/stops/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

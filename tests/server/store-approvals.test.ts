@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsPlain, users } from '#demo/seed/known.ts';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import { addStoreInput } from '#lib/contract/stores/schema.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
@@ -17,7 +18,6 @@ import {
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { type Account, findAccountFor } from '#lib/server/repos/accounts.ts';
 import { changeTrade } from '#lib/server/services/approvals/change.ts';
 import { passTrade, refuseTrade } from '#lib/server/services/approvals/decide.ts';

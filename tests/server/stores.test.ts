@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { companies, goodsPlain, users } from '#demo/seed/known.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { frozenHeadRefusal } from '#lib/contract/errors.ts';
 import { addStoreInput } from '#lib/contract/stores/schema.ts';
@@ -20,7 +21,6 @@ import {
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { type Account, findAccount, findAccountFor } from '#lib/server/repos/accounts.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';

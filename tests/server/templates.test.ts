@@ -1,6 +1,7 @@
 /** A member's purchase templates: theirs alone, bounded, safe to repeat, and told of what changed. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import {
   editTemplateInput,
   maxTemplates,
@@ -9,7 +10,6 @@ import {
 } from '#lib/contract/templates/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { goods, purchaseTemplate } from '#lib/server/db/schema.ts';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCartLines } from '#lib/server/repos/cart.ts';
 import { getInfo } from '#lib/server/services/accounts/accounts.ts';

@@ -1,6 +1,7 @@
 /** Messages that go to a telephone: those that a person chose, once, by day, and again only where nobody took them. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { companies, users } from '#demo/seed/known.ts';
 import type { TextChoices } from '#lib/contract/messages/schema.ts';
 import {
   demoSms,
@@ -11,7 +12,6 @@ import {
   textMessage,
   user,
 } from '#lib/server/db/schema.ts';
-import { companies, users } from '#lib/server/db/seed/known.ts';
 import { sendMessages } from '#lib/server/repos/messages.ts';
 import { sendTexts } from '#lib/server/services/messages/texts.ts';
 import { demoSms as house } from '#lib/server/sms/demo.ts';

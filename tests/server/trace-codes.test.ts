@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { goodsPlain, goodsPlainElsewhere } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/context.ts';
-import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
 import {
   acceptAfterSale,
   agreeAfterSale,

@@ -1,7 +1,7 @@
 /** Trace codes of a line by a file: taken whole, or every wrong row is named; for who ships alone. */
 import { beforeAll, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';

@@ -1,12 +1,12 @@
 /** How far parcels are, as a buyer and the desks see it; and asking a merchant to hurry. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
 import { needsLooking, parcelStateKeys, standsStillAfter } from '#lib/rules/orders/parcel-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import { orderEvent, order as orders, shipment, tracking } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
 import { confirmMyOrder, hurryMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';

@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#demo/seed/known.ts';
 import type { Difference } from '#lib/rules/orders/receiving.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import { tracking } from '#lib/server/db/schema.ts';
-import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import {

@@ -1,6 +1,7 @@
 /** The authenticator of an owner's own log-in: set up by password and code, asked for, each code good for one. */
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { companies, demoPassword, users } from '#demo/seed/known.ts';
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
 import type { TotpSecret } from '#lib/contract/staff/schema.ts';
 import {
@@ -12,7 +13,6 @@ import {
   session,
   userTotp,
 } from '#lib/server/db/schema.ts';
-import { companies, demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { closeCompany } from '#lib/server/repos/closing.ts';
 import { resetOwnTotp } from '#lib/server/services/accounts/totp.ts';
 import { openWechat } from '#tests/counterparts/wechat.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { getDeskTransfer, listTransfers } from '#lib/server/services/transfers/list.ts';

@@ -1,9 +1,9 @@
 /** 品种求购: asking once, owners only, taking back, the house's answer. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted/schema.ts';
 import { message, wanted } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { openWanted } from '#lib/server/services/wanted/page.ts';
 import { askFor, getWanted, listOwnWanted, withdrawWanted } from '#lib/server/services/wanted/wanted.ts';

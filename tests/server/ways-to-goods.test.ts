@@ -1,6 +1,7 @@
 /** Ways to goods: ads by slot, brands, merchants, tags, forwarding, activities by number. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import * as known from '#demo/seed/known.ts';
 import { type Ad, adSlots, ad as adWire, type FloatLinks, floatLinks } from '#lib/contract/ads/schema.ts';
 import { forwardTarget } from '#lib/contract/forward.ts';
 import { type GoodsPage, goodsPage, goodsTags } from '#lib/contract/goods/schema.ts';
@@ -11,7 +12,6 @@ import {
   merchantList,
 } from '#lib/contract/merchants/schema.ts';
 import { activity, ad, merchant, navLink } from '#lib/server/db/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { getBrand, listBrands } from '#lib/server/services/merchants/brands.ts';
 import { listOtherMerchants } from '#lib/server/services/merchants/merchants.ts';
 import { getFrameAds, listAdMoments } from '#lib/server/services/site/ads.ts';

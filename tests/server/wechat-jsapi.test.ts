@@ -1,8 +1,8 @@
 /** Paying in WeChat's own browser: who comes back is told by WeChat, the order is theirs alone, and nothing they say is believed. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { order as orderTable, payment } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { jsapiState, jsapiTtl, readJsapiState } from '#lib/server/payments/jsapi-state.ts';
 import { findRemote, listOffered } from '#lib/server/payments/providers.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';

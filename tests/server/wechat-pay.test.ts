@@ -2,8 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { jobFailure, order as orderTable, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { findForgery } from '#lib/server/payments/wechat-signature.ts';
 import { completeEnv, parseEnv } from '#lib/server/process/env.ts';

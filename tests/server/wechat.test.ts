@@ -1,9 +1,9 @@
 /** WeChat: scans that belong to a browser, codes that open once, one WeChat to one person. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword, users } from '#demo/seed/known.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import { account, rateLimit, session, user, verification } from '#lib/server/db/schema.ts';
-import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { findAsked } from '#lib/server/services/wechat/scan.ts';
 import { demoCode, demoPeople, demoPerson, demoToken } from '#lib/server/wechat/demo.ts';

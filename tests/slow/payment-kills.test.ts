@@ -6,6 +6,7 @@
  */
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
 import {
   billDifference,
@@ -19,7 +20,6 @@ import {
   refund,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { issueToCompany } from '#lib/server/repos/coupons.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

@@ -1,7 +1,7 @@
+import { type LoginName, users } from '#demo/seed/known.ts';
 import { staffActor } from '#lib/rules/companies/actors.ts';
 import type { CallContext, Context } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { type LoginName, users } from '#lib/server/db/seed/known.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
 
 /** What a service learns about a request of this demo account. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { demoTrial } from '#demo/trial.ts';
 import { closeDb, connect, type Db } from '#lib/server/db/client.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
+import { registerTrial } from '#lib/server/process/trial.ts';
 import { copyTemplate, dropCopy } from './test-cluster.ts';
 
 export interface TestDatabase {
@@ -10,6 +12,9 @@ export interface TestDatabase {
   db: Db;
   pool: pg.Pool;
 }
+
+// Orders of tests are sent without a carrier, as in every demo.
+registerTrial(demoTrial);
 
 /**
  * A database of its own for this test file: the demo data (`demo`, the default) or only the tables (`empty`).

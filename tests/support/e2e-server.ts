@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { inArray, like } from 'drizzle-orm';
+import { growCompanies } from '#demo/seed/grow.ts';
+import * as known from '#demo/seed/known.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { company, goods } from '#lib/server/db/schema.ts';
-import { growCompanies } from '#lib/server/db/seed/grow.ts';
-import * as known from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
 import { launch } from '#lib/server/start/launch.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { demoPassword } from '#demo/seed/known.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { claimBuyer } from './buyers.ts';
 
 export { expect };

@@ -1,7 +1,7 @@
 /** A demo with a row at least in every table, for what is tried on each of them. */
 import type pg from 'pg';
+import { goodsPlain, users } from '#demo/seed/known.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';

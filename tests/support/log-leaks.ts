@@ -1,6 +1,6 @@
 /** What must never stand in a log: secrets and people of a database, searched for in what a server wrote. */
 import type pg from 'pg';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 
 export interface Secret {
   /** Where it comes from, for the message of a failed test. */

@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import type { APIRoute } from 'astro';
 import { sql } from 'drizzle-orm';
+import { demoPassword } from '#demo/seed/known.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
 import astroLog from '#lib/server/http/astro-log.ts';
 import { errorFacts } from '#lib/server/process/error-facts.ts';
 import { log } from '#lib/server/process/log.ts';

@@ -1,6 +1,6 @@
 /** What stands between 立即支付 and the balance, answered as a buyer who means it does. */
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 
 /** Looks again, or sets a payment password where the day's sum asks for one, or enters it. */
 export async function passPayGuard(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 /** Rows that are due for every job, of each kind one that the database will not let be changed. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { goodsPlain } from '#demo/seed/known.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   activity,
@@ -17,7 +18,6 @@ import {
   tracking,
   trade,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import type { JobName } from '#lib/server/start/jobs.ts';

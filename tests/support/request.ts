@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
+import type { LoginName } from '#demo/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import type { Envelope } from '#lib/contract/errors.ts';
-import type { LoginName } from '#lib/server/db/seed/known.ts';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
 import { accountReader, endReader } from '#lib/server/sessions/session.ts';
 import { POST as logIn } from '../../src/pages/api/auth/login.ts';

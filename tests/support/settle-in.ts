@@ -1,6 +1,6 @@
 /** A company of which every page of a buyer has something to show. */
 import type { BrowserContext } from '@playwright/test';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { post } from './calls.ts';
 import type { Database } from './e2e.ts';
 import type { Ids } from './page-addresses.ts';

@@ -1,6 +1,7 @@
 /** What may happen to goods and papers after somebody has found them: each way in which a sale must not go on. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db } from '#lib/server/db/client.ts';
@@ -13,7 +14,6 @@ import {
   paper,
   product,
 } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
 import { makeGoods } from './orders.ts';
 

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { seedDemo } from '#demo/seed/demo.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { assertReachable } from '#lib/server/db/database.ts';
 import { type OpenDatabase, openEmbedded } from '#lib/server/db/embedded.ts';
 import { readPassword, superuserUrl } from '#lib/server/db/embedded-roles.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { seedDemo } from '#lib/server/db/seed/demo.ts';
 
 /** What the tests need to copy a database; plain values, they cross process borders. */
 export interface Templates {

@@ -1,5 +1,5 @@
 /** Bar: one company pastes 60 purchase lists of 500 lines at once; another one's offers hardly notice. */
-import { growGoods } from '#lib/server/db/seed/grow.ts';
+import { growGoods } from '#demo/seed/grow.ts';
 import { send } from '../client.ts';
 import { percentile, type Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';

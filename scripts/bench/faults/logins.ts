@@ -5,8 +5,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { demoPassword } from '#demo/seed/known.ts';
 import { rateLimit } from '#lib/server/db/schema.ts';
-import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { logIn, send } from '../client.ts';
 import { ms, type Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';

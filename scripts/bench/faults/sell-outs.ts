@@ -1,7 +1,7 @@
 /** Bar: fifty goods a second sell out while 32 readers look at public pages. */
 import { brotliDecompressSync } from 'node:zlib';
-import { growGoods } from '#lib/server/db/seed/grow.ts';
-import { buyerApproved } from '#lib/server/db/seed/known.ts';
+import { growGoods } from '#demo/seed/grow.ts';
+import { buyerApproved } from '#demo/seed/known.ts';
 import { reserveStock } from '#lib/server/services/goods/stock.ts';
 import { send, type Timed } from '../client.ts';
 import { count, percentile, type Row } from '../table.ts';

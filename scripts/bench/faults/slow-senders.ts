@@ -3,7 +3,7 @@
  * and among payment notices everybody is served all the same. 500 that stop in their headers, or in their bodies, are cut.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import { beginSlowly, type SlowRequest, type SlowSender, sendRaw } from '#tests/support/slow-senders.ts';
 import { send, type Timed } from '../client.ts';
 import type { Row } from '../table.ts';

@@ -1,5 +1,5 @@
 /** How long after a COMMIT in one place another process still answers by what was before it. */
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { goodsPlain } from '#demo/seed/known.ts';
 import { logIn, send } from '../client.ts';
 import { type BenchDatabase, buyerName } from '../database.ts';
 import { ms, percentile, type Row } from '../table.ts';

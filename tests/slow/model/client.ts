@@ -1,5 +1,5 @@
 /** People at their browsers: a session each, calls over HTTP to one process or the other. */
-import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#demo/seed/known.ts';
 import type { Shop } from './shop.ts';
 import type { Person } from './world.ts';
 

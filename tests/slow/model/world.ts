@@ -1,11 +1,11 @@
 /** Who and what the model plays with: twenty people of twelve companies, goods of three merchants, coupons. */
 
 import { eq, inArray, sql } from 'drizzle-orm';
+import { acceptanceOf } from '#demo/seed/acceptance.ts';
+import { growCompanies } from '#demo/seed/grow.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { acceptanceOf } from '#lib/server/db/seed/acceptance.ts';
-import { growCompanies } from '#lib/server/db/seed/grow.ts';
 import { postEntry } from '#lib/server/repos/wallet.ts';
 import type { Templates } from '#tests/support/test-cluster.ts';
 import { copyTemplate } from '#tests/support/test-cluster.ts';

@@ -1,6 +1,7 @@
 /** Every job of the shop, collected: each stands beside the noun that it is about. */
+
+import { demoJobs } from '#demo/jobs.ts';
 import { type Db, getDb } from '../db/client.ts';
-import { demoJobs } from '../db/seed/jobs.ts';
 import { type Job, second } from '../jobs/job.ts';
 import { runOnce, startRunning, stopRunning } from '../jobs/runner.ts';
 import { paymentJobs } from '../payments/jobs.ts';

@@ -1,8 +1,8 @@
+import { prepareDemo, refuseDemoAt } from '#demo/history/prepare-demo.ts';
+import { layFilms } from '#demo/seed/films.ts';
+import { layPhotos } from '#demo/seed/photos.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { layFilms } from '../db/seed/films.ts';
-import { prepareDemo, refuseDemoAt } from '../db/seed/life/prepare-demo.ts';
-import { layPhotos } from '../db/seed/photos.ts';
 import { completeEnv, env, StartupError } from '../process/env.ts';
 import { readSecret } from '../process/secret.ts';
 

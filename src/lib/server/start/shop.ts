@@ -1,10 +1,11 @@
 /** A server process from its start to its end. */
+
+import { demoPassword, demoStaff } from '#demo/seed/known.ts';
 import { getDb } from '../db/client.ts';
 import { readDatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
 import { useOwnReplica } from '../db/read-elsewhere.ts';
-import { demoPassword, demoStaff } from '../db/seed/known.ts';
 import { followDatabase } from '../followed/follow.ts';
 import { openApp } from '../http/app.ts';
 import { listenForPurges } from '../http/cache-listener.ts';
@@ -20,6 +21,7 @@ import { getCatalogue } from '../search/keep.ts';
 import { findLacks } from '../services/site/ready.ts';
 import { startJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare.ts';
+import { offerTrial } from './trial.ts';
 
 /** Accounts of the demo data, in the order in which a newcomer tries them. */
 const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other', 'demo-fendian'];
@@ -73,6 +75,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     useOwnReplica();
     // A caller that asked for any free port learns the actual one.
     completeEnv({ PORT: String(port.number) });
+    offerTrial();
     startJobs();
     await index;
     clearUp();

@@ -1,0 +1,21 @@
+import type { Db } from '#lib/server/db/client.ts';
+import { type Job, minute } from '#lib/server/jobs/job.ts';
+import type { RowsDone } from '#lib/server/jobs/rows.ts';
+import { drawDemoOnboarding } from './drawn/onboarding.ts';
+import { drawDemoPapers } from './drawn/papers.ts';
+import { drawDemoReports } from './drawn/reports.ts';
+import { refreshDemoDates } from './seed/refresh.ts';
+
+/** Keeps the dates of the demo ahead of the calendar, and draws its papers. */
+export const demoJobs = [
+  { name: 'drawDemoPapers', every: 60 * minute, run: drawDemoPapers, isDemo: true },
+  { name: 'drawDemoReports', every: 60 * minute, run: drawDemoReports, isDemo: true },
+  { name: 'drawDemoOnboarding', every: 60 * minute, run: drawDemoOnboarding, isDemo: true },
+  { name: 'refreshDemo', every: 60 * minute, run: refreshDemo, isDemo: true },
+] as const satisfies readonly Job[];
+
+/** They move in one statement a table: they work or fail together. */
+async function refreshDemo(db: Db, now: Date): Promise<RowsDone> {
+  await refreshDemoDates(db, now);
+  return { done: 1, failed: 0 };
+}

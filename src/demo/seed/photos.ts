@@ -1,0 +1,35 @@
+/** Photographs of some of the demo's goods: which there are, their names in the store, and laying them there. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pictureName, storePicture } from '#lib/server/files/own-store.ts';
+import { sourceFile } from '#lib/server/process/source-file.ts';
+
+export const photosFolder = path.join(path.dirname(sourceFile('#demo/seed/photos.ts')), 'data', 'pictures');
+
+/** How many there are of a product, by its sku; `scripts/demo-photos.ts` makes them. A prescription drug is among them. */
+export const photographed: Record<string, number> = {
+  A0303: 3,
+  A0857: 4,
+  A0928: 3,
+  A1501: 3,
+  A1596: 4,
+  A1659: 3,
+  A0168: 3,
+};
+
+function photosOf(sku: string): Buffer[] {
+  return Array.from({ length: photographed[sku] ?? 0 }, (_, at) =>
+    readFileSync(path.join(photosFolder, `${sku}-${at + 1}.webp`)),
+  );
+}
+
+/** Names of a product's photographs in the store; none where there are none. */
+export function photoNames(sku: string): string[] {
+  return photosOf(sku).map(pictureName);
+}
+
+/** Lays the demo's photographs where pictures are looked for, as an import would. What lies there already stays. */
+export async function layPhotos(): Promise<void> {
+  for (const sku of Object.keys(photographed))
+    for (const bytes of photosOf(sku)) await storePicture(pictureName(bytes), bytes);
+}

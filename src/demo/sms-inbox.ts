@@ -1,0 +1,19 @@
+/** The demo's text messages, for its page. */
+import type { Context } from '#lib/server/context.ts';
+import { env } from '#lib/server/process/env.ts';
+import { listDemoSms } from '#lib/server/repos/demo-sms.ts';
+
+const shown = 20;
+
+/** The newest ones, their moments in Shanghai; null outside of the demo. */
+export async function listDemoMessages({
+  db,
+}: Context): Promise<{ phone: string; body: string; at: string }[] | null> {
+  if (!env().DEMO) return null;
+  const rows = await listDemoSms(db, shown);
+  return rows.map(({ phone, body, at }) => ({
+    phone,
+    body,
+    at: `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+  }));
+}
