@@ -5,7 +5,7 @@ import { listDemoSms } from '#lib/server/repos/demo-sms.ts';
 
 const shown = 20;
 
-/** The newest ones, their moments in Shanghai; null outside of the demo. */
+/** The newest ones, with Shanghai times; null outside of the demo. */
 export async function listDemoMessages({
   db,
 }: Context): Promise<{ phone: string; body: string; at: string }[] | null> {

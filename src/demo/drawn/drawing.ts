@@ -1,16 +1,16 @@
-/** How the demo's papers are drawn: real ones would be somebody's. Each says that it is none. */
+/** Drawings of the demo's documents: real ones would belong to a real company. Each says that it is a sample. */
 import { escapeXml } from '#lib/rules/text/xml.ts';
 
-/** Pixels of a drawn paper. */
+/** Pixels of a drawn document. */
 export const drawnSize = { width: 720, height: 1000 };
 const { width, height } = drawnSize;
 
 export const drawnFont = 'Noto Sans CJK SC,WenQuanYi Micro Hei,PingFang SC,Microsoft YaHei,sans-serif';
 
-/** Signs of a value that fit beside its name. */
+/** Characters of a value that fit next to its name. */
 const lineSigns = 18;
 
-/** A paper with a frame, names with their values, and the demo's seal, as SVG. */
+/** A document with a frame, names with their values, and the demo's seal, as SVG. */
 export function drawPaper(
   title: string,
   lines: readonly (readonly [name: string, value: string])[],
@@ -36,7 +36,7 @@ function wrapped(value: string): string[] {
   return [value.slice(0, lineSigns), value.slice(lineSigns, 2 * lineSigns)].filter((part) => part !== '');
 }
 
-/** A PDF of one page, which is the picture (JPEG of the size of drawn papers). */
+/** A PDF of one page, which is the picture (JPEG of the size of drawn documents). */
 export function asPdf(picture: Buffer): Buffer {
   const shown = `${width} 0 0 ${height} 0 0 cm /P Do`;
   const objects = [

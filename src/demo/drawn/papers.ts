@@ -1,4 +1,4 @@
-/** Pictures of the demo's papers, drawn like the pictures of its goods: real ones would be somebody's. */
+/** Pictures of the demo's licences, drawn like the pictures of its items: real ones would belong to a real company. */
 import { createHash } from 'node:crypto';
 import { type PaperKind, paperNames } from '#lib/rules/companies/qualification.ts';
 import type { Db } from '#lib/server/db/client.ts';
@@ -13,7 +13,7 @@ import { drawnSize, drawPaper } from './drawing.ts';
 const job = 'drawDemoPapers';
 const lastCompany = Math.max(...stories.map(({ login }) => companies[login]));
 
-/** Gives each of the demo's own papers that has no picture one. Again it changes nothing. */
+/** Draws a picture for each of the demo's own licences without one. A repeat changes nothing. */
 export async function drawDemoPapers(db: Db, now: Date): Promise<RowsDone> {
   if (!canWriteChinese()) return { done: 0, failed: 0 };
   return eachRow(db, {

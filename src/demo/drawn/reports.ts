@@ -1,4 +1,4 @@
-/** 药检报告 of the demo's lots, drawn like its papers: real ones would be somebody's. */
+/** 药检报告 of the demo's lots, drawn like its licences: real ones would belong to a real company. */
 import { createHash } from 'node:crypto';
 import { escapeXml } from '#lib/rules/text/xml.ts';
 import type { Db } from '#lib/server/db/client.ts';
@@ -23,8 +23,8 @@ const lastCompany = Math.max(...stories.map(({ login }) => companies[login]));
 const { width, height } = drawnSize;
 
 /**
- * Gives lots that the demo's companies got lately a report, all but every fourth, which is left to be asked for. Again it
- * changes nothing.
+ * Draws a report for lots that the demo's companies got lately, except every fourth, so that it can be requested. A
+ * repeat changes nothing.
  */
 export async function drawDemoReports(db: Db, now: Date): Promise<RowsDone> {
   if (!canWriteChinese()) return { done: 0, failed: 0 };

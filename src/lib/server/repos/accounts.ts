@@ -7,28 +7,31 @@ import { prepared } from '../db/prepared.ts';
 import { accountManager, company, member, session, user } from '../db/schema.ts';
 import { standingColumns } from './standing.ts';
 
-/** The logged-in person with their company: all that guards, buy states and prices look at. */
+/** The logged-in person with their company: the facts that guards, buy states and prices read. */
 export interface Account {
   userId: string;
-  /** The session it came in by; null outside of a request. */
+  /** The current session; null outside of a request. */
   sessionId: string | null;
-  /** May not log in any more; the rest of the company goes on. */
+  /** May not log in any more; the rest of the company is not affected. */
   isDisabled: boolean;
   username: string;
   name: string;
   phone: string;
   role: Role;
-  /** Fen an order; null is no limit. */
+  /** Fen an order; null means no limit. */
   orderLimit: number | null;
-  /** For whom the person acts: their own company, or a store of it. */
+  /** The company that the person acts for: their own, or a store of it. */
   companyId: number;
   /** The person's own. */
   homeCompanyId: number;
   /** The head office of the company they act for; null where it has none. */
   headId: number | null;
-  /** It buys on its head office's papers. */
+  /** It buys on its head office's licences. */
   inheritsPapers: boolean;
-  /** The person's own company is frozen, and they act for a store of it: for that store they may do no more than there. */
+  /**
+   * The person's own company is frozen, and they act for a store of it: for that store they have no more rights than
+   * there.
+   */
   isHomeFrozen: boolean;
   company: string;
   companyState: CompanyState;
@@ -44,7 +47,7 @@ export interface Account {
   manager: { name: string; phone: string; isDefault: boolean } | null;
 }
 
-/** A parameter, not a word of the statement: an error's text names the statement, and a login name may be the same word. */
+/** A parameter, not a literal: an error's text contains the statement, and a login name may be the same word. */
 const frozen: CompanyState = 'frozen';
 
 /** True where the person acts for a store and their own company is frozen. */
@@ -69,7 +72,7 @@ const columns = {
   company: company.name,
   isHomeFrozen,
   ...standingColumns,
-  // Who may not order for their own company does not order in the name of its stores.
+  // A person who may not order for their own company does not order for its stores.
   companyState: sql<CompanyState>`case when ${isHomeFrozen} and ${company.status} <> 'closed' then ${frozen}::text
     else ${standingColumns.companyState} end`,
   statusReason: company.statusReason,
@@ -77,7 +80,7 @@ const columns = {
         then (select h.rank from company h where h.id = ${company.headId}) else ${company.rank} end`,
   isTemporary: company.isTemporary,
   minShelfLifeDays: company.minShelfLifeDays,
-  // A store on its head office's papers is no company that is new here.
+  // A store on its head office's licences is no new company.
   isNewcomer: sql<boolean>`${company.firstPaidAt} is null and not ${company.inheritsPapers}`,
   managerName: accountManager.name,
   managerPhone: accountManager.phone,
@@ -85,8 +88,8 @@ const columns = {
 };
 
 /**
- * The company that a member acts for when they chose `store`: a store of their own company that is theirs to act for, an
- * owner's every one; anything else is their own company.
+ * The company that a member acts for after choosing `store`: a store of their own company that they may act for, an
+ * owner every one; otherwise their own company.
  */
 function actingFor(store: SQLWrapper): SQL {
   return sql`coalesce((select s.id from company s where s.id = ${store} and s.head_id = ${member.companyId}
@@ -176,25 +179,25 @@ export async function findAccountFor(db: Db | Tx, userId: string, store: number)
 }
 
 /**
- * The same person with what `store` has: its prices, agreements and papers, also where it is not theirs to act for. Null
- * for a company that is neither their own nor a store of it.
+ * The same person with the prices, agreements and licences of `store`, even where they may not act for it. Null for a
+ * company that is neither their own nor a store of it.
  */
 export async function findAccountAt(db: Db | Tx, userId: string, store: number): Promise<Account | null> {
   const [row] = await prepared(db, 'account at', (name) => accountAt(db, name)).execute({ userId, store });
   return row ? toAccount(row) : null;
 }
 
-/** A session that holds, with whose it is. */
+/** A valid session with its account. */
 export interface SessionAccount {
   account: Account;
-  /** When it was last noted as used. */
+  /** Time of the last recorded use. */
   seenAt: Date;
   expiresAt: Date;
 }
 
 /**
- * The account that a session's token stands for, with the state of person and company as they are now, in one query.
- * Null when there is no such session or its time is over.
+ * The account of a session's token, with the present state of person and company, in one query. Null when there is no
+ * such session or it has expired.
  */
 export async function findSessionAccount(db: Db, token: string, now: Date): Promise<SessionAccount | null> {
   const [row] = await prepared(db, 'session account', (name) => accountOfSession(db, name)).execute({
@@ -204,7 +207,7 @@ export async function findSessionAccount(db: Db, token: string, now: Date): Prom
   return row ? { account: toAccount(row), seenAt: row.seenAt ?? now, expiresAt: row.expiresAt ?? now } : null;
 }
 
-/** Writes a person's name down. */
+/** Saves a person's name. */
 export async function setOwnName(db: Db | Tx, userId: string, name: string, now: Date): Promise<void> {
   await db.update(user).set({ name, updatedAt: now }).where(eq(user.id, userId));
 }

@@ -1,4 +1,4 @@
-/** Activities with their goods, and what companies have of them. */
+/** Activities with their items, and companies' use of them. */
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { withRightConfig } from '../db/activity-config.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, walletLedger } from '../db/schema.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, gatherActivities } from './offers.ts';
 
-/** When an activity must be on to be listed; both ends are left out where they do not matter. */
+/** The time in which a listed activity must run; both ends are optional. */
 export interface During {
   endsAfter?: Date;
   startsBefore?: Date;
@@ -40,7 +40,7 @@ export async function listOfKind<Kind extends ActivityKind>(
   return found.filter((entry) => isOfKind(entry, kind));
 }
 
-/** Whether an activity is of this kind, for its config. */
+/** True when an activity is of this kind; narrows its config. */
 export function isOfKind<Kind extends ActivityKind>(
   entry: ActivityWithGoods,
   kind: Kind,
@@ -48,7 +48,7 @@ export function isOfKind<Kind extends ActivityKind>(
   return entry.activity.kind === kind;
 }
 
-/** One open activity whenever it is, or null. */
+/** One open activity at any time, or null. */
 export async function findActivity(db: Db | Tx, id: number): Promise<ActivityWithGoods | null> {
   const [found] = await listWhere(db, and(eq(activity.id, id), eq(activity.isOpen, true)));
   return found ?? null;
@@ -58,7 +58,7 @@ export type ActivityItem = Pick<ActivityGoodsRow, 'id' | 'activityId' | 'goodsId
   kind: ActivityKind;
 };
 
-/** Goods of activities by the ids of activity_goods, with the kind of their activity. */
+/** Items of activities by the ids of activity_goods, with the kind of their activity. */
 export function listActivityItems(db: Db | Tx, ids: readonly number[]): Promise<ActivityItem[]> {
   const { id, activityId, goodsId, role } = activityGoods;
   return db
@@ -68,7 +68,7 @@ export function listActivityItems(db: Db | Tx, ids: readonly number[]): Promise<
     .where(inArray(activityGoods.id, [...ids]));
 }
 
-/** The group-buys of a goods, the one that ends last first. */
+/** The group-buys of an item, the one that ends last first. */
 export async function listGroupBuysOf(
   db: Db | Tx,
   goodsId: number,
@@ -86,7 +86,7 @@ export async function listGroupBuysOf(
     .toSorted((a, b) => b.activity.endsAt.getTime() - a.activity.endsAt.getTime());
 }
 
-/** Kinds of activities that are on at `now`, with how many of each there are. */
+/** Kinds of activities that run at `now`, with their number. */
 export async function countKinds(db: Db, now: Date): Promise<Map<ActivityKind, number>> {
   const running = await db
     .select({ id: activity.id, kind: activity.kind, config: activity.config })

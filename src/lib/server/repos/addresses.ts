@@ -1,4 +1,4 @@
-/** Delivery addresses of a company. Every statement is bound to the company; deleted ones do not exist any more. */
+/** Delivery addresses of a company. Every statement is bound to the company; deleted ones are never found. */
 import { and, desc, eq, isNull, ne, type Placeholder, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -16,7 +16,7 @@ export async function listAddresses(db: Db | Tx, companyId: number): Promise<Add
   return db.select().from(address).where(ownedBy(companyId)).orderBy(desc(address.isDefault), address.id);
 }
 
-/** One address of the company, or null: unknown, deleted or somebody else's. */
+/** One address of the company, or null: unknown, deleted or another company's. */
 export async function findAddress(db: Db | Tx, companyId: number, id: number): Promise<AddressRow | null> {
   const [row] = await db
     .select()
@@ -38,13 +38,13 @@ export async function findDefaultAddress(db: Db | Tx, companyId: number): Promis
   return row ?? null;
 }
 
-/** What a buyer can write down of an address. */
+/** The fields of an address that a buyer can write. */
 export type AddressValues = Pick<
   AddressRow,
   'receiver' | 'phone' | 'province' | 'city' | 'district' | 'regionCode' | 'detail'
 >;
 
-/** Keeps changes of one company's addresses one at a time, until the transaction ends: so one default stays one. */
+/** Serializes changes of one company's addresses until the transaction ends, so that there is one default. */
 export async function lockAddresses(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${companyId}`}, 0))`);
 }
@@ -90,7 +90,7 @@ export async function setDefaultAddress(tx: Tx, companyId: number, id: number): 
   return rows.length > 0;
 }
 
-/** Marks an address deleted; it stays for the orders that went there. False when it is not the company's. */
+/** Marks an address as deleted; its orders still need it. False when it is not the company's. */
 export async function deleteAddress(tx: Tx, companyId: number, id: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(address)

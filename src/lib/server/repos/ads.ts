@@ -35,7 +35,7 @@ export async function listAdsOfSlots(db: Db, slots: readonly string[], now: Date
     .orderBy(asc(ad.sort), asc(ad.id));
 }
 
-/** From when until when the ads of several slots run, of those whose end is still ahead. */
+/** Start and end of the ads of several slots, of those whose end is still ahead. */
 export function listAdTimes(db: Db, slots: readonly string[], now: Date) {
   return db
     .select({ startsAt: ad.startsAt, endsAt: ad.endsAt })
@@ -52,7 +52,7 @@ export async function listAdsById(db: Db, ids: readonly number[], now: Date): Pr
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** 处方药, 甲类OTC… of goods, by their id. */
+/** 处方药, 甲类OTC… of items, by their id. */
 export async function mapOtcOfGoods(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

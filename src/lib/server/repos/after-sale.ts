@@ -1,4 +1,6 @@
-/** After-sale cases. A buyer's reads are bound to the company, a desk's to its merchant; who writes holds the trade. */
+/**
+ * After-sale cases. A buyer's reads are bound to the company, a desk's to its merchant; writers have locked the trade.
+ */
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AfterSaleKind, AfterSaleState } from '#lib/rules/orders/after-sale-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -35,7 +37,7 @@ export type AfterSalePatch = Partial<
   >
 > & { returnTo?: SQL };
 
-/** The address for returns of a case's merchant as it is now, as `returnToOf` of the rules makes it. */
+/** The present return address of a case's merchant, as `returnToOf` of the rules makes it. */
 export const returnToNow = sql`(select json_build_object('name', coalesce(nullif(m.return_name, ''), m.full_name),
   'phone', coalesce(nullif(m.return_phone, ''), m.phone),
   'address', coalesce(nullif(m.return_address, ''), m.address))
@@ -64,7 +66,7 @@ function cases(db: Db | Tx) {
 }
 export type CaseFound = Awaited<ReturnType<typeof cases>>[number];
 
-/** Who may see a case: a company's people theirs, a merchant's theirs, the platform all. */
+/** The reader of a case: a company's people read theirs, a merchant's theirs, the platform all. */
 export type CaseBounds = { companyId: number } | { merchantId: number | null };
 
 function within(bounds: CaseBounds): SQL | undefined {
@@ -78,7 +80,7 @@ export async function findCase(db: Db | Tx, id: number, bounds: CaseBounds): Pro
   return found ?? null;
 }
 
-/** The case that a form made before, or null. */
+/** The case that the form made before, or null. */
 export async function findCaseByToken(tx: Tx, companyId: number, token: string): Promise<number | null> {
   const [row] = await tx
     .select({ id: afterSale.id })
@@ -87,7 +89,7 @@ export async function findCaseByToken(tx: Tx, companyId: number, token: string):
   return row?.id ?? null;
 }
 
-/** Writes a case with its pieces; who calls holds the trade. */
+/** Saves a case with its pieces; the caller has locked the trade. */
 export async function insertCase(
   tx: Tx,
   values: Omit<typeof afterSale.$inferInsert, 'id'>,
@@ -99,7 +101,7 @@ export async function insertCase(
   return id;
 }
 
-/** Changes a case that stands as it was read; false when somebody was faster. */
+/** Changes a case that is as it was read; false when another writer was faster. */
 export async function moveCase(
   tx: Tx,
   id: number,
@@ -115,8 +117,8 @@ export async function moveCase(
 }
 
 /**
- * Writes what a side said or did, with its pictures, and tells the company's browsers. Answers its id; null for a form
- * that was sent before.
+ * Saves a side's message or act, with its pictures, and notifies the company's browsers. Answers its id; null for a
+ * form that was sent before.
  */
 export async function insertNote(
   tx: Tx,
@@ -166,7 +168,7 @@ export async function listCaseLines(db: Db | Tx, ids: readonly number[]) {
     .orderBy(asc(afterSaleLine.orderLineId), asc(afterSaleLine.lotNo));
 }
 
-/** Pieces of orders in cases that hold them: open ones, and of lots those that money came back for. */
+/** Pieces of orders in cases that hold them: open ones, and of lots those that were refunded. */
 export async function listClaimed(db: Db | Tx, orderNo: string) {
   return db
     .select({
@@ -197,7 +199,7 @@ export function findOwnCases(
 
 const decided: AfterSaleState[] = ['reviewing', 'to_inspect'];
 
-/** Cases that the platform decides at `now`, as the rules' `isWithPlatform` says. */
+/** Cases that the platform decides at `now`, as `isWithPlatform` of the rules. */
 export function withPlatform(now: Date): SQL | undefined {
   return and(
     inArray(afterSale.state, decided),
@@ -217,7 +219,7 @@ export interface DeskCasesWish {
   where: SQL | undefined;
 }
 
-/** A desk's page of cases: whose time ends first stands first. */
+/** A desk's page of cases, the earliest deadline first. */
 export function findDeskCases(db: Db, wish: DeskCasesWish, asked: { page: number; size: number }) {
   const found = () =>
     cases(db)
@@ -237,7 +239,9 @@ export function inStates(states: readonly AfterSaleState[]): SQL {
   return inArray(afterSale.state, [...states]);
 }
 
-/** True when a file is a picture of a case of this merchant, or handed in for one; of any for the platform (null). */
+/**
+ * True when a file is a picture of a case of this merchant, or uploaded for one; of any case for the platform (null).
+ */
 export async function isCasePicture(db: Db, fileId: number, merchantId: number | null): Promise<boolean> {
   const rows = await db
     .select({ id: afterSale.id })

@@ -1,12 +1,12 @@
 /**
- * Counted attempts, in the database so that all processes share one count. An attempt is reserved before it is made
- * and given back when it was a good one: of a thousand at once only as many begin as the limit allows.
+ * Counted attempts, in the database so that all processes share one count. An attempt is reserved before it is made and
+ * released when it was a good one: of a thousand at once only as many begin as the limit allows.
  */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { rateLimit } from '../db/schema.ts';
 
-/** A reserved attempt: its key, and the window that it was counted in. */
+/** A reserved attempt: its key, and the window that counts it. */
 export interface Reservation {
   key: string;
   resetsAt: Date;
@@ -20,9 +20,9 @@ export interface Limit {
 }
 
 /**
- * Counts one more attempt under a key, or answers since when it may be tried again when the window is full. One
- * statement: the row's lock puts those that come at once in order, and a refused attempt changes nothing. `count` is the
- * number of attempts in the window, this one included.
+ * Counts one more attempt under a key, or answers when the full window ends. One statement: the row's lock orders
+ * parallel ones, and a refused attempt changes nothing. `count` is the number of attempts in the window, this one
+ * included.
  */
 export async function reserveAttempt(
   db: Db,
@@ -50,7 +50,7 @@ export async function reserveAttempt(
   return { fullUntil: full?.resetsAt ?? now };
 }
 
-/** Takes a reserved attempt out of its window's count; a window that has ended is left alone. */
+/** Removes a reserved attempt from its window's count; a window that has ended is left alone. */
 export async function releaseAttempt(db: Db, { key, resetsAt }: Reservation): Promise<void> {
   await db
     .update(rateLimit)
@@ -58,7 +58,7 @@ export async function releaseAttempt(db: Db, { key, resetsAt }: Reservation): Pr
     .where(and(eq(rateLimit.key, key), eq(rateLimit.resetsAt, resetsAt)));
 }
 
-/** How many attempts each key has in its window, in the order of the keys. */
+/** Number of attempts of each key in its window, in the order of the keys. */
 export async function countAttempts(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
   const rows = await db
     .select({ key: rateLimit.key, count: rateLimit.count })

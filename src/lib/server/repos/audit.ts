@@ -1,4 +1,4 @@
-/** The audit log: what staff, imports and settings changed. Append-only; the database refuses anything else. */
+/** The audit log: changes by staff, imports and settings. Append-only; the database refuses anything else. */
 import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor, ActorKind } from '#lib/rules/companies/actors.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
@@ -11,15 +11,15 @@ export interface AuditEntry {
   subject: AuditSubject;
   /** Its number or id. */
   key: string | number;
-  /** What was there before, as far as the act changed it; null when there was nothing. */
+  /** The changed fields as they were before; null when there was nothing. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Whose people read it besides the platform's; what a merchant's staff do is theirs by itself. */
+  /** The merchant whose people read it besides the platform's; acts of a merchant's staff are theirs automatically. */
   merchantId?: number | null;
   at: Date;
 }
 
-/** Writes one entry. In the transaction of the act: there is never the one without the other. */
+/** Writes one entry, in the transaction of the act: neither exists without the other. */
 export async function writeAudit(
   tx: Tx,
   actor: Actor,
@@ -36,8 +36,8 @@ export async function writeAudit(
 }
 
 /**
- * Writes one entry where this actor has left no such one since a moment. Of two at once one waits for the other; an entry
- * is such a one where everything but its moment and its request is the same.
+ * Writes one entry unless this actor has left an equal one since a moment. Of two calls at once one waits for the
+ * other; entries are equal where everything but time and request is the same.
  */
 export async function writeAuditOnce(tx: Tx, actor: Actor, entry: AuditEntry, since: Date): Promise<void> {
   const { act, subject, key, after } = entry;
@@ -63,9 +63,9 @@ export interface AuditRow {
   at: Date;
   actor: ActorKind;
   actorId: string;
-  /** The name of a buyer, for the platform; null of everybody else. */
+  /** The name of a buyer, for the platform; null for all others. */
   person: string | null;
-  /** Of a merchant's row: whose. */
+  /** The merchant of a merchant's row. */
   merchant: string | null;
   requestId: string;
   act: string;
@@ -75,7 +75,7 @@ export interface AuditRow {
   after: Record<string, unknown> | null;
 }
 
-/** What is searched for; empty texts and null ask for nothing. */
+/** The search; empty texts and null mean any. */
 export interface AuditWish {
   /** A merchant's own rows; null is the platform, which sees all. */
   within: number | null;
@@ -87,7 +87,7 @@ export interface AuditWish {
   to: Date | null;
 }
 
-/** The staff by the name of the account, buyers by their own name as well. */
+/** Acts by a person: staff by the account's name, buyers by their own name as well. */
 function isBy(db: Db, who: string, within: number | null): SQL | undefined {
   const named = db.select({ id: user.id }).from(user).where(eq(user.name, who));
   const isBuyer = and(eq(auditLog.actor, 'buyer'), inArray(auditLog.actorId, named));

@@ -5,7 +5,7 @@ import { bankReceipt, bankStatementRow, bankTransfer, company, payment } from '.
 
 export type StatementRow = typeof bankStatementRow.$inferSelect;
 
-/** Writes credits down; answers the ids of those that were not known. */
+/** Saves credits; answers the ids of new ones. */
 export async function insertCredits(
   tx: Tx,
   rows: readonly (typeof bankStatementRow.$inferInsert)[],
@@ -36,7 +36,7 @@ export function listCreditsById(db: Db | Tx, ids: readonly number[]): Promise<St
     .orderBy(asc(bankStatementRow.id));
 }
 
-/** Credits that were registered for no transfer yet, the newest first. */
+/** Credits that are not registered for a transfer yet, the newest first. */
 export function listOpenCredits(db: Db, limit: number): Promise<StatementRow[]> {
   return db
     .select()
@@ -46,7 +46,7 @@ export function listOpenCredits(db: Db, limit: number): Promise<StatementRow[]> 
     .limit(limit);
 }
 
-/** Says which transfer a credit was registered for, once. */
+/** Records the transfer for which a credit was registered, once. */
 export async function markRegistered(db: Db | Tx, id: number, payNo: string, now: Date): Promise<void> {
   await db
     .update(bankStatementRow)
@@ -54,7 +54,7 @@ export async function markRegistered(db: Db | Tx, id: number, payNo: string, now
     .where(and(eq(bankStatementRow.id, id), isNull(bankStatementRow.payNo)));
 }
 
-/** The transfers that these serial numbers were entered for by hand. */
+/** The transfers for which these serial numbers were entered by hand. */
 export async function findEntered(db: Db | Tx, serials: readonly string[]): Promise<Map<string, string>> {
   if (serials.length === 0) return new Map();
   const rows = await db
@@ -64,7 +64,7 @@ export async function findEntered(db: Db | Tx, serials: readonly string[]): Prom
   return new Map(rows.map(({ serial, payNo }) => [serial, payNo]));
 }
 
-/** Transfers whose payment is open, with what they lack. */
+/** Transfers whose payment is open, with the missing amount. */
 export async function listAwaited(db: Db | Tx) {
   const received = sql<number>`coalesce((select sum(r.amount) from ${bankReceipt} r
     where r.pay_no = ${bankTransfer.payNo} and r.settled_at is null), 0)::float8`;

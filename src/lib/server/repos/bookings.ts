@@ -1,4 +1,4 @@
-/** The double-entry books as they are read; triggers write them (migrations/0000_baseline.sql). */
+/** Reads of the double-entry books; triggers write them (migrations/0000_baseline.sql). */
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { MerchantCause } from '#lib/rules/money/bookings.ts';
 import type { Db } from '../db/client.ts';
@@ -6,17 +6,17 @@ import { booking } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 
-/** A merchant's account over a span, fen: `before` and what the span brought make `owed`. */
+/** A merchant's account over a span, fen: `before` and the bookings of the span sum up to `owed`. */
 export interface MerchantMonth {
   code: string;
   name: string;
   /** Owed when the span begins. */
   before: number;
-  /** What orders that were paid in it came to. */
+  /** Amount of the orders that were paid in it. */
   sold: number;
-  /** What of orders went back in it. */
+  /** Amount of orders refunded in it. */
   refunded: number;
-  /** What the platform bears of that, less of what went back. */
+  /** The platform's share of that, less refunds. */
   borne: number;
   /** Paid to the merchant in it. */
   settled: number;
@@ -29,7 +29,7 @@ export interface Span {
   to: Date;
 }
 
-/** Every merchant that anything was ever booked for before `to`, by its code; or one of them, by its id. */
+/** Every merchant with a booking before `to`, by its code; or one of them, by its id. */
 export async function listMerchantMonths(
   db: Db,
   { from, to }: Span,
@@ -58,7 +58,7 @@ export interface MerchantEntry {
   id: number;
   at: Date;
   cause: MerchantCause;
-  /** The order it is about; of a settlement its own number. */
+  /** The order; for a settlement its own number. */
   no: string;
   /** Fen; above zero the merchant is owed more. */
   amount: number;
@@ -74,7 +74,7 @@ export function findMerchantEntries(
   const owner = String(merchantId);
   const comes = and(eq(booking.toAccount, 'merchant'), eq(booking.toOwner, owner));
   const goes = and(eq(booking.fromAccount, 'merchant'), eq(booking.fromOwner, owner));
-  // A discount is a line's; a sale and a refund carry the order's number.
+  // A discount has a line's number; a sale and a refund have the order's.
   const number = sql<string>`case ${booking.cause}
     when 'discount' then (select l.order_no from order_line l where l.id = split_part(${booking.ref}, ':', 1)::int)
     when 'settlement' then ${booking.ref} else split_part(${booking.ref}, ':', 1) end`;

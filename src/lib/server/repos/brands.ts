@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { brand } from '../db/schema.ts';
 
-/** All brands with the ids that ads and addresses hold. */
+/** All brands with the ids that ads and addresses use. */
 export function listBrands(db: Db) {
   return db.select().from(brand).orderBy(asc(brand.id));
 }

@@ -1,4 +1,4 @@
-/** Companies that asked to be closed, what is left of them to be done, and closing them. */
+/** Companies that asked to be closed, their open obligations, and closing them. */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { ClosingFacts } from '#lib/rules/companies/closing.ts';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
@@ -16,7 +16,7 @@ export type ClosingRow = typeof companyClosing.$inferSelect;
 const isOpen = and(isNull(companyClosing.calledOffAt), isNull(companyClosing.closedAt));
 const list = (words: readonly string[]) => sql`${sql.param([...words])}::text[]`;
 
-/** What speaks against closing a company. `freshSince`: orders completed since then can still come back. */
+/** Obstacles to closing a company. `freshSince`: orders completed since then can still be returned. */
 export async function findClosingFacts(
   db: Db | Tx,
   companyId: number,
@@ -50,7 +50,7 @@ export async function findClosingFacts(
   };
 }
 
-/** The closing of a company that can still be called off, with the name of who asked; null when there is none. */
+/** The closing of a company that can still be cancelled, with the requester's name; null when there is none. */
 export async function findOpenClosing(
   db: Db | Tx,
   companyId: number,
@@ -63,7 +63,7 @@ export async function findOpenClosing(
   return row ? { ...row.closing, userName: row.userName } : null;
 }
 
-/** Writes an asking down; false when the company has one already. */
+/** Saves a request; false when the company has one already. */
 export async function putClosing(
   tx: Tx,
   row: Pick<ClosingRow, 'companyId' | 'userId' | 'createdAt' | 'dueAt'>,
@@ -76,7 +76,7 @@ export async function putClosing(
   return rows.length > 0;
 }
 
-/** Calls a company's closing off; false when none was open. */
+/** Cancels a company's closing; false when none was open. */
 export async function callOffClosing(tx: Tx, companyId: number, at: Date, reason: string): Promise<boolean> {
   const rows = await tx
     .update(companyClosing)
@@ -86,7 +86,7 @@ export async function callOffClosing(tx: Tx, companyId: number, at: Date, reason
   return rows.length > 0;
 }
 
-/** Closings whose time has come and which do not rest after a failure, the oldest first. */
+/** Closings that are due and do not rest after a failure, the oldest first. */
 export async function listDueClosings(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: companyClosing.id })
@@ -97,7 +97,7 @@ export async function listDueClosings(db: Db, now: Date, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** A closing that is due, held until the transaction ends; null when it was called off or done meanwhile. */
+/** A closing that is due, locked until the transaction ends; null when it was cancelled or done meanwhile. */
 export async function lockDueClosing(tx: Tx, id: number, now: Date): Promise<ClosingRow | null> {
   const [row] = await tx
     .select()
@@ -108,8 +108,8 @@ export async function lockDueClosing(tx: Tx, id: number, now: Date): Promise<Clo
 }
 
 /**
- * Holds a company against everything that would refer to it, an order above all, until the transaction ends; answers where
- * it stands.
+ * Locks a company against everything that would reference it, an order above all, until the transaction ends; answers
+ * its state.
  */
 export async function holdCompany(tx: Tx, companyId: number): Promise<CompanyState> {
   const [row] = await tx
@@ -121,8 +121,8 @@ export async function holdCompany(tx: Tx, companyId: number): Promise<CompanySta
 }
 
 /**
- * Closes a company that is held: sessions end with it (a trigger). Its people keep no name, phone or password, so that
- * they may open another account; orders, ledgers and papers stay, as the law asks.
+ * Closes a locked company: sessions end with it (a trigger). The names, phones and passwords of its people are erased,
+ * so that they may open another account; orders, ledgers and documents stay, as the law requires.
  */
 export async function closeCompany(tx: Tx, { id, companyId }: ClosingRow, now: Date): Promise<void> {
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-/** All that the platform's desk reads of one company; every statement is bound to it. */
+/** All reads of one company for the platform's desk; every statement is bound to it. */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -20,7 +20,7 @@ import {
   walletLedger,
 } from '../db/schema.ts';
 
-/** How much of a list is read: so many rows behind the last one that is known, by its id; from its beginning without. */
+/** The part of a list to read: a number of rows after the last known one, by its id; without it from the beginning. */
 export interface Reach {
   companyId: number;
   after: string | null;
@@ -109,7 +109,7 @@ export function listCompanyAddresses(db: Db, companyId: number) {
     .orderBy(desc(address.isDefault), asc(address.id));
 }
 
-/** The last orders, or those that are not over. */
+/** The last orders, or those that are not finished. */
 export function listCompanyOrders(
   db: Db,
   { companyId, after, limit }: Reach,
@@ -141,7 +141,7 @@ export function listCompanyOrders(
     .limit(limit);
 }
 
-/** Those below a number of theirs: what came later has a greater one. */
+/** Rows with a lower number: later rows have a higher one. */
 function below(column: PgColumn, after: string | null): SQL | undefined {
   return after === null ? undefined : lt(column, Number(after));
 }

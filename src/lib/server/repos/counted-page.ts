@@ -1,13 +1,12 @@
-/** A page of what a desk has searched for, with how many there are. */
+/** A page of a desk's search, with the number of results. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import type { Db } from '../db/client.ts';
 
 /**
- * A page of the rows that a query finds, in an order that leaves nothing open. They are counted up to `maxDeskRows`, and
- * no page lies beyond: a count of all would take longer the older the shop is. `found` ends with `$dynamic()`, and is
- * asked twice.
+ * A page of the rows that a query finds, in a total order. They are counted up to `maxDeskRows`, and no page is beyond:
+ * a full count would take longer the older the shop is. `found` ends with `$dynamic()`, and is used twice.
  */
 export async function countedPage<Q extends PgSelect>(
   db: Db,

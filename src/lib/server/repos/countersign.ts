@@ -1,4 +1,4 @@
-/** Acts that wait for a second person: asked for by one, decided by another. */
+/** Acts that wait for a second person: requested by one, decided by another. */
 import { and, asc, desc, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
 import {
   type ActKind,
@@ -32,14 +32,14 @@ export interface ActSearch {
   kind: ActKind | 'all';
   /** A part of the company's name. */
   company: string;
-  /** Kinds that the person may decide, and their name: their own acts are shown besides. */
+  /** Kinds that the person may decide, and their name: their own acts are listed too. */
   decides: readonly ActKind[];
-  /** Kinds of a newer version are shown too. */
+  /** Kinds of a newer version are listed too. */
   seesUnknown: boolean;
   asker: string;
 }
 
-/** A page of them: what waits the longest waiting first, else the newest first. */
+/** A page of them: waiting ones with the longest waiting first, else the newest first. */
 export function findActs(
   db: Db,
   { state, kind, company: name, decides, seesUnknown, asker }: ActSearch,
@@ -76,7 +76,7 @@ type NewAct = Pick<ActRow, 'companyId' | 'kind' | 'amount' | 'reason' | 'askedBy
     >
   >;
 
-/** Writes one down; null where one of the same kind and subject waits. */
+/** Saves one; null where one of the same kind and subject waits. */
 export async function insertAct(tx: Tx, row: NewAct): Promise<number | null> {
   const [made] = await tx
     .insert(waitingAct)
@@ -92,7 +92,7 @@ export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
   return row ?? null;
 }
 
-/** Acts of these subjects that wait, without a lock. */
+/** Waiting acts of these subjects, without a lock. */
 export async function listWaitingActs(db: Db | Tx, subjects: readonly string[]): Promise<ActRow[]> {
   if (subjects.length === 0) return [];
   return db
@@ -102,7 +102,7 @@ export async function listWaitingActs(db: Db | Tx, subjects: readonly string[]):
     .orderBy(asc(waitingAct.id));
 }
 
-/** Writes the decision over one that is locked. */
+/** Saves the decision on a locked one. */
 export async function decideAct(
   tx: Tx,
   id: number,
@@ -111,7 +111,7 @@ export async function decideAct(
   await tx.update(waitingAct).set(to).where(eq(waitingAct.id, id));
 }
 
-/** One act of a person alone at a time, until the transaction ends: their day's limit holds. */
+/** Serializes a person's acts without a second person until the transaction ends: their day's limit holds. */
 export async function lockAlone(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alone:${name}`}, 0))`);
 }

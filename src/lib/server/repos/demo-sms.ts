@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { demoSms } from '../db/schema.ts';
 
-/** Keeps what a telephone would have shown. */
+/** Saves what a telephone would have shown. */
 export async function keepDemoSms(db: Db, phone: string, body: string): Promise<void> {
   await db.insert(demoSms).values({ phone, body });
 }

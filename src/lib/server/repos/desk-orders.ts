@@ -1,4 +1,4 @@
-/** Orders as the desks work on them. `within` binds to a merchant's own; null is the platform, which sees all. */
+/** Orders for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { DeskSearch } from '#lib/rules/orders/desk-orders.ts';
@@ -16,10 +16,10 @@ export interface DeskOrderWish {
   statuses: readonly OrderStatus[];
   from: Date | null;
   to: Date | null;
-  /** Only those with a parcel that needs looking after. */
+  /** Only those with a parcel that needs attention. */
   isStuck: boolean;
   isCodeAsked: boolean;
-  /** Only those that cannot go out for a locked lot or a stop. */
+  /** Only those that cannot be shipped because of a locked lot or a stop. */
   isHeldForQuality: boolean;
   now: Date;
 }
@@ -76,7 +76,7 @@ function orders(db: Db, where: SQL | undefined, now: Date) {
     .$dynamic();
 }
 
-/** A buyer asks for codes of one of its parcels, and they are not there yet. */
+/** A buyer asks for codes of one of its parcels, and they are still missing. */
 const lacksAskedCodes = sql`exists (select 1 from code_wish w join shipment_lot sl on sl.id = w.shipment_lot_id
   join shipment s on s.id = sl.shipment_id
   where s.order_no = ${order.no} and cardinality(sl.trace_codes) < sl.quantity)`;
@@ -85,7 +85,7 @@ function mine(within: number | null): SQL | undefined {
   return within === null ? undefined : eq(order.merchantId, within);
 }
 
-/** What a number is found by beside the order's own: in which column, and what people call it. */
+/** Other columns in which a number is searched besides the order's own. */
 function foundBy({ number, phone }: DeskSearch): SQL[] {
   const bySpelling = sql`(${number}, ${number.toUpperCase()}, ${number.toLowerCase()})`;
   return [
@@ -105,7 +105,7 @@ function foundBy({ number, phone }: DeskSearch): SQL[] {
   ];
 }
 
-/** Orders that the one search box means; undefined where nothing was typed. */
+/** Orders that match the search box; undefined for an empty one. */
 export function isSearched(search: DeskSearch): SQL | undefined {
   const { text, number, goodsId } = search;
   if (text === '') return undefined;
@@ -119,7 +119,7 @@ export function isSearched(search: DeskSearch): SQL | undefined {
   );
 }
 
-/** A page of them: what waits to go out by its payment, the first first; everything else the newest first. */
+/** A page of them: orders to ship by payment time, the first first; all others the newest first. */
 export function findDeskOrders(
   db: Db,
   { within, search, statuses, from, to, isStuck, isCodeAsked, isHeldForQuality: isHeld, now }: DeskOrderWish,
@@ -145,7 +145,7 @@ export function findDeskOrders(
   return countedPage(db, found, by, asked);
 }
 
-/** One of them; null for what is not this desk's. */
+/** One of them; null for one that is not this desk's. */
 export async function findDeskOrder(
   db: Db,
   no: string,
@@ -156,7 +156,7 @@ export async function findDeskOrder(
   return row ?? null;
 }
 
-/** The newest orders that a number means, their own or one of their trade, payments or parcels; 8 at most. */
+/** The newest orders that match a number, their own or one of their trade, payments or parcels; 8 at most. */
 export function listOrderNumbers(db: Db, search: DeskSearch, within: number | null) {
   const { number } = search;
   const others = foundBy(search);
@@ -175,7 +175,7 @@ export function listOrderNumbers(db: Db, search: DeskSearch, within: number | nu
       and(
         mine(within),
         or(
-          // The bounds are the index's, whatever the order of its letters; what begins so is said behind them.
+          // The bounds use the index in any collation; the prefix is checked after them.
           number === ''
             ? undefined
             : and(

@@ -1,26 +1,26 @@
-/** News between processes, over PostgreSQL's NOTIFY. */
+/** Notifications between processes, over PostgreSQL's NOTIFY. */
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Channel, News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
 
-/** Where news of buyers go. */
+/** The channel of buyers' notifications. */
 export const newsChannel: Channel = 'buyer_events';
 const ownChannel: Channel = 'own_changed';
 
 /** A payload may have 8,000 bytes; this many fit with room to spare. */
 const perPayload = 60;
 
-/** The same as a column of another statement, which selects it; the value is few news as JSON. */
+/** A notification as a column of another statement, which selects it; the value is a JSON array of a few. */
 export function newsColumn(json: Placeholder): SQL {
   return sql`pg_notify(${sql.raw(`'${newsChannel}'`)}, ${json})`;
 }
 
-/** People that fit into one announcement; of more it is said that anybody may have something else. */
+/** Limit of people in one notification; above it, it names no one and concerns everyone. */
 const mostPeople = 100;
 
 /**
- * Notifies every process; inside a transaction when it commits. `people`: ids of users whose own facts are others now,
- * of whom no table has announced it.
+ * Notifies every process; inside a transaction when it commits. `people`: ids of users whose own facts have changed and
+ * whom no table's trigger has announced.
  */
 export async function sendNews(
   db: Db | Tx,

@@ -1,9 +1,9 @@
-/** Favourites. Every statement is bound to the user whose they are. */
+/** Favourites. Every statement is bound to the user who owns them. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { favorite, goods } from '../db/schema.ts';
 
-/** Ids of favourite goods, the newest first. */
+/** Ids of favourite items, the newest first. */
 export async function listFavoriteIds(
   db: Db,
   userId: string,
@@ -24,7 +24,7 @@ export async function countFavorites(db: Db | Tx, userId: string): Promise<numbe
   return db.$count(favorite, eq(favorite.userId, userId));
 }
 
-/** Which of the goods there are. */
+/** The existing ones of these items. */
 export async function listKnownGoods(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: goods.id })
@@ -33,12 +33,12 @@ export async function listKnownGoods(db: Db | Tx, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** One change of a user's favourites at a time, until the transaction ends, so that their number holds. */
+/** Serializes changes of a user's favourites until the transaction ends, so that their limit holds. */
 export async function lockFavorites(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`favorite:${userId}`}, 0))`);
 }
 
-/** Adds favourites; those that are there stay as they are. */
+/** Adds favourites; existing ones stay as they are. */
 export async function addFavorites(tx: Tx, userId: string, ids: readonly number[], now: Date): Promise<void> {
   await tx
     .insert(favorite)

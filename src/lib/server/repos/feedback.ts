@@ -28,12 +28,12 @@ function select(db: Db | Tx) {
 }
 export type FeedbackRow = Awaited<ReturnType<typeof select>>[number];
 
-/** One change of a company's feedback at a time, until the transaction ends. */
+/** Serializes changes of a company's feedback until the transaction ends. */
 export async function lockFeedback(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feedback:${companyId}`}, 0))`);
 }
 
-/** Writes one down; answers its id, or that of the one which came with the same token. */
+/** Saves one; answers its id, or that of the one with the same token. */
 export async function putFeedback(
   tx: Tx,
   values: Omit<typeof feedback.$inferInsert, 'id' | 'status'>,
@@ -51,7 +51,7 @@ export async function putFeedback(
   return { id: must(before, 'the feedback of the same token').id, isNew: false };
 }
 
-/** How many of a company wait for an answer. */
+/** Number of a company's that wait for an answer. */
 export async function countOpenFeedback(tx: Tx, companyId: number): Promise<number> {
   return tx.$count(feedback, and(eq(feedback.companyId, companyId), inArray(feedback.status, open)));
 }
@@ -69,7 +69,7 @@ export async function listFeedback(
     .offset(offset);
 }
 
-/** How much of it a company has. */
+/** Number of a company's. */
 export async function countFeedback(db: Db, companyId: number): Promise<number> {
   return db.$count(feedback, eq(feedback.companyId, companyId));
 }
@@ -102,7 +102,7 @@ function selectForDesk(db: Db | Tx) {
 }
 export type DeskFeedbackFound = Awaited<ReturnType<typeof selectForDesk>>[number];
 
-/** For the desk: a page of everybody's, the oldest first. */
+/** For the desk: a page of all companies' feedback, the oldest first. */
 export function findDeskFeedback(
   db: Db,
   { company: name, status }: { company: string; status: string },
@@ -117,13 +117,13 @@ export function findDeskFeedback(
   return countedPage(db, found, [asc(feedback.id)], asked);
 }
 
-/** Anybody's, for the desk; null where there is none. */
+/** One of any company, for the desk; null where there is none. */
 export async function findAnyFeedback(db: Db | Tx, id: number): Promise<DeskFeedbackFound | null> {
   const [row] = await selectForDesk(db).where(eq(feedback.id, id));
   return row ?? null;
 }
 
-/** Answers one that waits; false when it waits no more. */
+/** Answers a waiting one; false when it does not wait any more. */
 export async function endFeedback(
   tx: Tx,
   id: number,
@@ -137,7 +137,7 @@ export async function endFeedback(
   return rows.length > 0;
 }
 
-/** Keeps the pictures of one that was just written. */
+/** Saves the pictures of a new one. */
 export async function putFeedbackFiles(
   tx: Tx,
   feedbackId: number,
@@ -170,7 +170,7 @@ export async function listFeedbackFiles(db: Db | Tx, feedbackIds: readonly numbe
     .orderBy(asc(feedbackFile.feedbackId), asc(feedbackFile.position));
 }
 
-/** Whether a file is a picture of some feedback. */
+/** True when a file is a picture of some feedback. */
 export async function isFeedbackPicture(db: Db, fileId: number): Promise<boolean> {
   return (await db.$count(feedbackFile, eq(feedbackFile.fileId, fileId))) > 0;
 }

@@ -1,11 +1,11 @@
-/** Facts of the catalogue beside its rows: what is promoted, what a film belongs to. Public ones only. */
+/** Facts of the catalogue besides its rows: promoted items, owners of a film. Public ones only. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { withRightConfig } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, product } from '../db/schema.ts';
 
-/** Activities that are not over, with the goods they promote and what those cost in them. Wrong ones are left out. */
+/** Activities that are not over, with their promoted items and prices. Invalid ones are left out. */
 export async function listPromotedGoods(db: Db | Tx, now: Date) {
   const rows = await db
     .select({
@@ -31,7 +31,7 @@ export async function listPromotedGoods(db: Db | Tx, now: Date) {
 }
 export type PromotedGoods = Awaited<ReturnType<typeof listPromotedGoods>>[number];
 
-/** The classes (处方药, 甲类OTC…) of all products that name this film; none when it belongs to nothing. */
+/** The classes (处方药, 甲类OTC…) of all products that reference this film; none when no product does. */
 export async function listFilmClasses(db: Db | Tx, video: string): Promise<string[]> {
   const rows = await db.selectDistinct({ otc: product.otc }).from(product).where(eq(product.video, video));
   return rows.map((row) => row.otc);

@@ -1,23 +1,23 @@
-/** Goods that fill a gap: what a cart lacks for an activity, a minimum or free shipping. */
+/** Items that fill a gap of a cart up to an activity, a minimum or free shipping. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { activityGoods, goods, order, orderLine } from '../db/schema.ts';
 import { isOffered } from './shelf.ts';
 
-/** Where goods to add may come from. */
+/** The set of items to suggest from. */
 export interface HintScope {
-  /** The activity that they must be a subject of; null: any goods of the merchant. */
+  /** The activity that they must be a subject of; null: any item of the merchant. */
   activityId: number | null;
   merchantId: number | null;
-  /** Only goods with or without the mark of a preferred goods; null: any. */
+  /** Only items with or without the preferred mark; null: any. */
   isPreferred: boolean | null;
-  /** Goods that are in the cart already. */
+  /** Items that are in the cart already. */
   except: readonly number[];
 }
 
 /**
- * Goods on sale that a company has bought most often (`times` > 0), then best sellers. Whether it may buy them is the
- * rule's business.
+ * Items on sale that a company has bought most often (`times` > 0), then best sellers. The rules decide whether it may
+ * buy them.
  */
 export async function listHintCandidates(
   db: Db,

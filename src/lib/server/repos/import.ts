@@ -1,11 +1,11 @@
-/** What an import reads and writes of the catalogue: products, their categories, and what merchants offer of them. */
+/** An import's reads and writes of the catalogue: products, their categories, and merchants' offers of them. */
 
 import { and, asc, inArray, ne, sql } from 'drizzle-orm';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { category, goods, merchant, product } from '../db/schema.ts';
 
-/** All by which a row of a file finds its product. */
+/** All fields by which a row of a file finds its product. */
 export type KnownProduct = Pick<
   typeof product.$inferSelect,
   'id' | 'sku' | 'name' | 'approvalNo' | 'spec' | 'maker' | 'size' | 'rowHash' | 'pictures'
@@ -36,7 +36,7 @@ export async function listMerchantIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.code, row.id]));
 }
 
-/** Every category with its place in the tree. */
+/** Every category with its path in the tree. */
 export async function listCategoryPlaces(db: Db) {
   return db
     .select({ id: category.id, parentId: category.parentId, kind: category.kind, name: category.name })
@@ -60,7 +60,7 @@ export async function ensureCategory(
   return made.id;
 }
 
-/** Writes products by sku, new and changed ones; they are locked in the order given. Answers their ids. */
+/** Saves products by sku, new and changed ones; they are locked in the order given. Answers their ids. */
 export async function writeProducts(tx: Tx, values: ProductValues[]): Promise<{ id: number; sku: string }[]> {
   if (values.length === 0) return [];
   return tx
@@ -105,10 +105,10 @@ function productSet() {
     key,
     sql`excluded.${sql.identifier(name)}`,
   ]);
-  // A file without these columns, or with an empty cell, leaves what is known.
+  // A file without these columns, or with an empty cell, leaves the stored values.
   for (const name of ['barcode', 'video'] as const)
     set.push([name, sql`coalesce(nullif(excluded.${sql.identifier(name)}, ''), ${product[name]})`]);
-  // What a file says of a leaflet joins what is known; a demo's text gives way as a whole.
+  // A file's leaflet fields are merged into the stored ones; a demo's text is replaced as a whole.
   set.push([
     'leaflet',
     sql`case when excluded.leaflet is null then ${product.leaflet}
@@ -118,7 +118,7 @@ function productSet() {
   return Object.fromEntries(set);
 }
 
-/** What a changed product changes at its goods. A new price ends the old member prices, they were made for the old one. */
+/** Updates of a changed product's items. A new price ends the old member prices, which were made for the old one. */
 const terms = {
   memberPrice: sql`case when ${goods.price} = excluded.price then ${goods.memberPrice} else excluded.price end`,
   rankPrices: sql`case when ${goods.price} = excluded.price then ${goods.rankPrices} else '{}'::jsonb end`,
@@ -131,12 +131,12 @@ const terms = {
   updatedAt: sql`excluded.updated_at`,
 };
 
-/** Adds goods; what stands there already stays as it is. */
+/** Adds items; existing ones stay as they are. */
 export async function addGoods(tx: Tx, values: GoodsValues[]): Promise<void> {
   if (values.length > 0) await tx.insert(goods).values(values).onConflictDoNothing();
 }
 
-/** Prices and packing of goods whose product has changed. */
+/** Prices and packing of items whose product has changed. */
 export async function writeTerms(tx: Tx, values: GoodsValues[]): Promise<void> {
   if (values.length === 0) return;
   const target = [goods.productId, goods.merchantId, goods.warehouseId];

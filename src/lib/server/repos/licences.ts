@@ -1,4 +1,4 @@
-/** Registered papers of merchants and what was handed in to renew them. `within` binds to a merchant's own; null is all. */
+/** Registered licences of merchants and submitted renewals. `within` binds to a merchant's own; null is all. */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   isRenewalOpen,
@@ -18,7 +18,7 @@ import type { MerchantFileRow, ReportReader } from './reports.ts';
 
 const openStates = keysOf(renewalStates).filter(isRenewalOpen);
 
-/** Hand-ins that the platform has to look at. Over `licenceRenewal`. */
+/** Renewals that the platform has to review. Over `licenceRenewal`. */
 export const isRenewalWaiting = inArray(licenceRenewal.state, openStates);
 
 export interface LicenceFound {
@@ -32,7 +32,7 @@ export interface LicenceFound {
   renewalId: number | null;
 }
 
-/** Every merchant with each kind that is registered or was handed in, and its last hand-in that was not withdrawn. */
+/** Every merchant with each kind that is registered or was submitted, and its last renewal that was not withdrawn. */
 const everyLicence = sql`(
   select k.merchant_id, k.kind, p.number, p.valid_from, p.valid_to, (
       select max(r.id) from licence_renewal r
@@ -64,7 +64,7 @@ function licences(db: Db | Tx, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** Days from which on a registered paper is on the list of those that end. */
+/** The last end date on the list of expiring licences. */
 function dueBy(now: Date): string {
   return dayKey(now.getTime() + licenceWarnDays * 86_400_000);
 }
@@ -131,7 +131,7 @@ const renewalColumns = {
   file: merchantFile,
 };
 
-/** Hand-ins by id. */
+/** Renewals by id. */
 export async function listRenewals(db: Db | Tx, ids: readonly number[]): Promise<RenewalRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -141,7 +141,7 @@ export async function listRenewals(db: Db | Tx, ids: readonly number[]): Promise
     .where(inArray(licenceRenewal.id, [...ids]));
 }
 
-/** The hand-in of a kind that waits; null for none. */
+/** The waiting renewal of a kind; null for none. */
 export async function findWaiting(tx: Tx, merchantId: number, kind: LicenceKind): Promise<RenewalRow | null> {
   const [row] = await tx
     .select(renewalColumns)
@@ -151,7 +151,7 @@ export async function findWaiting(tx: Tx, merchantId: number, kind: LicenceKind)
   return row ?? null;
 }
 
-/** Writes a hand-in; null where one of the kind waits already. */
+/** Saves a renewal; null where one of the kind waits already. */
 export async function insertRenewal(
   tx: Tx,
   row: Pick<
@@ -167,7 +167,7 @@ export async function insertRenewal(
   return made?.id ?? null;
 }
 
-/** Ends a hand-in that waits; false where somebody was quicker. */
+/** Ends a waiting renewal; false where another person was quicker. */
 export async function endRenewal(
   tx: Tx,
   id: number,
@@ -181,7 +181,7 @@ export async function endRenewal(
   return rows.length > 0;
 }
 
-/** A merchant's paper of a kind is this one from now on. */
+/** Sets a merchant's licence of a kind. */
 export async function writeLicence(
   tx: Tx,
   {
@@ -197,12 +197,12 @@ export async function writeLicence(
     .insert(merchantPaper)
     .values({ merchantId, kind, ...now })
     .onConflictDoUpdate({ target: [merchantPaper.merchantId, merchantPaper.kind], set: now });
-  // The shop's page and delivery notes name it.
+  // The shop's page and delivery notes show it.
   if (kind === 'drug_licence')
     await tx.update(merchant).set({ licenceNo: number }).where(eq(merchant.id, merchantId));
 }
 
-/** The scan of a hand-in, for the merchant's own people and the platform's; null for all others. */
+/** The scan of a renewal, for the merchant's own people and the platform's; null for all others. */
 export async function findLicenceFile(
   db: Db,
   fileId: number,
@@ -219,7 +219,7 @@ export async function findLicenceFile(
   return row?.file ?? null;
 }
 
-/** Registered papers that have lapsed or end within the days of the first reminder, and hand-ins that wait. */
+/** Registered licences that have lapsed or end within the days of the first reminder, and waiting renewals. */
 export async function countLicences(db: Db, within: number | null, now: Date) {
   const mine = within === null ? sql`true` : sql`merchant_id = ${within}`;
   const { rows } = await db.execute<{ due: number; waiting: number; since: Date | null }>(sql`

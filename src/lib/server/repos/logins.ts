@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { account as credential, user } from '../db/schema.ts';
 
-/** What a login needs to know of the account with this name or phone; null when there is none. */
+/** Facts for a login by this name or phone; null when there is no account. */
 export async function findLogin(
   db: Db,
   nameOrPhone: string,
@@ -18,8 +18,9 @@ export async function findLogin(
 }
 
 /**
- * True while the account's stored hash is still this one. It waits for a change of the password that is under way, and
- * a later one waits for nothing: so either it is seen here, or it sees (and ends) the session that was just made.
+ * True while the account's stored hash is still this one. It waits for a change of the password that is under way; a
+ * later change waits for nothing: so either this read sees it, or the change sees (and ends) the session that was just
+ * made.
  */
 export async function keepsPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const rows = await db

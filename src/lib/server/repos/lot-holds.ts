@@ -1,4 +1,4 @@
-/** Which lines of orders hold pieces of lots, and which are still to. Written by `writeLots` alone. */
+/** Lines of orders that hold pieces of lots, and lines that still need to. Written only by `writeLots`. */
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { LotHold, LotNeed } from '#lib/rules/orders/lots.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -9,7 +9,7 @@ import { isReady } from './jobs.ts';
 import { mayGoOutOn } from './lots.ts';
 import { isHeldLine } from './stock.ts';
 
-/** Who holds pieces of these lots. */
+/** The lines that hold pieces of these lots. */
 export async function listHolds(db: Db | Tx, lotIds: readonly number[]): Promise<LotHold[]> {
   if (lotIds.length === 0) return [];
   return db
@@ -19,7 +19,7 @@ export async function listHolds(db: Db | Tx, lotIds: readonly number[]): Promise
     .orderBy(asc(lineLot.orderLineId), asc(lineLot.lotId));
 }
 
-/** Pieces that lines of open orders took of goods and hold no lot of, by goods; goods without any are left out. */
+/** Pieces of items in open orders without a lot, by item; items without any are left out. */
 export async function listPromised(db: Db | Tx, goodsIds: readonly number[]): Promise<Map<number, number>> {
   if (goodsIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: number; pieces: number }>(sql`
@@ -37,7 +37,7 @@ const unreserved = sql`(l.quantity - l.shipped_quantity - l.refunded_quantity + 
   - coalesce((select sum(h.pieces) from line_lot h where h.order_line_id = l.id), 0))`;
 const isPaidLine = sql`o.status = any(${sql.param(orderStatuses.filter(orderIs.shippable))}::text[])`;
 
-/** Lines of paid orders that hold less than they are still to get, with all that they are, the first placed first. */
+/** Lines of paid orders that hold less than they need, with all their fields, the first placed first. */
 export async function listUnreserved(tx: Tx, goodsIds: readonly number[]): Promise<LotNeed[]> {
   const { rows } = await tx.execute<{ lineId: number; goodsId: number; pieces: number }>(sql`
     select l.id as "lineId", l.goods_id as "goodsId",
@@ -49,9 +49,9 @@ export async function listUnreserved(tx: Tx, goodsIds: readonly number[]): Promi
   return rows;
 }
 
-/** Goods with free pieces of a lot that may go out, and with paid lines that hold less than they are still to get. */
+/** Items with free pieces of a sellable lot, and with paid lines that hold less than they need. */
 export async function listUnreservedGoods(db: Db, now: Date, limit: number): Promise<number[]> {
-  // Open lines by themselves first: else what each holds would be summed for every line that ever was.
+  // Open lines are selected first: otherwise the holds would be summed for every line that ever was.
   const { rows } = await db.execute<{ id: number }>(sql`
     with open as materialized (
       select l.id, l.goods_id, l.quantity, l.shipped_quantity, l.refunded_quantity, l.sent_refunded_quantity
@@ -76,7 +76,7 @@ export interface OpenLine {
   pieces: number;
 }
 
-/** Lines of open orders of goods, those of paid orders first, each in the order in which they were placed. */
+/** Lines of open orders of items, those of paid orders first, each in the order in which they were placed. */
 export async function listOpenLines(db: Db | Tx, goodsIds: readonly number[]): Promise<OpenLine[]> {
   if (goodsIds.length === 0) return [];
   const { rows } = await db.execute<OpenLine & Record<string, unknown>>(sql`

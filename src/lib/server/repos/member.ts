@@ -5,7 +5,7 @@ import type { ListView } from '#lib/rules/site/list-views.ts';
 import type { Db } from '../db/client.ts';
 import { company, member, paper } from '../db/schema.ts';
 
-/** Every paper of a company but for those that others have replaced: drafts and refused ones too. Days are Shanghai's. */
+/** Every licence of a company except replaced ones: drafts and refused ones too. Days are Shanghai's. */
 export function listPapers(db: Db, companyId: number) {
   return db
     .select({
@@ -22,7 +22,7 @@ export function listPapers(db: Db, companyId: number) {
     .orderBy(asc(paper.id));
 }
 
-/** What stands of a company in its own row, beyond what its people carry along; null when there is none. */
+/** The fields of a company's own row beyond those in an account; null when there is none. */
 export async function findOwnCompany(db: Db, companyId: number) {
   const { creditCode, province, city, district } = company;
   const [row] = await db
@@ -32,7 +32,7 @@ export async function findOwnCompany(db: Db, companyId: number) {
   return row ?? null;
 }
 
-/** Writes down in which view a person looks at lists; the same once more writes nothing. */
+/** Saves a person's view of lists; a repeat writes nothing. */
 export async function setListView(db: Db, userId: string, view: ListView): Promise<void> {
   const isOther = or(isNull(member.listView), ne(member.listView, view));
   await db

@@ -1,4 +1,4 @@
-/** How a merchant is reached, and where goods come back to. */
+/** A merchant's contact and return address. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { MerchantContact } from '#lib/rules/companies/merchant-contact.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -34,7 +34,7 @@ export async function writeContact(tx: Tx, merchantId: number, contact: Merchant
   await tx.update(merchant).set(contact).where(eq(merchant.id, merchantId));
 }
 
-/** Cases of a merchant whose goods the buyer is still to send. */
+/** Cases of a merchant whose goods the buyer has still to send. */
 export async function listToReturn(
   db: Db | Tx,
   merchantId: number,

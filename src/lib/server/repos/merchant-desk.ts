@@ -1,4 +1,4 @@
-/** Merchants as an operator writes them. */
+/** Merchants as an operator edits them. */
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, merchant, merchantPaper } from '../db/schema.ts';
@@ -6,7 +6,7 @@ import { goods, merchant, merchantPaper } from '../db/schema.ts';
 export type MerchantRow = typeof merchant.$inferSelect;
 export type MerchantPaperRow = typeof merchantPaper.$inferSelect;
 
-/** Of two who write merchants one waits: codes and short names are looked at before they are written. */
+/** Serializes changes of merchants: codes and short names are checked before they are written. */
 export async function takeMerchantTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('merchant', 0))`);
 }
@@ -24,7 +24,7 @@ export async function listMerchantPapers(db: Db | Tx, merchantId: number): Promi
     .orderBy(asc(merchantPaper.kind));
 }
 
-/** Goods of each merchant on the shelf, by its id. */
+/** Number of each merchant's items on the shelf, by its id. */
 export async function countMerchantGoods(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .select({ id: goods.merchantId, count: count() })
@@ -48,7 +48,7 @@ export async function updateMerchant(
   await tx.update(merchant).set(values).where(eq(merchant.id, id));
 }
 
-/** Writes papers, each in place of the one of its kind. */
+/** Saves licences, each replacing the one of its kind. */
 export async function putMerchantPapers(
   tx: Tx,
   papers: readonly (typeof merchantPaper.$inferInsert)[],

@@ -1,4 +1,4 @@
-/** Notices to a merchant's people, and who has read them. Every read and mark is bound to the merchant. */
+/** Notices to a merchant's people, and their readers. Every read and mark is bound to the merchant. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MerchantNoticeKind } from '#lib/rules/companies/merchant-notices.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -10,24 +10,24 @@ import { countedPage } from './counted-page.ts';
 export interface NewMerchantNotice {
   merchantId: number;
   kind: MerchantNoticeKind;
-  /** One line; what the duty phone reads where it is the only one. */
+  /** One line; the duty phone shows it where it is the only one. */
   title: string;
   body: string;
   /** A page of the desk by `path()`; empty for none. */
   link: string;
-  /** The cause: a merchant gets one notice of each, also of two writers at once. */
+  /** The cause: a merchant gets one notice of each, also from two writers at once. */
   ref: string;
   createdAt: Date;
 }
 
-/** Notices on their way into their table; `on conflict do nothing` has to follow. */
+/** Notices as values of an insert; `on conflict do nothing` has to follow. */
 export function writtenNotices(notices: readonly NewMerchantNotice[]): Written {
   return writtenRows(merchantNotice, notices);
 }
 
 /**
- * Tells the people of merchants; open desks and the duty phone follow by themselves. Answers how many were not there yet.
- * Within the transaction of what happened.
+ * Sends notices to the people of merchants; open desks and the duty phone follow automatically. Answers how many were
+ * new. Runs within the transaction of the cause.
  */
 export async function notifyMerchant(db: Db | Tx, ...notices: NewMerchantNotice[]): Promise<number> {
   if (notices.length === 0) return 0;
@@ -36,17 +36,17 @@ export async function notifyMerchant(db: Db | Tx, ...notices: NewMerchantNotice[
   return rowCount ?? 0;
 }
 
-/** Which notices are looked for. */
+/** The search. */
 export interface NoticeWish {
   merchantId: number;
-  /** The reader: whether it is unread is theirs. */
+  /** The reader, whose read marks count. */
   staffId: number;
-  /** Kinds that concern the reader's role; a kind of a newer version is left out. */
+  /** Kinds for the reader's role; kinds of a newer version are left out. */
   kinds: readonly string[];
   isUnreadOnly: boolean;
 }
 
-/** Over `merchant_notice`, whose columns drizzle would name without their table in a select of it alone. */
+/** Over `merchant_notice`; drizzle omits the table's name in a select from it alone. */
 const isRead = (staffId: number): SQL<boolean> =>
   sql<boolean>`exists (select 1 from merchant_notice_read r where r.notice_id = merchant_notice.id and r.staff_id = ${staffId})`;
 
@@ -83,7 +83,7 @@ export function findNotices(db: Db, wish: NoticeWish, asked: { page: number; siz
   return countedPage(db, found, [desc(merchantNotice.id)], asked);
 }
 
-/** Notices that the reader has not read, of the newest 1,000. */
+/** Number of unread ones among the reader's newest 1,000. */
 export async function countUnreadNotices(db: Db, { isUnreadOnly: _, ...wish }: NoticeWish): Promise<number> {
   const newest = db
     .select({ id: merchantNotice.id })
@@ -97,7 +97,7 @@ export async function countUnreadNotices(db: Db, { isUnreadOnly: _, ...wish }: N
   return rows[0]?.count ?? 0;
 }
 
-/** Marks notices as read by a person, all that concern them where `ids` is null. Safe to repeat. */
+/** Marks notices as read by a person, all of the person's kinds where `ids` is null. Safe to repeat. */
 export async function readNotices(
   db: Db | Tx,
   wish: Omit<NoticeWish, 'isUnreadOnly'>,

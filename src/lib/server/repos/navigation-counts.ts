@@ -34,12 +34,15 @@ import { isWantedWaiting } from './wanted.ts';
 
 interface Bounds {
   within: number | null;
-  /** Kinds of acts that the person may pass or refuse. */
+  /** Kinds of acts that the person may approve or refuse. */
   decides: readonly ActKind[];
   now: Date;
 }
 
-/** What is counted: the table, and which of its rows wait. Triggers of each table tell open desks when to count again. */
+/**
+ * The table of each count, and the condition of its waiting rows. Triggers of each table notify open desks to count
+ * again.
+ */
 export function countedOf({ within, decides, now }: Bounds) {
   const ofMerchant = within === null ? undefined : eq(order.merchantId, within);
   return {
@@ -68,7 +71,7 @@ export function countedOf({ within, decides, now }: Bounds) {
 
 export type NavigationCount = keyof ReturnType<typeof countedOf>;
 
-/** Those of the keys at this moment. */
+/** The counts of these keys now. */
 export async function countNavigation(
   db: Db,
   bounds: Bounds,

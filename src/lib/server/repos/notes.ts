@@ -1,11 +1,13 @@
-/** What stands above printed papers of an order: who sends, who receives. */
+/** Head of an order's printed documents: sender and receiver. */
 
 import { and, eq } from 'drizzle-orm';
 import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Db } from '../db/client.ts';
 import { company, merchant, order, trade } from '../db/schema.ts';
 
-/** Who reads: a company its own, a merchant's people theirs; `merchantId` null is the platform, which sees all. */
+/**
+ * The reader: a company reads its own, a merchant's people theirs; `merchantId` null is the platform, which sees all.
+ */
 export type Whose = { companyId: number } | { merchantId: number | null };
 
 export interface NoteHead {

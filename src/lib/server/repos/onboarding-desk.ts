@@ -1,4 +1,4 @@
-/** 首营资料 as the desks look for them. `within` binds to a merchant's own; null is the platform, which sees all. */
+/** 首营资料 for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import {
   isOnboardingRequired,
@@ -14,16 +14,16 @@ import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 import { isOpenWish } from './onboarding-wishes.ts';
 
-/** How the papers of a merchant or of goods stand. */
+/** Counts of documents of a merchant or an item. */
 export interface OnboardingTally {
-  /** Kinds that have to be there, and those of them that hold. */
+  /** Number of required kinds, and of those with a current document. */
   needed: number;
   held: number;
   expired: number;
   /** They end within 30 days, and within 90. */
   month: number;
   quarter: number;
-  /** Papers that buyers wait for. */
+  /** Documents that buyers wait for. */
   asked: number;
 }
 
@@ -35,7 +35,7 @@ export interface OnboardingGoodsFound extends OnboardingTally {
   maker: string;
 }
 
-/** Kinds of goods that have to be there, with a 批准文号 and without. */
+/** Required kinds of items, with a 批准文号 and without. */
 const approved = onboardingKindsOf('goods').filter((kind) => isOnboardingRequired(kind, { approvalNo: '1' }));
 const plain = onboardingKindsOf('goods').filter((kind) => isOnboardingRequired(kind, { approvalNo: '' }));
 const own = onboardingKindsOf('merchant').filter((kind) => isOnboardingRequired(kind, null));
@@ -63,7 +63,7 @@ interface Of {
   now: Date;
 }
 
-/** Counts of one row of goods or merchants, each a column of a name of its own. */
+/** Counts of one row of items or merchants, each as a named column. */
 function tally({ papers, wishes, needed, isNeeded, now }: Of) {
   const today = sql`${dayKey(now.getTime())}::date`;
   const holds = sql`(p.valid_to is null or p.valid_to >= ${today})`;
@@ -93,7 +93,7 @@ const goodsOf = (now: Date): Of => ({
   now,
 });
 
-/** What the words of rules/companies/onboarding ask for. */
+/** The condition of a view in rules/companies/onboarding. */
 function isView(view: OnboardingView, now: Date): SQL | undefined {
   const today = sql`${dayKey(now.getTime())}::date`;
   const { month, quarter } = onboardingWarnDays;
@@ -112,7 +112,7 @@ function isView(view: OnboardingView, now: Date): SQL | undefined {
 
 export interface OnboardingSearch {
   within: number | null;
-  /** Part of a goods' name, or its number. */
+  /** Part of an item's name, or its number. */
   goods: string;
   maker: string;
   merchant: string;
@@ -120,7 +120,7 @@ export interface OnboardingSearch {
   now: Date;
 }
 
-/** A page of goods with how their papers stand. */
+/** A page of items with their document counts. */
 export function findOnboardingGoods(
   db: Db,
   { within, goods: name, maker, merchant: shop, view, now }: OnboardingSearch,
@@ -159,7 +159,7 @@ export interface OnboardingMerchantFound extends OnboardingTally {
   fullName: string;
 }
 
-/** Merchants with how their own papers stand. */
+/** Merchants with the counts of their own documents. */
 export async function listOnboardingMerchants(
   db: Db,
   within: number | null,
@@ -183,7 +183,7 @@ export async function listOnboardingMerchants(
     .orderBy(asc(merchant.sort), asc(merchant.id));
 }
 
-/** Papers that buyers wait for, each once, and since when. */
+/** Documents that buyers wait for, each once, and since when. */
 export async function countAskedOnboarding(db: Db, within: number | null, now: Date) {
   const { rows } = await db.execute<{ count: number; since: number | null }>(sql`
     select count(distinct (w.merchant_id, w.kind, w.goods_id, w.maker))::int as count,
@@ -193,7 +193,7 @@ export async function countAskedOnboarding(db: Db, within: number | null, now: D
   return { count: rows[0]?.count ?? 0, since: since === null ? null : new Date(since) };
 }
 
-/** Papers that have expired or will within 30 days. */
+/** Documents that have expired or will within 30 days. */
 export async function countDueOnboarding(db: Db, within: number | null, now: Date) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from onboarding_paper p

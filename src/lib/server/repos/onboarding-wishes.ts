@@ -1,4 +1,4 @@
-/** What buyers asked merchants for of their 首营资料. */
+/** Buyers' requests for 首营资料 of merchants. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OnboardingKind } from '#lib/rules/companies/onboarding.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -10,7 +10,7 @@ export interface OnboardingWish extends OnboardingSubject {
   kind: OnboardingKind;
 }
 
-/** Writes down what a company asks for; what it has asked for before stays as it is. */
+/** Saves a company's requests; earlier ones stay as they are. */
 export async function insertOnboardingWishes(
   tx: Tx,
   { companyId, orderNo, now }: { companyId: number; orderNo: string; now: Date },
@@ -23,7 +23,7 @@ export async function insertOnboardingWishes(
     .onConflictDoNothing();
 }
 
-/** What a company has asked a merchant for and has not got. */
+/** A company's unanswered requests to a merchant. */
 export async function listOwnOnboardingWishes(
   db: Db | Tx,
   { companyId, merchantId }: { companyId: number; merchantId: number },
@@ -39,7 +39,7 @@ export async function listOwnOnboardingWishes(
     .where(and(eq(onboardingWish.companyId, companyId), eq(onboardingWish.merchantId, merchantId)));
 }
 
-/** The paper has come: takes the wishes for it away and answers who had them. */
+/** The document has come: deletes the requests for it and answers their companies. */
 export async function takeOnboardingWishes(
   tx: Tx,
   { merchantId, goodsId, maker, kind }: OnboardingWish,
@@ -57,14 +57,14 @@ export async function takeOnboardingWishes(
     .returning({ companyId: onboardingWish.companyId, orderNo: onboardingWish.orderNo });
 }
 
-/** A wish `w` for which nothing that holds is there: somebody may have asked while it came. */
+/** A request `w` without a current document: it may have been made while the document came. */
 export function isOpenWish(now: Date): SQL {
   return sql`not exists (select 1 from onboarding_paper p where p.merchant_id = w.merchant_id and p.kind = w.kind
     and p.goods_id is not distinct from w.goods_id and p.maker is not distinct from w.maker
     and p.ended_at is null and (p.valid_to is null or p.valid_to >= ${dayKey(now.getTime())}::date))`;
 }
 
-/** How many companies wait for each paper of a merchant's own or of a goods and its maker. */
+/** Number of companies that wait for each document of a merchant itself or of an item and its maker. */
 export async function countOnboardingWishes(
   db: Db,
   { merchantId, goodsId, maker, now }: OnboardingSubject & { now: Date },

@@ -1,4 +1,4 @@
-/** 首营资料: what holds, what held before, and who may read a page of it. */
+/** 首营资料: current and past documents, and the permission to read their pages. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { OnboardingKind } from '#lib/rules/companies/onboarding.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
@@ -17,7 +17,7 @@ import {
 } from '../db/schema.ts';
 import type { MerchantFileRow, ReportReader } from './reports.ts';
 
-/** Whose papers: the merchant's own where neither goods nor maker is named. */
+/** The subject: the merchant itself where neither item nor maker is set. */
 export interface OnboardingSubject {
   merchantId: number;
   goodsId: number | null;
@@ -26,12 +26,12 @@ export interface OnboardingSubject {
 
 export type OnboardingPaperRow = typeof onboardingPaper.$inferSelect;
 
-/** A paper with its files in their order. */
+/** A document with its files in their order. */
 export interface OnboardingPaper extends OnboardingPaperRow {
   pages: MerchantFileRow[];
 }
 
-/** What is asked for: the merchant's own, and those of these goods and makers. */
+/** The wanted subjects: the merchant itself, and these items and makers. */
 interface Wanted {
   merchantId: number;
   isOwn: boolean;
@@ -46,13 +46,13 @@ function wantedOf({ merchantId, isOwn, goodsIds = [], makers = [] }: Wanted): SQ
       isOwn ? and(isNull(onboardingPaper.goodsId), isNull(onboardingPaper.maker)) : undefined,
       goodsIds.length > 0 ? inArray(onboardingPaper.goodsId, [...goodsIds]) : undefined,
       makers.length > 0 ? inArray(onboardingPaper.maker, [...makers]) : undefined,
-      // Of nothing there is nothing.
+      // No subjects, no rows.
       sql`false`,
     ),
   );
 }
 
-/** Those that hold now. */
+/** The current ones. */
 export async function listOnboarding(db: Db | Tx, wanted: Wanted): Promise<OnboardingPaper[]> {
   const papers = await db
     .select()
@@ -89,12 +89,12 @@ async function withPages(db: Db | Tx, papers: readonly OnboardingPaperRow[]): Pr
   }));
 }
 
-/** Two people of a merchant change its papers one after the other: each sees what the one before wrote. */
+/** Serializes changes of a merchant's documents: each writer sees the previous one's. */
 export async function takeOnboardingTurn(tx: Tx, merchantId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding:${merchantId}`}, 0))`);
 }
 
-/** A merchant's own paper by its id, past ones too; null for one of others. */
+/** A merchant's own document by its id, past ones too; null for another merchant's. */
 export async function findOnboarding(
   tx: Tx,
   { id, merchantId }: { id: number; merchantId: number },
@@ -106,7 +106,7 @@ export async function findOnboarding(
   return (await withPages(tx, papers))[0] ?? null;
 }
 
-/** The paper of a kind that holds now; null where there is none. */
+/** The current document of a kind; null where there is none. */
 export async function findCurrentOnboarding(
   tx: Tx,
   { merchantId, goodsId, maker }: OnboardingSubject,
@@ -127,7 +127,7 @@ export async function findCurrentOnboarding(
   return (await withPages(tx, papers))[0] ?? null;
 }
 
-/** Writes a paper down with its first file; one of its kind that holds has ended before. Answers its id. */
+/** Saves a document with its first file; the caller has ended the current one of its kind. Answers its id. */
 export async function insertOnboarding(
   tx: Tx,
   paper: Omit<typeof onboardingPaper.$inferInsert, 'id'>,
@@ -141,13 +141,13 @@ export async function insertOnboarding(
   return row.id;
 }
 
-/** Puts a file behind those that a paper has. */
+/** Appends a file to a document. */
 export async function appendOnboardingPage(tx: Tx, paperId: number, fileId: number): Promise<void> {
   const next = sql`(select coalesce(max(position) + 1, 0) from ${onboardingPage} where paper_id = ${paperId})`;
   await tx.insert(onboardingPage).values({ paperId, position: next, fileId });
 }
 
-/** From now on a paper is history. */
+/** Ends a document: it becomes history. */
 export async function endOnboarding(
   tx: Tx,
   id: number,
@@ -159,7 +159,7 @@ export async function endOnboarding(
     .where(and(eq(onboardingPaper.id, id), isNull(onboardingPaper.endedAt)));
 }
 
-/** Goods as their papers are about them. */
+/** The fields of an item that its documents need. */
 export interface OnboardingGoodsRow {
   goodsId: number;
   merchantId: number;
@@ -195,8 +195,8 @@ export async function listOnboardingGoods(
 }
 
 /**
- * A page of a paper, for a merchant's own people, the platform's, and companies to which goods were sent that it is
- * about: those see what holds now. Null for all others.
+ * A page of a document, for a merchant's own people, the platform's, and companies that received its items: those see
+ * current ones. Null for all others.
  */
 export async function findOnboardingFile(
   db: Db,

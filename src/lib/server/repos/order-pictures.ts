@@ -1,4 +1,4 @@
-/** Pictures of what was said about an order that was refused at the door. */
+/** Pictures in the timeline of an order that was refused at the door. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { order, orderEventFile, storedFile } from '../db/schema.ts';
@@ -22,7 +22,7 @@ export async function listEventFiles(db: Db | Tx, orderNo: string) {
 }
 
 /**
- * True when an order of this merchant names the file in its timeline, or a desk handed it in for one; an order of any
+ * True when an order of this merchant has the file in its timeline, or a desk uploaded it for one; an order of any
  * merchant for the platform (null).
  */
 export async function isOrderPicture(db: Db, fileId: number, merchantId: number | null): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The papers of a company with their files, as the company writes them. */
+/** The licences of a company with their files, edited by the company. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PaperState } from '#lib/rules/companies/application.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
@@ -31,7 +31,7 @@ export async function listOwnPapers(db: Db | Tx, companyId: number) {
   return rows.map((row) => ({ ...row, files: files.filter(({ paperId }) => paperId === row.id) }));
 }
 
-/** Files of papers, each paper's in their order; of other companies' papers none. */
+/** Files of licences, each licence's in their order; none of other companies' licences. */
 export async function listPaperFiles(db: Db | Tx, companyId: number, paperIds: readonly number[]) {
   if (paperIds.length === 0) return [];
   return db
@@ -52,7 +52,7 @@ export async function listPaperFiles(db: Db | Tx, companyId: number, paperIds: r
     .orderBy(asc(paperFile.paperId), asc(paperFile.position));
 }
 
-/** What is written of a paper. */
+/** The edited fields of a licence. */
 export interface WrittenPaper {
   number: string;
   validFrom: string | null;
@@ -61,7 +61,7 @@ export interface WrittenPaper {
   files: readonly { id: number; rotation: number }[];
 }
 
-/** Writes the draft of a kind; one that mends what was returned takes its place, and keeps its reason. */
+/** Saves the draft of a kind; a correction of a returned one replaces it, and retains its reason. */
 export async function writeDraft(
   tx: Tx,
   { companyId, kind, applicationId }: { companyId: number; kind: PaperKind; applicationId: number },
@@ -106,7 +106,7 @@ async function insertDraft(tx: Tx, values: Omit<typeof paper.$inferInsert, 'stat
   return made.id;
 }
 
-/** Takes the draft of a kind away, or what was returned of it; what counts stays. */
+/** Deletes the draft of a kind, or its returned version; the approved one stays. */
 export async function dropOpen(tx: Tx, companyId: number, kind: PaperKind): Promise<void> {
   const own = and(eq(paper.companyId, companyId), eq(paper.kind, kind));
   await tx.delete(paper).where(and(own, eq(paper.status, 'draft')));

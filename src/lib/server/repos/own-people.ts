@@ -1,9 +1,11 @@
-/** What an export says of a company's people and of what the desk did for them. Every statement is bound to one company. */
+/**
+ * An export's tables about a company's people and the desk's acts for them. Every statement is bound to one company.
+ */
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { member, ownerChange, tableMapping, user, waitingAct } from '../db/schema.ts';
 
-/** A company's people, in the order in which they came. */
+/** A company's people, in the order in which they joined. */
 export function listOwnPeople(db: Db, companyId: number) {
   return db
     .select({
@@ -20,7 +22,7 @@ export function listOwnPeople(db: Db, companyId: number) {
     .orderBy(asc(member.createdAt), asc(user.id));
 }
 
-/** Telephones of a company's owners that were changed by papers. */
+/** Changes of telephones of a company's owners on the basis of documents. */
 export function listOwnChanges(db: Db, companyId: number) {
   return db
     .select({ row: ownerChange, name: user.name })
@@ -30,12 +32,12 @@ export function listOwnChanges(db: Db, companyId: number) {
     .orderBy(asc(ownerChange.id));
 }
 
-/** What the platform's people asked for about a company, and what became of it. */
+/** Acts that the platform's people requested about a company, and their outcome. */
 export function listOwnActs(db: Db, companyId: number) {
   return db.select().from(waitingAct).where(eq(waitingAct.companyId, companyId)).orderBy(asc(waitingAct.id));
 }
 
-/** How a company's people said that the columns of their tables are to be read. */
+/** The column mappings that a company's people chose for their tables. */
 export function listOwnMappings(db: Db, companyId: number) {
   return db
     .select()

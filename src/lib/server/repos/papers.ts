@@ -1,4 +1,4 @@
-/** Companies' papers that lapse soon, as the platform's desk looks after them, and when they were reminded of. */
+/** Companies' licences that lapse soon, for the platform's desk, and their reminders. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { statesWithPeople } from '#lib/rules/companies/company-state.ts';
 import { type PaperKind, reminderDays } from '#lib/rules/companies/qualification.ts';
@@ -21,7 +21,7 @@ export interface PaperRow {
   remindedOn: string | null;
 }
 
-/** Under this name a message to the company is its reminder of a paper on a day: there is one a day. */
+/** Cause of the reminder message for a licence on a day: there is one a day. */
 export function reminderRef(id: number, day: string): string {
   return `paper:${id}:${day}`;
 }
@@ -76,12 +76,12 @@ export async function findLapsingPaper(db: Db | Tx, id: number, now: Date): Prom
   return row ?? null;
 }
 
-/** Under this name a message is the reminder of a paper so many days before its end: there is one of each. */
+/** Cause of the reminder message for a licence a number of days before its end: there is one of each. */
 export function dueReminderRef(id: number, days: number): string {
   return `paper-due:${id}:${days}`;
 }
 
-/** Papers whose reminder of 60, 30 or 7 days is due and was not sent, the first to lapse first. */
+/** Licences whose reminder of 60, 30 or 7 days is due and was not sent, the first to lapse first. */
 export async function listDueReminders(db: Db, job: string, now: Date, limit: number): Promise<number[]> {
   const left = sql`${paper.validTo} - ${dayKey(now.getTime())}::date`;
   const steps = reminderDays.toReversed().map((days) => sql`when ${left} <= ${days}::int then ${days}::int`);

@@ -1,4 +1,4 @@
-/** Passkeys of buyers' people. Every write but the use at a log-in is bound to the person. */
+/** Passkeys of buyers. Every write but the use at a login is bound to the person. */
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { account as credential, passkey } from '../db/schema.ts';
@@ -10,12 +10,12 @@ export function listPasskeys(db: Db | Tx, userId: string): Promise<PasskeyRow[]>
   return db.select().from(passkey).where(eq(passkey.userId, userId)).orderBy(desc(passkey.id));
 }
 
-/** A person's turn to add one: of two at once the second sees the first. */
+/** Serializes a person's additions: of two at once the second sees the first. */
 export async function lockPasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`passkey:${userId}`}, 0))`);
 }
 
-/** Keeps a new one; false where the key is somebody's already. */
+/** Saves a new one; false where the key belongs to an account already. */
 export async function insertPasskey(
   tx: Tx,
   row: Pick<
@@ -41,8 +41,8 @@ export async function findPasskey(
 }
 
 /**
- * Notes a use. False where the key was removed meanwhile, or its count is not above the last one's: then there are two
- * of it. Authenticators that do not count always say 0.
+ * Records a use. False where the key was removed meanwhile, or its counter did not grow: then the key was copied.
+ * Authenticators without a counter always send 0.
  */
 export async function usePasskey(
   db: Db,
@@ -57,7 +57,7 @@ export async function usePasskey(
   return used.length > 0;
 }
 
-/** Gives a person's own another name; false when they have no such one. */
+/** Renames a person's own; false when they have no such one. */
 export async function setPasskeyName(db: Db, userId: string, id: number, name: string): Promise<boolean> {
   const named = await db
     .update(passkey)
@@ -67,7 +67,7 @@ export async function setPasskeyName(db: Db, userId: string, id: number, name: s
   return named.length > 0;
 }
 
-/** Removes a person's own; answers its name, null when they have no such one. */
+/** Deletes a person's own; answers its name, null when they have no such one. */
 export async function deletePasskey(tx: Tx, userId: string, id: number): Promise<string | null> {
   const [gone] = await tx
     .delete(passkey)

@@ -1,4 +1,4 @@
-/** 代付 links. A trade has one that lives at most. */
+/** 代付 links. A trade has at most one valid link. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -8,7 +8,7 @@ import type { PaymentRow } from './payments.ts';
 
 export type PayLinkRow = typeof payLink.$inferSelect;
 
-/** The link of a trade that lives, made where there is none. Who calls holds the trade. */
+/** The valid link of a trade, made where there is none. The caller has locked the trade. */
 export async function ensurePayLink(tx: Tx, row: typeof payLink.$inferInsert): Promise<PayLinkRow> {
   const found = await findLivePayLink(tx, row.tradeNo);
   if (found !== null) return found;
@@ -16,7 +16,7 @@ export async function ensurePayLink(tx: Tx, row: typeof payLink.$inferInsert): P
   return must(made, 'the link that was written');
 }
 
-/** The link of a trade that lives, or null. The trade is bound to its buyer by who calls. */
+/** The valid link of a trade, or null. The caller has bound the trade to its buyer. */
 export async function findLivePayLink(db: Db | Tx, tradeNo: string): Promise<PayLinkRow | null> {
   const [row] = await db
     .select()
@@ -31,13 +31,13 @@ export async function findPayLink(db: Db | Tx, id: number): Promise<PayLinkRow |
   return row ?? null;
 }
 
-/** True until it is revoked. Who calls holds the trade. */
+/** True until it is revoked. The caller has locked the trade. */
 export async function isLinkLive(tx: Tx, id: number): Promise<boolean> {
   const found = await findPayLink(tx, id);
   return found !== null && found.revokedAt === null;
 }
 
-/** Revokes a link. Who calls holds the trade. */
+/** Revokes a link. The caller has locked the trade. */
 export async function revokeLink(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .update(payLink)
@@ -45,7 +45,9 @@ export async function revokeLink(tx: Tx, id: number, now: Date): Promise<void> {
     .where(and(eq(payLink.id, id), isNull(payLink.revokedAt)));
 }
 
-/** Closes the open payments of a link; their provider is asked to close them at once. Who calls holds the trade. */
+/**
+ * Closes the open payments of a link; their provider is asked to close them at once. The caller has locked the trade.
+ */
 export async function closeLinkPayments(
   tx: Tx,
   id: number,
@@ -58,7 +60,7 @@ export async function closeLinkPayments(
     .where(and(eq(payment.linkId, id), eq(payment.status, open)));
 }
 
-/** The newest payment of a link that stands at `state`, or null. */
+/** The newest payment of a link in `state`, or null. */
 export async function findLinkPayment(
   db: Db | Tx,
   id: number,

@@ -13,7 +13,7 @@ export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;
 export type NewRefund = typeof refund.$inferInsert;
 
-/** A payment that is to be written down, with what it pays of each trade. */
+/** A payment to be saved, with its share of each trade. */
 export interface NewPayment {
   row: typeof payment.$inferInsert;
   shares: readonly { tradeNo: string; amount: number }[];
@@ -84,7 +84,7 @@ export async function listShares(db: Db | Tx, payNo: string): Promise<{ tradeNo:
     .orderBy(asc(paymentTrade.tradeNo));
 }
 
-/** Marks shares of a payment as gone back: they pay for nothing. */
+/** Marks shares of a payment as refunded: they pay for nothing. */
 export async function markSharesGivenBack(tx: Tx, payNo: string, tradeNos: readonly string[]): Promise<void> {
   await tx
     .update(paymentTrade)
@@ -96,7 +96,7 @@ type PaymentPatch = Partial<
   Pick<PaymentRow, 'providerNo' | 'failReason' | 'paidAt' | 'closedAt' | 'remoteState' | 'askAt'>
 >;
 
-/** Moves a payment that still stands at `from`; false when it does not. */
+/** Moves a payment that is still in `from`; false when it is not. */
 export async function updatePayment(
   tx: Tx,
   no: string,
@@ -112,7 +112,10 @@ export async function updatePayment(
   return rows.length > 0;
 }
 
-/** What we know of a payment at its provider, where that still stands at one of `from`; and what a phone scans for it. */
+/**
+ * Saves our knowledge of a payment at its provider, where it is still in one of `from`; also the code that a phone
+ * scans.
+ */
 export async function markRemote(
   db: Db | Tx,
   no: string,
@@ -126,7 +129,7 @@ export async function markRemote(
     .where(and(eq(payment.no, no), inArray(payment.remoteState, [...from])));
 }
 
-/** Brings the asking about payments of trades forward that are open at their provider. */
+/** Makes payments of trades due for a query that are open at their provider. */
 export async function hurryAsking(tx: Tx, tradeNos: readonly string[], now: Date): Promise<void> {
   await tx
     .update(payment)
@@ -134,7 +137,7 @@ export async function hurryAsking(tx: Tx, tradeNos: readonly string[], now: Date
     .where(and(gt(payment.askAt, now), isOfTrades(tx, tradeNos)));
 }
 
-/** Whether any payment was ever begun for trades. */
+/** True when any payment was ever started for trades. */
 export async function haveTradesPayments(tx: Tx, tradeNos: readonly string[]): Promise<boolean> {
   const rows = await tx
     .select({ no: paymentTrade.payNo })
@@ -145,8 +148,8 @@ export async function haveTradesPayments(tx: Tx, tradeNos: readonly string[]): P
 }
 
 /**
- * Closes the open payments that trades take part in. Money that still arrives on them is given back. A transfer that the
- * desk has stays: its money may be under way for the other trades, and the desk decides over it.
+ * Closes the open payments of trades. Money that still arrives on them is refunded. A transfer that the desk has stays:
+ * its money may be under way for the other trades, and the desk decides about it.
  */
 export async function closeOpenPayments(
   tx: Tx,
@@ -169,7 +172,7 @@ export async function closeOpenPayments(
     );
 }
 
-/** The part from the balance that belongs to a remote payment, or null. */
+/** The balance part that belongs to a remote payment, or null. */
 export async function findPart(db: Db | Tx, no: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payment).where(eq(payment.partOf, no));
   return row ?? null;
@@ -184,7 +187,7 @@ function isOfTrades(tx: Tx, tradeNos: readonly string[]) {
   return inArray(payment.no, nos);
 }
 
-/** Parts from the balance that trades of `tradeNos` still hold: they end as `to`. Answers those that this call ended. */
+/** Ends balance parts that trades of `tradeNos` still hold, as `to`. Answers those that this call ended. */
 export async function endParts(
   tx: Tx,
   tradeNos: readonly string[],
@@ -198,7 +201,7 @@ export async function endParts(
     .returning();
 }
 
-/** Payments of a trade by which money waits to go back to the balance. */
+/** Payments of a trade whose money waits to return to the balance. */
 export async function listReleased(db: Db, tradeNo: string, waiting: RemoteState): Promise<string[]> {
   const rows = await db
     .selectDistinct({ no: refund.payNo })
@@ -209,13 +212,13 @@ export async function listReleased(db: Db, tradeNo: string, waiting: RemoteState
   return rows.map((row) => row.no);
 }
 
-/** Writes a refund down; false when its cause has one already. */
+/** Saves a refund; false when its cause has one already. */
 export async function insertRefund(tx: Tx, row: NewRefund): Promise<boolean> {
   const rows = await tx.insert(refund).values(row).onConflictDoNothing().returning({ no: refund.no });
   return rows.length > 0;
 }
 
-/** What goes back of payments' shares of a trade, by payment. One that failed is still owed and counts too. */
+/** Refunded amount of payments' shares of a trade, by payment. A failed one is still owed and counts too. */
 export async function sumRefunds(
   db: Db | Tx,
   payNos: readonly string[],
@@ -230,7 +233,7 @@ export async function sumRefunds(
   return new Map(rows.map((row) => [row.payNo, Number(row.sum)]));
 }
 
-/** What of these refunds is not back yet. */
+/** Amount of these refunds that is not back yet. */
 export async function sumOpen(db: Db | Tx, nos: readonly string[]): Promise<number> {
   if (nos.length === 0) return 0;
   const [row] = await db

@@ -1,4 +1,4 @@
-/** Refunds that people send by the bank. */
+/** Refunds that people send by bank. */
 import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -13,7 +13,7 @@ export interface PayoutRow {
   company: string;
   /** The bank's serial number; null while it waits, or where it became balance. */
   serial: string | null;
-  /** The voucher that it came with. */
+  /** Its voucher. */
   file: FileRow | null;
 }
 
@@ -28,7 +28,7 @@ function joined(db: Db | Tx) {
     .$dynamic();
 }
 
-/** Refunds that wait for somebody to send them. Over `refund`. */
+/** Refunds that a person has to send. Over `refund`. */
 export const isToPayOut = and(eq(refund.provider, bankProvider), ne(refund.status, 'done'));
 
 /** A page of them, the longest waiting first, or the last done first. */
@@ -55,7 +55,7 @@ export async function findPayout(db: Db | Tx, no: string): Promise<PayoutRow | n
   return row ?? null;
 }
 
-/** Writes down that it was sent; false where the serial number is another one's. */
+/** Records the sending; false where the serial number is used already. */
 export async function insertPayout(tx: Tx, row: typeof bankPayout.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(bankPayout)

@@ -1,11 +1,11 @@
-/** Changing the telephone that a person logs in with: the proof that they hold the old one, and the change itself. */
+/** Changes of a person's login telephone: the proof of the old one, and the change itself. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { user, verification } from '../db/schema.ts';
 
 const proofOf = (tokenHash: string) => `phone:${tokenHash}`;
 
-/** Keeps that a person has proved the telephone that they have. */
+/** Saves the proof that a person holds their telephone. */
 export async function putPhoneProof(
   db: Db,
   tokenHash: string,
@@ -16,7 +16,7 @@ export async function putPhoneProof(
     .values({ id: sql`gen_random_uuid()::text`, identifier: proofOf(tokenHash), value: userId, expiresAt });
 }
 
-/** True while it holds and is this person's. */
+/** True while it is valid and this person's. */
 function holds(tokenHash: string, userId: string, now: Date) {
   return and(
     eq(verification.identifier, proofOf(tokenHash)),
@@ -41,8 +41,8 @@ export async function spendPhoneProof(
 }
 
 /**
- * Puts another telephone in the place of the one that was read; false when that is not theirs any more. Who logs in by the
- * telephone as their name goes on doing so. Throws a unique violation where the new one is somebody's.
+ * Replaces the telephone that was read with another one; false when it is not the person's any more. A login name equal
+ * to the telephone stays valid. Throws a unique violation where the new one has an account.
  */
 export async function setPhone(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Codes of phones. One of a phone and purpose holds at a time, and opens once. */
+/** Codes of phones. One code of a phone and purpose is valid at a time, and only once. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '#lib/rules/companies/phone-code.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -9,7 +9,7 @@ export interface CodeOf {
   phone: string;
 }
 
-/** Writes the code down in place of the one before. */
+/** Saves the code, replacing the one before. */
 export async function putCode(
   db: Db,
   { purpose, phone }: CodeOf,
@@ -25,8 +25,8 @@ export async function putCode(
 }
 
 /**
- * The hash of the code that holds, counted as looked at; null where none holds or it was looked at `most` times. The
- * count goes up before anything is compared, so of many at once no more than `most` learn anything.
+ * The hash of the valid code, with the look counted; null where none is valid or it was looked at `most` times. The
+ * count goes up before the comparison, so of many calls at once no more than `most` learn anything.
  */
 export async function lookAtCode(
   db: Db,
@@ -49,7 +49,7 @@ export async function lookAtCode(
   return row?.codeHash ?? null;
 }
 
-/** Uses a code up; false when somebody else has, or another was sent meanwhile. */
+/** Uses a code up; false when another call has, or another code was sent meanwhile. */
 export async function spendCode(db: Db | Tx, { purpose, phone }: CodeOf, codeHash: string): Promise<boolean> {
   const { rowCount } = await db
     .delete(phoneCode)

@@ -33,13 +33,15 @@ function selectDrawn(db: Db) {
     .leftJoin(parent, eq(parent.id, category.parentId));
 }
 
-/** What a picture shows of a product; undefined when there is none. */
+/** The fields of a product that its drawn picture shows; undefined when there is none. */
 export async function findDrawnProduct(db: Db, id: number) {
   const [row] = await selectDrawn(db).where(eq(product.id, id));
   return row;
 }
 
-/** A few well-sold products of different makers: of a category (and what is below it), or whose name holds the word. */
+/**
+ * A few well-sold products of different makers: of a category (and its descendants), or whose name contains the word.
+ */
 export async function listDrawnProducts(
   db: Db,
   { word, categoryId }: { word: string; categoryId: number | null },

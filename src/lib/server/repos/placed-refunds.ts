@@ -1,4 +1,4 @@
-/** Refunds of an order with what people did about them. Over `refund`, `refund_diversion` and `bank_payout`. */
+/** Refunds of an order with people's acts on them. Over `refund`, `refund_diversion` and `bank_payout`. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { bankPayout, refund, refundDiversion } from '../db/schema.ts';

@@ -1,12 +1,12 @@
-/** 质量待处理: paid orders that cannot go out because of a locked lot or a stop of sale. */
+/** 质量待处理: paid orders that cannot be shipped because of a locked lot or a stop of sale. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { order } from '../db/schema.ts';
 
 /**
- * Over `order`: one of its pieces that are still to go out is of a goods that is stopped, or no lot is held for it while a
- * lot of its goods is locked. An order that holds other lots goes out as every other.
+ * Over `order`: one of its unshipped pieces is of a stopped item, or has no lot while a lot of its item is locked. An
+ * order with other lots ships as usual.
  */
 export const isHeldForQuality = and(
   inArray(order.status, orderStatuses.filter(orderIs.shippable)),
@@ -19,7 +19,7 @@ export const isHeldForQuality = and(
           > coalesce((select sum(h.pieces) from line_lot h where h.order_line_id = l.id), 0))))`,
 );
 
-/** Such orders: how many, and since when the oldest of them is paid. */
+/** Number of such orders, and the payment time of the oldest. */
 export async function countHeldForQuality(
   db: Db,
   within: number | null,
@@ -33,5 +33,5 @@ export async function countHeldForQuality(
   return { count: row?.count ?? 0, since: first === null ? null : new Date(first) };
 }
 
-/** Whether an order is one of them, as a column. */
+/** The same as a column: true for such an order. */
 export const heldForQuality: SQL<boolean> = sql<boolean>`coalesce(${isHeldForQuality}, false)`;

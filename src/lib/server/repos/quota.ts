@@ -1,4 +1,4 @@
-/** What companies have used of limits (rules/quota names the scopes). */
+/** Companies' use of limits (rules/quota names the scopes). */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 
@@ -32,7 +32,7 @@ export async function lockQuota(tx: Tx, companyId: number, scopes: readonly stri
     where company_id = ${companyId} and scope = any(${sql.param([...scopes])}::text[]) order by scope for update`);
 }
 
-/** Gives limits back; an order may have used one in several lines. */
+/** Releases limits; an order may have used one in several lines. */
 export async function returnQuota(tx: Tx, companyId: number, wishes: readonly QuotaWish[]): Promise<void> {
   const scopes = sql.param(wishes.map((wish) => wish.scope));
   await tx.execute(sql`

@@ -1,16 +1,16 @@
-/** What there is in a shop's database, as far as one cannot be opened without it. */
+/** The parts of a shop's database without which it cannot open. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 
 export interface Stock {
   merchants: number;
-  /** Goods on the shelf. */
+  /** Items on the shelf. */
   goods: number;
   /** Roles of the platform's people who may log in. */
   roles: string[];
 }
 
-/** Counts what a shop has; a merchant that is stopped counts as none. */
+/** Counts a shop's rows; a stopped merchant counts as none. */
 export async function countStock(db: Db): Promise<Stock> {
   const { rows } = await db.execute<{ merchants: number; goods: number; roles: string[] }>(sql`
     select (select count(*)::int from merchant where stopped_on is null) as merchants,

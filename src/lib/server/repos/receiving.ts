@@ -1,4 +1,4 @@
-/** What goes along with goods that a company received: lots with their reports, and the merchant's papers. */
+/** Records about items that a company received: lots with their reports, and the merchant's licences. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import {
@@ -33,7 +33,7 @@ export interface SentLot {
   traceCodes: string[];
   report: MerchantFileRow | null;
   isAsked: boolean;
-  /** This company has asked for the codes that it lacks. */
+  /** This company has asked for the missing codes. */
   isCodeAsked: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function listSentLots(
   return rows;
 }
 
-/** Lots of an order's parcels with what a scanner reads on them; none of an order of another company. */
+/** Lots of an order's parcels with their codes for a scanner; none of an order of another company. */
 export async function listScanLots(db: Db, { no, companyId }: { no: string; companyId: number }) {
   return db
     .select({
@@ -99,7 +99,7 @@ export async function listScanLots(db: Db, { no, companyId }: { no: string; comp
     .orderBy(asc(shipment.id), asc(shipmentLot.id));
 }
 
-/** The papers of a merchant as they are registered. */
+/** The registered licences of a merchant. */
 export async function listMerchantPapers(db: Db, merchantId: number) {
   return db
     .select({
@@ -113,7 +113,7 @@ export async function listMerchantPapers(db: Db, merchantId: number) {
     .orderBy(asc(merchantPaper.kind));
 }
 
-/** Writes down that a company asks for reports of lots of its order; what it has asked for before stays as it is. */
+/** Saves a company's requests for reports of its order's lots; earlier ones stay as they are. */
 export async function insertWishes(
   tx: Tx,
   { companyId, orderNo, now }: { companyId: number; orderNo: string; now: Date },
@@ -126,7 +126,7 @@ export async function insertWishes(
     .onConflictDoNothing();
 }
 
-/** Writes down that somebody asks for the codes of parcels' lots; what was asked for before stays as it is. */
+/** Saves requests for the codes of parcels' lots; earlier ones stay as they are. */
 export async function insertCodeWishes(
   tx: Tx,
   shipmentLotIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Payments and refunds that wait for somebody outside: what is due, and who takes it up. */
+/** Payments and refunds that wait for a remote provider: due ones, and taking them. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { RefundState } from '#lib/rules/orders/refund-state.ts';
@@ -8,7 +8,7 @@ import { payment, refund } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './payments.ts';
 
-/** Numbers of payments to ask about that do not rest after a failure, the longest waiting first. */
+/** Numbers of payments due for a query that do not rest after a failure, the longest waiting first. */
 export async function listPaymentsToAsk(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ no: payment.no })
@@ -19,7 +19,7 @@ export async function listPaymentsToAsk(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.no);
 }
 
-/** Takes it upon itself to ask about a payment that is due and puts the next asking ahead; null when it is not due. */
+/** Takes the query of a due payment and sets the next query time; null when it is not due. */
 export async function takeAsking(db: Db, no: string, now: Date, next: Date): Promise<PaymentRow | null> {
   const [row] = await db
     .update(payment)
@@ -41,8 +41,8 @@ function isDue(states: readonly RemoteState[], now: Date) {
 }
 
 /**
- * Numbers of refunds that are to be sent or asked about, the oldest first; `payNo` narrows to one payment's, with its part
- * from the balance. Those by the bank are sent by people.
+ * Numbers of refunds to be sent or queried, the oldest first; `payNo` narrows to one payment's, with its balance part.
+ * People send those by bank.
  */
 export async function listDueRefunds(
   db: Db,
@@ -57,7 +57,7 @@ export async function listDueRefunds(
     .where(
       and(
         isDue(states, now),
-        // Those are a person's work.
+        // People do those.
         ne(refund.provider, bankProvider),
         payNo === undefined ? undefined : inArray(refund.payNo, withPart(db, payNo)),
         isReady('runRefunds', refund.no, now),
@@ -73,7 +73,7 @@ export async function findRefund(db: Db | Tx, no: string): Promise<RefundRow | n
   return row ?? null;
 }
 
-/** Brings the asking about a refund forward that stands at one of `states`. */
+/** Makes a refund due for a query that is in one of `states`. */
 export async function hurryRefund(
   db: Db,
   no: string,
@@ -86,7 +86,7 @@ export async function hurryRefund(
     .where(and(eq(refund.no, no), inArray(refund.status, [...states]), gt(refund.askAt, now)));
 }
 
-/** Moves a refund that is due from the state it was seen in to sent; false when another was quicker. */
+/** Moves a due refund from the state that was read to sent; false when another process was quicker. */
 export async function takeRefund(
   db: Db,
   no: string,
@@ -101,7 +101,7 @@ export async function takeRefund(
   return rows.length > 0;
 }
 
-/** Moves a refund that still stands at one of `from`; false when it does not. */
+/** Moves a refund that is still in one of `from`; false when it is not. */
 export async function moveRefund(
   db: Db | Tx,
   no: string,

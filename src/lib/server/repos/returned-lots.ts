@@ -1,23 +1,23 @@
-/** Pieces that came back from buyers, by the lot under which they had gone out. */
+/** Pieces that came back from buyers, by the lot under which they were shipped. */
 import { type SQL, sql } from 'drizzle-orm';
 import { acceptedAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 
-/** Pieces of a lot of a goods. */
+/** Pieces of a lot of an item. */
 export interface ReturnedPieces extends Record<string, unknown> {
   goodsId: number;
   lotNo: string;
   pieces: number;
 }
 
-/** Names the movement of a gift that came back with the goods of a case: its order line stands in no case. */
+/** Cause of the movement of a gift that came back with a case's items: its order line is in no case. */
 export function giftRef(caseId: number, lineId: number): string {
   return `aftersale:${caseId}:gift:${lineId}`;
 }
 
 /**
- * Pieces by order line and lot that were sent, less those of after-sale cases that were agreed to and gifts that came
- * back with the goods of others. `caseId`: a case that is being agreed to.
+ * Shipped pieces by order line and lot, less those of agreed after-sale cases and gifts that came back with other
+ * items. `caseId`: a case that is being agreed to.
  */
 const piecesOut = (which: SQL, caseId: number | null = null) => sql`
   with sent as (
@@ -33,7 +33,7 @@ const piecesOut = (which: SQL, caseId: number | null = null) => sql`
           and m.ref like 'aftersale:%:gift:' || sent.order_line_id), 0), 0)::int as pieces
   from sent`;
 
-/** What the parcels of an order carried and has not come back otherwise. */
+/** Pieces in the parcels of an order that have not come back otherwise. */
 export async function listRefusedPieces(tx: Tx, orderNo: string): Promise<ReturnedPieces[]> {
   const { rows } = await tx.execute<ReturnedPieces>(sql`
     select goods_id as "goodsId", lot_no as "lotNo", sum(pieces)::int as pieces
@@ -42,7 +42,7 @@ export async function listRefusedPieces(tx: Tx, orderNo: string): Promise<Return
   return rows;
 }
 
-/** Pieces of order lines that are with the buyer by lot, those of the case itself not counted. */
+/** Pieces of order lines that are with the buyer by lot, without those of the case itself. */
 export async function listPiecesOut(
   tx: Tx,
   { lineIds, caseId }: { lineIds: readonly number[]; caseId: number },

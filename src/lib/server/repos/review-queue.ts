@@ -1,4 +1,4 @@
-/** The queue of the review: what waits for the platform's desk. */
+/** The queue of the review at the platform's desk. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import type { Db } from '../db/client.ts';
@@ -9,8 +9,8 @@ import { isWaitingReview } from './reviews.ts';
 const nameOfData = sql<string>`${companyApplication.data} ->> 'name'`;
 
 /**
- * A page of those that wait, the longest first, and how many there are, up to `maxDeskRows`. Which ones stand on the page
- * is read from the index of the queue alone: what an application says, and who has it, of those of the page.
+ * A page of waiting ones, the longest first, and how many there are, up to `maxDeskRows`. Only the index of the queue
+ * selects the page: application and reviewer are then read for its rows.
  */
 export async function findQueue(
   db: Db,

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { session, sessionEnd } from '../db/schema.ts';
 
-/** The sessions that hold, the one used last first. */
+/** The valid sessions, the one used last first. */
 export function listSessions(db: Db, userId: string, now: Date) {
   return db
     .select({
@@ -27,7 +27,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<bo
   return ended.length > 0;
 }
 
-/** Ends all of the person's sessions but one; says how many. */
+/** Ends all of the person's sessions but one; answers how many. */
 export async function endOtherSessions(db: Db | Tx, userId: string, keptId: string): Promise<number> {
   const ended = await db
     .delete(session)
@@ -36,7 +36,7 @@ export async function endOtherSessions(db: Db | Tx, userId: string, keptId: stri
   return ended.length;
 }
 
-/** Notes when and from where a session was used last, once for all requests that find it not used since `before`. */
+/** Records time and address of a session's last use, once for all requests that find it unused since `before`. */
 export async function noteUse(
   db: Db,
   id: string,
@@ -48,7 +48,7 @@ export async function noteUse(
     .where(and(eq(session.id, id), lte(session.updatedAt, before)));
 }
 
-/** Why the session of this token was ended, where its person should hear it. */
+/** Why the session of this token was ended, where its person should know. */
 export async function findSessionEnd(db: Db, tokenHash: string): Promise<string | null> {
   const [row] = await db
     .select({ reason: sessionEnd.reason })

@@ -1,9 +1,9 @@
-/** What may be sold at all at a moment, said in SQL: the same as `isOnShelf` and `findRest` of the rules. */
+/** Whether an item may be sold at a moment, in SQL: the same as `isOnShelf` and `findRest` of the rules. */
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 
 /**
- * The last day on which a merchant may sell, for queries over `merchant`: all its papers hold and it has not been
+ * The last day on which a merchant may sell, for queries over `merchant`: all its licences are valid and it is not
  * stopped; null = without end.
  */
 export const papersUntil = sql<
@@ -12,8 +12,8 @@ export const papersUntil = sql<
   from merchant_paper mp where mp.merchant_id = "merchant"."id")`;
 
 /**
- * For queries over `goods` (or its alias): on the shelf, not stopped, its lot known and not passed, its merchant's papers
- * in force and itself selling.
+ * For queries over `goods` (or its alias): on the shelf, not stopped, its lot known and not expired, its merchant's
+ * licences valid and the merchant selling.
  */
 export function isOffered(now: Date, alias = 'goods'): SQL {
   return isOfferedOn(dayKey(now.getTime()), alias);

@@ -10,7 +10,7 @@ export function listNavLinks(db: Db, kind: 'nav' | 'float') {
 
 export type NavLinkRow = Awaited<ReturnType<typeof listNavLinks>>[number];
 
-/** Kinds in which something on the shelf is sold to clinics and hospitals alone. */
+/** Kinds in which an item on the shelf is sold only to clinics and hospitals. */
 export async function listClinicKinds(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ kind: product.kind })

@@ -1,4 +1,4 @@
-/** What was handed to carriers, with the lots that each parcel carries and what the carrier reports. */
+/** Parcels handed to carriers, with their lots and the carrier's reports. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -7,7 +7,7 @@ import { isOfNumber } from './tracking.ts';
 
 export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
 
-/** Answers the parcel's id. Its codes are claimed apart (`claimCodes`). */
+/** Answers the parcel's id. Its codes are claimed separately (`claimCodes`). */
 export async function insertShipment(
   tx: Tx,
   row: typeof shipment.$inferInsert,
@@ -33,7 +33,7 @@ export async function listShipments(db: Db | Tx, orderNo: string) {
   return db.select().from(shipment).where(eq(shipment.orderNo, orderNo)).orderBy(asc(shipment.id));
 }
 
-/** Carriers of a merchant's newest 200 orders that were sent, the last used first. */
+/** Carriers of a merchant's newest 200 shipped orders, the last used first. */
 export async function listRecentCarriers(db: Db, merchantId: number): Promise<string[]> {
   const { rows } = await db.execute<{ carrier: string }>(sql`
     select s.carrier from (
@@ -52,7 +52,7 @@ export async function listLots(db: Db | Tx, shipmentIds: readonly number[]) {
     .orderBy(asc(shipmentLot.id));
 }
 
-/** A lot of a parcel of a merchant's order; null for one of others. */
+/** A lot of a parcel of a merchant's order; null for another merchant's. */
 export async function findShipmentLot(db: Db | Tx, orderNo: string, id: number, merchantId: number) {
   const [row] = await db
     .select({ lot: shipmentLot })
@@ -63,7 +63,7 @@ export async function findShipmentLot(db: Db | Tx, orderNo: string, id: number, 
   return row?.lot ?? null;
 }
 
-/** Adds codes to a parcel's lot. Who does holds the trade. */
+/** Adds codes to a parcel's lot. The caller has locked the trade. */
 export async function addLotCodes(tx: Tx, id: number, codes: readonly string[]): Promise<void> {
   await tx
     .update(shipmentLot)
@@ -80,7 +80,7 @@ export async function listCodeWishes(db: Db, shipmentLotIds: readonly number[]):
   return rows.map(({ id }) => id);
 }
 
-/** What is to be shown of parcels' ways, in the order in which it happened. */
+/** Tracking events of parcels to show, in the order in which they happened. */
 export async function listShipmentEvents(db: Db | Tx, shipmentIds: readonly number[]) {
   return db
     .select()

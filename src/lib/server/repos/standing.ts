@@ -1,23 +1,24 @@
-/** What a company may have: its scopes and papers, in the rules' own shape. */
+/** Facts that limit a company's purchases: its scopes and licences, in the rules' own shape. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { BuyerType, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company } from '../db/schema.ts';
 
-/** A column of the head office for a store on its papers, of the company itself for any other. */
+/** A column of the head office for a store on its licences, of the company itself for any other. */
 const own = (column: 'status' | 'region_code') =>
   sql.raw(`(case when "company"."inherits_papers"
   then (select h.${column} from company h where h.id = "company"."head_id") else "company"."${column}" end)`);
 
-/** Whose papers and scopes count: a store may live by its head office's. */
+/** The company whose licences and scopes count: a store may use its head office's. */
 const paperOwner = sql.raw(
   `(case when "company"."inherits_papers" then "company"."head_id" else "company"."id" end)`,
 );
 
 /**
- * Columns over `company`; inside them its id is written out, or a query over this table alone would mean another id.
- * A store on its head office's papers stands no better than that does, and its seat is that of the licence.
+ * Columns over `company`; inside them its id is qualified, because in a query over this table alone it would mean
+ * another id. A store on its head office's licences has no better standing than the head office, and its seat is that
+ * of the licence.
  */
 export const standingColumns = {
   companyState: sql<CompanyState>`case when "company"."status" in ('approved', 'changing')
@@ -27,7 +28,7 @@ export const standingColumns = {
   scopes: sql<
     ScopeCode[]
   >`coalesce((select json_agg(s.scope) from company_scope s where s.company_id = ${paperOwner}), '[]')`,
-  // Moments in epoch milliseconds; a last day counts to its end in Shanghai.
+  // Times in epoch milliseconds; a last day counts to its end in Shanghai.
   papers: sql<Paper[]>`coalesce((select json_agg(json_build_object(
     'kind', p.kind, 'number', p.number,
     'validFrom', (extract(epoch from p.valid_from::timestamp at time zone 'Asia/Shanghai') * 1000)::bigint,
@@ -35,7 +36,7 @@ export const standingColumns = {
     from paper p where p.company_id = ${paperOwner} and p.status = 'approved'), '[]')`,
 };
 
-/** What a company may have. */
+/** A company's standing. */
 export interface Standing {
   companyId: number;
   companyState: CompanyState;
@@ -45,7 +46,7 @@ export interface Standing {
   papers: Paper[];
 }
 
-/** A company as it stands now, for any of its people. Throws when it does not exist. */
+/** A company's present standing, for any of its people. Throws when it does not exist. */
 export async function getStanding(db: Db | Tx, companyId: number): Promise<Standing> {
   const [row] = await db
     .select({ companyId: company.id, ...standingColumns })
@@ -55,7 +56,7 @@ export async function getStanding(db: Db | Tx, companyId: number): Promise<Stand
   return row;
 }
 
-/** What is said of a company whose orders others decide about. */
+/** Names of a company whose orders others decide about. */
 export interface Named {
   id: number;
   name: string;

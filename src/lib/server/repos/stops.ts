@@ -1,11 +1,11 @@
-/** Stops of sale: of one goods, or of all goods with a 批准文号. */
+/** Stops of sale: of one item, or of all items with a 批准文号. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { qualityStop } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 
-/** Over `quality_stop`: goods that it is about. */
+/** Over `quality_stop`: the items that it stops. */
 const itsGoods = sql`(select g.id, p.name from goods g join product p on p.id = g.product_id
   where g.id = ${qualityStop.goodsId} or p.approval_no = ${qualityStop.approvalNo})`;
 
@@ -57,10 +57,10 @@ export async function findStop(db: Db | Tx, id: number): Promise<StopFound | nul
   return row ?? null;
 }
 
-/** What a stop is about. */
+/** The subject of a stop. */
 export type StopOf = { goodsId: number; approvalNo: null } | { goodsId: null; approvalNo: string };
 
-/** The stop of it that stands; null for none. */
+/** Its stop in force; null for none. */
 export async function findOpenStop(tx: Tx, of: StopOf): Promise<StopFound | null> {
   const same =
     of.goodsId === null ? eq(qualityStop.approvalNo, of.approvalNo) : eq(qualityStop.goodsId, of.goodsId);
@@ -69,8 +69,8 @@ export async function findOpenStop(tx: Tx, of: StopOf): Promise<StopFound | null
 }
 
 /**
- * Locks products so that no goods of them can come, and nothing takes or leaves a 批准文号, until the transaction ends;
- * answers the goods, with whose they are. A stop of one goods locks that goods' product.
+ * Locks products so that no items of them can be added, and no 批准文号 changes, until the transaction ends; answers the
+ * items, with their merchants. A stop of one item locks that item's product.
  */
 export async function lockStopped(tx: Tx, of: StopOf): Promise<{ id: number; merchantId: number }[]> {
   await tx.execute(sql`lock table product in share mode`);
@@ -82,7 +82,7 @@ export async function lockStopped(tx: Tx, of: StopOf): Promise<{ id: number; mer
   return rows;
 }
 
-/** Writes a stop; null where one of the same stands. */
+/** Saves a stop; null where the same one is in force. */
 export async function insertStop(
   tx: Tx,
   row: StopOf & { reason: string; stoppedBy: string; createdAt: Date },
@@ -95,7 +95,7 @@ export async function insertStop(
   return made?.id ?? null;
 }
 
-/** Lifts a stop that stands; false where it stands no more. */
+/** Lifts a stop in force; false where it is lifted already. */
 export async function liftStopRow(
   tx: Tx,
   id: number,

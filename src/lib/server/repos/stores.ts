@@ -40,7 +40,7 @@ export async function listStorePeople(
     .orderBy(asc(company.id), asc(member.createdAt), asc(user.id));
 }
 
-/** Who acts for stores: an owner for all of their own company's, others for those that they were given. */
+/** The person who acts for stores: an owner for all of their own company's, others for those assigned to them. */
 export interface StoreActor {
   userId: string;
   role: Role;
@@ -58,8 +58,8 @@ export interface StoreRow {
 }
 
 /**
- * Where the default address of a company lies; null without one. The company's id is written out: in a query over one
- * table alone a column goes without its table, and would be the address's own here.
+ * Region of a company's default address; null without one. The company's id is qualified: in a query over one table
+ * alone a column has no table, and would be the address's own here.
  */
 const defaultPlace = sql<
   (Division & { detail: string }) | null
@@ -67,7 +67,7 @@ const defaultPlace = sql<
     'city', a.city, 'district', a.district, 'detail', a.detail) from address a
   where a.company_id = "company"."id" and a.is_default and a.deleted_at is null)`;
 
-/** The person's own company and the stores for which they may act, that one first, closed ones left out. */
+/** The person's own company first, then the stores for which they may act, without closed ones. */
 export async function listActedFor(
   db: Db | Tx,
   { userId, role, homeCompanyId }: StoreActor,
@@ -148,7 +148,7 @@ export interface NewStore {
   createdAt: Date;
 }
 
-/** Writes a store with its address and an empty wallet; answers its id. */
+/** Saves a store with its address and an empty wallet; answers its id. */
 export async function insertStore(tx: Tx, made: NewStore): Promise<number> {
   const { place, receiver, phone, detail, ...row } = made;
   const [store] = await tx
@@ -165,7 +165,7 @@ export async function insertStore(tx: Tx, made: NewStore): Promise<number> {
   return id;
 }
 
-/** Whether a head office has a store of this number, and how many stores it has. */
+/** Whether a head office has a store of this number, and its number of stores. */
 export async function countStores(
   tx: Tx,
   headId: number,

@@ -1,4 +1,4 @@
-/** Mappings of tables that somebody chose, each bound to its owner. */
+/** Column mappings of tables that people chose, each bound to its owner. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { tableMapping } from '../db/schema.ts';
@@ -9,7 +9,7 @@ export interface MappingOwner {
   merchantId: number | null;
 }
 
-/** Mappings that an owner keeps of each kind of table; the oldest go. */
+/** Limit of an owner's mappings of each kind of table; the oldest are deleted. */
 const mostKept = 200;
 
 function isOf({ companyId, merchantId }: MappingOwner, kind: string) {
@@ -20,7 +20,7 @@ function isOf({ companyId, merchantId }: MappingOwner, kind: string) {
   );
 }
 
-/** The keys of the columns as this owner chose them for a table with these heads; null: never. */
+/** The keys of the columns as this owner chose them for a table with these headings; null: never. */
 export async function findMapping(
   db: Db,
   owner: MappingOwner,

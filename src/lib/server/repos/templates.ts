@@ -1,4 +1,4 @@
-/** Purchase templates. Every statement is bound to the member who keeps them and the company for which they buy. */
+/** Purchase templates. Every statement is bound to the member who owns them and the company for which they buy. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, product, purchaseTemplate, purchaseTemplateLine } from '../db/schema.ts';
@@ -6,14 +6,14 @@ import { goods, product, purchaseTemplate, purchaseTemplateLine } from '../db/sc
 export type TemplateRow = typeof purchaseTemplate.$inferSelect;
 export type NewTemplateLine = Omit<typeof purchaseTemplateLine.$inferInsert, 'templateId' | 'sort'>;
 
-/** Who keeps templates. */
+/** The owner of templates. */
 export type TemplateOwner = { userId: string; companyId: number };
 
 function ownedBy({ userId, companyId }: TemplateOwner) {
   return and(eq(purchaseTemplate.userId, userId), eq(purchaseTemplate.companyId, companyId));
 }
 
-/** One change of a member's templates at a time, until the transaction ends. */
+/** Serializes changes of a member's templates until the transaction ends. */
 export async function lockTemplates(tx: Tx, { userId }: TemplateOwner): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`templates:${userId}`}, 0))`);
 }
@@ -27,7 +27,7 @@ export async function listTemplates(db: Db | Tx, owner: TemplateOwner, id?: numb
     .orderBy(asc(purchaseTemplate.id));
 }
 
-/** Lines of templates with what names their goods. */
+/** Lines of templates with the names of their items. */
 export async function listTemplateLines(db: Db | Tx, owner: TemplateOwner, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
@@ -53,7 +53,7 @@ export async function listTemplateLines(db: Db | Tx, owner: TemplateOwner, ids: 
 
 type Fields = Pick<TemplateRow, 'name' | 'weekday' | 'monthDay'>;
 
-/** Writes a new template; its name must be free. */
+/** Saves a new template; its name must be free. */
 export async function insertTemplate(
   tx: Tx,
   owner: TemplateOwner,
@@ -69,7 +69,7 @@ export async function insertTemplate(
   return made?.id ?? null;
 }
 
-/** Changes a template that still has this version; false for another one, or somebody else's. */
+/** Changes a template that still has this version; false for another version, or another person's. */
 export async function updateTemplate(
   tx: Tx,
   owner: TemplateOwner,
@@ -84,7 +84,7 @@ export async function updateTemplate(
   return rows.length > 0;
 }
 
-/** Puts lines in place of those that a template has. The template is the caller's, and locked. */
+/** Replaces the lines of a template. The template is the caller's, and locked. */
 export async function putTemplateLines(
   tx: Tx,
   templateId: number,
@@ -94,7 +94,7 @@ export async function putTemplateLines(
   await tx.insert(purchaseTemplateLine).values(lines.map((line, sort) => ({ ...line, templateId, sort })));
 }
 
-/** Deletes a member's template with its lines; true when it was there. */
+/** Deletes a member's template with its lines; true when it existed. */
 export async function deleteTemplate(db: Db | Tx, owner: TemplateOwner, id: number): Promise<boolean> {
   const rows = await db
     .delete(purchaseTemplate)
@@ -103,7 +103,7 @@ export async function deleteTemplate(db: Db | Tx, owner: TemplateOwner, id: numb
   return rows.length > 0;
 }
 
-/** Writes down that a template was ordered on this day. */
+/** Records that a template was ordered on this day. */
 export async function markTemplateUsed(
   db: Db | Tx,
   owner: TemplateOwner,
@@ -116,7 +116,7 @@ export async function markTemplateUsed(
     .where(and(ownedBy(owner), eq(purchaseTemplate.id, id)));
 }
 
-/** Ids that exist, of goods that a template shall name. */
+/** The existing ones of these ids, for a template. */
 export async function listKnownGoods(db: Db | Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: goods.id })

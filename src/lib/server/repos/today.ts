@@ -1,4 +1,6 @@
-/** Counts of what waits for the desks. `within` binds to a merchant's own rows; null is the platform, which sees all. */
+/**
+ * Counts of waiting work for the desks. `within` binds to a merchant's own rows; null is the platform, which sees all.
+ */
 import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
@@ -38,11 +40,11 @@ import { isWantedWaiting } from './wanted.ts';
 
 interface Counted {
   count: number;
-  /** The oldest of them. */
+  /** Time of the oldest of them. */
   since: Date | null;
 }
 
-/** What may wait. */
+/** The kinds of waiting work. */
 export type Waiting = Record<
   | 'companies'
   | 'lateOrders'
@@ -73,16 +75,16 @@ export type Waiting = Record<
 
 interface Bounds {
   within: number | null;
-  /** Kinds of acts that the person may pass or refuse. */
+  /** Kinds of acts that the person may approve or refuse. */
   decides: readonly ActKind[];
-  /** The moment of payment before which an order should have left. */
+  /** Orders paid before this should have left. */
   late: Date;
   now: Date;
-  /** Failures from which on a row of a job needs a person. */
+  /** Number of failures from which a row of a job needs a person. */
   tries: number;
 }
 
-/** How many rows of a table wait, and since when. */
+/** Number of a table's waiting rows, and the time of the oldest. */
 async function countOf(db: Db, table: PgTable, moment: PgColumn, where: SQL | undefined): Promise<Counted> {
   const since = sql<number | null>`(extract(epoch from min(${moment})) * 1000)::float8`;
   const [row] = await db.select({ count: count(), since }).from(table).where(where);
@@ -90,7 +92,7 @@ async function countOf(db: Db, table: PgTable, moment: PgColumn, where: SQL | un
   return { count: row?.count ?? 0, since: first === null ? null : new Date(first) };
 }
 
-/** All of them at this moment. */
+/** All counts now. */
 export async function countToday(db: Db, { within, decides, late, now, tries }: Bounds): Promise<Waiting> {
   const of = (table: PgTable, moment: PgColumn, where: SQL | undefined) => countOf(db, table, moment, where);
   const toShip = and(

@@ -12,13 +12,13 @@ function ofCompany(companyId: number) {
   return and(eq(payment.companyId, companyId), eq(payment.purpose, 'top_up'));
 }
 
-/** Where a company stands now. */
+/** The present state of a company. */
 export async function findCompanyState(tx: Tx, companyId: number): Promise<CompanyState | null> {
   const [row] = await tx.select({ status: company.status }).from(company).where(eq(company.id, companyId));
   return row?.status ?? null;
 }
 
-/** One beginning of a company at a time, until the transaction ends. */
+/** Serializes a company's new top-ups until the transaction ends. */
 export async function lockTopUps(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`top_up:${companyId}`}, 0))`);
 }
@@ -36,7 +36,7 @@ export async function findTopUp(db: Db | Tx, companyId: number, no: string): Pro
   return row ?? null;
 }
 
-/** One like it that was begun since and waits. */
+/** An equal one that was started since and waits. */
 export async function findOpenTopUp(
   tx: Tx,
   like: { companyId: number; userId: string; provider: string; amount: number; since: Date },
@@ -60,7 +60,7 @@ export async function findOpenTopUp(
   return row ?? null;
 }
 
-/** How many of a company wait for their money. */
+/** Number of a company's that wait for their money. */
 export async function countOpenTopUps(tx: Tx, companyId: number, open: PaymentState): Promise<number> {
   return tx.$count(payment, and(ofCompany(companyId), eq(payment.status, open)));
 }

@@ -1,4 +1,4 @@
-/** Bank transfers: their vouchers, the money that came, and refunds that people send. */
+/** Bank transfers: their vouchers, received money, and refunds that people send. */
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
@@ -22,7 +22,7 @@ import type { PaymentRow } from './payments.ts';
 export type TransferRow = typeof bankTransfer.$inferSelect;
 export type ReceiptRow = typeof bankReceipt.$inferSelect;
 
-/** Writes one down; again it changes nothing. */
+/** Saves one; a repeat changes nothing. */
 export async function insertTransfer(tx: Tx, payNo: string, now: Date): Promise<void> {
   await tx.insert(bankTransfer).values({ payNo, createdAt: now }).onConflictDoNothing();
 }
@@ -50,7 +50,7 @@ export async function listOpenTransfers(
   return rows.map((row) => row.payment);
 }
 
-/** Gives unpaid orders of locked trades more time to be paid; those of a trade that had it already keep what they have. */
+/** Extends the deadline of unpaid orders of locked trades; an order extended before is not changed. */
 export async function giveTime(tx: Tx, tradeNos: readonly string[], until: Date): Promise<void> {
   const hadIt = tx
     .select({ no: paymentTrade.tradeNo })
@@ -85,13 +85,13 @@ export async function findTransfer(db: Db | Tx, payNo: string): Promise<Transfer
   return row ?? null;
 }
 
-/** Locks one; its trades and its payment first. */
+/** Locks one; lock its trades and its payment first. */
 export async function lockTransfer(tx: Tx, payNo: string): Promise<TransferRow | null> {
   const [row] = await tx.select().from(bankTransfer).where(eq(bankTransfer.payNo, payNo)).for('update');
   return row ?? null;
 }
 
-/** Changes one that is locked. */
+/** Changes a locked one. */
 export async function updateTransfer(
   tx: Tx,
   payNo: string,
@@ -100,12 +100,12 @@ export async function updateTransfer(
   await tx.update(bankTransfer).set(patch).where(eq(bankTransfer.payNo, payNo));
 }
 
-/** One transfer at a time may take a file as its voucher, until the transaction ends. */
+/** Serializes the transfers that take a file as their voucher, until the transaction ends. */
 export async function lockVoucher(tx: Tx, fileId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`voucher:${fileId}`}, 0))`);
 }
 
-/** Takes a voucher from transfers of the company that are over without money; a live one keeps it. */
+/** Removes a voucher from transfers of the company that are over without money; a live one retains it. */
 export async function freeVoucher(tx: Tx, fileId: number, payNo: string): Promise<void> {
   await tx.execute(sql`
     update bank_transfer b set file_id = null from payment p
@@ -128,7 +128,7 @@ export async function findVoucher(db: Db | Tx, fileId: number): Promise<FileRow 
   return row ?? null;
 }
 
-/** Writes money down that came; false where its serial number is there already. */
+/** Saves received money; false where its serial number exists already. */
 export async function insertReceipt(tx: Tx, row: typeof bankReceipt.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(bankReceipt)
@@ -153,7 +153,7 @@ export async function listReceipts(db: Db | Tx, payNos: readonly string[]): Prom
     .orderBy(asc(bankReceipt.createdAt), asc(bankReceipt.serial));
 }
 
-/** What came for a locked transfer has paid, or is on its way back. */
+/** Marks the money of a locked transfer as used: it has paid, or is on its way back. */
 export async function settleReceipts(tx: Tx, payNo: string, now: Date): Promise<void> {
   await tx
     .update(bankReceipt)
@@ -161,7 +161,7 @@ export async function settleReceipts(tx: Tx, payNo: string, now: Date): Promise<
     .where(and(eq(bankReceipt.payNo, payNo), isNull(bankReceipt.settledAt)));
 }
 
-/** Writes what a transfer pays for as it is now: orders of it may have been cancelled since it was begun. */
+/** Saves the present amounts of a transfer: some of its orders may have been cancelled since it was started. */
 export async function setTransferAmounts(
   tx: Tx,
   payNo: string,
@@ -176,7 +176,7 @@ export async function setTransferAmounts(
   await tx.update(payment).set({ amount }).where(eq(payment.no, payNo));
 }
 
-/** Companies whose transfer the desk has: their voucher waits, or money is short. Over `bank_transfer`. */
+/** Companies with a transfer at the desk: their voucher waits, or money is missing. Over `bank_transfer`. */
 export function isAtDesk(states: readonly TransferState[]): SQL {
   return inArray(bankTransfer.state, [...states]);
 }

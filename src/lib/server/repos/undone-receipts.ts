@@ -1,4 +1,4 @@
-/** Receipts of bank transfers that were entered by mistake, and what they had given. */
+/** Receipts of bank transfers that were entered by mistake, and their effects. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { bankReceipt, bankReceiptUndone, payment, refund, waitingAct } from '../db/schema.ts';
@@ -12,7 +12,7 @@ interface Undone {
   now: Date;
 }
 
-/** Takes a receipt of a locked transfer out; its serial number may be entered again. */
+/** Removes a receipt from a locked transfer; its serial number may be entered again. */
 export async function undoReceiptRow(
   tx: Tx,
   { serial, payNo, amount, receivedOn, staff }: ReceiptRow,
@@ -24,7 +24,7 @@ export async function undoReceiptRow(
   await tx.delete(bankReceipt).where(eq(bankReceipt.serial, serial));
 }
 
-/** Puts the amount that really came in the place of a receipt. */
+/** Replaces the amount of a receipt with the real one. */
 export async function correctReceipt(
   tx: Tx,
   receipt: ReceiptRow,
@@ -35,7 +35,7 @@ export async function correctReceipt(
   await tx.insert(bankReceipt).values({ ...receipt, amount });
 }
 
-/** What came beyond the orders of a transfer: acts that wait, and payments of its own onto the balance or back. */
+/** Surplus of a transfer over its orders: waiting acts, and separate payments to the balance or back. */
 export interface Rests {
   acts: ActRow[];
   payments: PaymentRow[];
@@ -83,7 +83,7 @@ export async function listRests(tx: Tx, payNo: string, serials: readonly string[
   };
 }
 
-/** A payment of the rest is over; its number at the bank is free again. */
+/** Ends a payment of the surplus; its number at the bank is free again. */
 export async function endRest(tx: Tx, no: string): Promise<void> {
   await tx
     .update(payment)

@@ -1,17 +1,17 @@
-/** Authenticators of buyers' people. Every read and write is bound to the person. */
+/** Authenticators of buyers. Every read and write is bound to the person. */
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { userTotp } from '../db/schema.ts';
 
 export interface UserTotp {
-  /** Sealed; null while none is confirmed. */
+  /** Encrypted; null while none is confirmed. */
   secret: string | null;
   pending: string | null;
   /** Recovery codes that are left. */
   recoveryLeft: number;
 }
 
-/** What a person has; null for nothing. */
+/** A person's authenticator; null for none. */
 export async function findUserTotp(db: Db, userId: string): Promise<UserTotp | null> {
   const [row] = await db
     .select({
@@ -25,8 +25,8 @@ export async function findUserTotp(db: Db, userId: string): Promise<UserTotp | n
 }
 
 /**
- * The sealed secret whose code a log-in asks for; null for none. Read after the session was made, and it waits for who
- * is setting one up: either the secret is seen here, or setting it up ends the session.
+ * The encrypted secret whose code a login requires; null for none. Read after the session was made, and waits for a
+ * set-up under way: either it sees the secret, or the set-up ends the session.
  */
 export async function findSecretAtLogin(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
@@ -37,7 +37,7 @@ export async function findSecretAtLogin(db: Db, userId: string): Promise<string 
   return row?.secret ?? null;
 }
 
-/** Keeps a secret that waits for its first code; false for who has an authenticator. */
+/** Saves a secret that waits for its first code; false for a person who has an authenticator. */
 export async function setPendingUserTotp(db: Db, userId: string, sealed: string): Promise<boolean> {
   const kept = await db
     .insert(userTotp)
@@ -51,7 +51,7 @@ export async function setPendingUserTotp(db: Db, userId: string, sealed: string)
   return kept.length > 0;
 }
 
-/** Makes the secret that waited the person's own; `step` is that of its first code. False where another one waits. */
+/** Makes the waiting secret the person's own; `step` is that of its first code. False where another one waits. */
 export async function enrolUserTotp(
   tx: Tx,
   userId: string,
@@ -65,7 +65,7 @@ export async function enrolUserTotp(
   return enrolled.length > 0;
 }
 
-/** Uses a step of this secret up; false where it or a later one was used, or the secret is another since. */
+/** Uses up a step of this secret; false where it or a later one was used, or the secret has changed since. */
 export async function spendUserStep(
   db: Db | Tx,
   { userId, secret, step }: { userId: string; secret: string; step: number },
@@ -78,7 +78,7 @@ export async function spendUserStep(
   return spent.length > 0;
 }
 
-/** Uses a recovery code up; false where it is none, or the secret is another since. */
+/** Uses up a recovery code; false where it is invalid, or the secret has changed since. */
 export async function spendUserRecovery(
   db: Db | Tx,
   { userId, secret, hash }: { userId: string; secret: string; hash: string },
@@ -97,7 +97,7 @@ export async function spendUserRecovery(
   return spent.length > 0;
 }
 
-/** Takes the authenticator away; false where there was none. */
+/** Removes the authenticator; false where there was none. */
 export async function clearUserTotp(tx: Tx, userId: string): Promise<boolean> {
   const cleared = await tx
     .delete(userTotp)

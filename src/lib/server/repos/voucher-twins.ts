@@ -1,10 +1,10 @@
-/** Vouchers that two companies handed in alike: one of them is not of the money that it says. */
+/** Equal vouchers of two companies: one of them cannot be for its own transfer. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client.ts';
 import { bankTransfer, company, storedFile } from '../db/schema.ts';
 
-/** Transfers of other companies with the same picture or document as each of these has, by number. */
+/** Transfers of other companies with the same picture or file as each of these has, by number. */
 export async function listVoucherTwins(
   db: Db,
   payNos: readonly string[],

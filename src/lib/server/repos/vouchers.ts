@@ -1,11 +1,11 @@
-/** Coupons and cash vouchers in a company's hands, as orders use them up and give them back. */
+/** Coupons and cash vouchers of a company: orders use and return them. */
 import { and, asc, eq, gt, inArray, like, lte, sql, sum } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { companyCoupon, voucherLedger } from '../db/schema.ts';
 
 export type VoucherUse = { id: number; amount: number };
 
-/** Holds unused, valid coupons for a trade; answers the ids that could be held. */
+/** Reserves unused, valid coupons for a trade; answers the ids that could be reserved. */
 export async function holdCoupons(
   tx: Tx,
   companyId: number,
@@ -23,7 +23,7 @@ export async function holdCoupons(
         eq(companyCoupon.status, 'unused'),
         lte(companyCoupon.validFrom, now),
         gt(companyCoupon.validTo, now),
-        // A newcomers' coupon is of no use any more once the company has paid an order.
+        // A newcomers' coupon is invalid once the company has paid an order.
         sql`not exists (select 1 from coupon c join company k on k.id = ${companyId}
           where c.id = ${companyCoupon.couponId} and c.is_newcomer_only and k.first_paid_at is not null)`,
       ),
@@ -32,7 +32,7 @@ export async function holdCoupons(
   return rows.map((row) => row.id);
 }
 
-/** Coupons that a trade held, or had used up, come back to the company. */
+/** Returns coupons to the company that a trade held or had used. */
 export async function releaseCoupons(
   tx: Tx,
   companyId: number,
@@ -51,7 +51,7 @@ export async function releaseCoupons(
     );
 }
 
-/** Pays with vouchers that hold enough, with an entry each; answers the ids that did. */
+/** Pays with vouchers that have enough left, with an entry each; answers the ids that did. */
 export async function spendVouchers(
   tx: Tx,
   companyId: number,
@@ -76,7 +76,7 @@ export async function spendVouchers(
   return result.rows.map((row) => row.id);
 }
 
-/** Money goes back onto vouchers, with an entry each; `useType` is give_back (cancelled) or refund. */
+/** Returns money to vouchers, with an entry each; `useType` is give_back (cancelled) or refund. */
 export async function refillVouchers(
   tx: Tx,
   uses: readonly VoucherUse[],
@@ -95,7 +95,7 @@ export async function refillVouchers(
     select id, ${useType}, amount, balance, ${ref} from moved`);
 }
 
-/** What refunds whose number begins so put back onto these vouchers, a row each refund, the first first. */
+/** Amounts that refunds with this number prefix returned to these vouchers, a row each refund, the first first. */
 export async function listVoucherRefunds(
   db: Db | Tx,
   ids: readonly number[],

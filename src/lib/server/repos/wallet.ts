@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { ask } from '../db/prepared.ts';
 import { order, orderLine, pointsLedger, wallet, walletLedger } from '../db/schema.ts';
 
-/** One entry. `ref` names its cause: the same use and cause are written once. */
+/** One entry. `ref` is its cause: the same use and cause are written once. */
 export interface Entry {
   companyId: number;
   useType: MoneyUse;
@@ -26,7 +26,9 @@ export async function findWallet(db: Db | Tx, companyId: number) {
   return row ?? { balance: 0, points: 0 };
 }
 
-/** Locks a company's wallet until the transaction ends; one that has none yet gets an empty one. Answers its balance, fen. */
+/**
+ * Locks a company's wallet until the transaction ends; creates an empty one if there is none. Answers its balance, fen.
+ */
 export async function lockWallet(tx: Tx, companyId: number): Promise<number> {
   await ensureWallet(tx, companyId);
   const [row] = await tx
@@ -38,9 +40,9 @@ export async function lockWallet(tx: Tx, companyId: number): Promise<number> {
 }
 
 /**
- * Moves the balance and writes the entry in one statement; answers the new balance, or null when there is too
- * little. The row's lock puts entries in the order of their running balance. A cause that was entered before throws
- * (unique violation): callers guard their own state first.
+ * Moves the balance and writes the entry in one statement; answers the new balance, or null when there is too little.
+ * The row's lock puts entries in the order of their running balance. A repeated cause throws (unique violation):
+ * callers guard their own state first.
  */
 export async function postEntry(
   tx: Tx,
@@ -90,7 +92,7 @@ async function ensureWallet(tx: Tx, companyId: number): Promise<void> {
   await tx.insert(wallet).values({ companyId }).onConflictDoNothing();
 }
 
-/** Which entries of a ledger: moments both included, the newest first. */
+/** Filter of a ledger: both times included, the newest first. */
 export interface LogFilter<Use extends string> {
   useType?: Use | undefined;
   from?: Date | undefined;
@@ -135,7 +137,10 @@ function isAsked(
   );
 }
 
-/** What an order's promises brought a company's balance, less what was taken back with its refunds: numbers that begin with `prefix`. */
+/**
+ * Rebate and cashback credited to a company's balance for an order, less what its refunds took back: numbers that begin
+ * with `prefix`.
+ */
 export async function sumPromised(
   tx: Tx,
   companyId: number,
@@ -157,7 +162,7 @@ export async function sumPromised(
   return { rebate: of('rebate'), cashback: of('cashback') };
 }
 
-/** A company's orders at these statuses that were promised rebate or cashback and not credited yet, with their lines. */
+/** A company's orders at these statuses with promised rebate or cashback that is not credited yet, with their lines. */
 export async function listPromises(
   db: Db,
   companyId: number,

@@ -1,4 +1,4 @@
-/** A merchant's account as its finance people read it (rules 4 and 5). */
+/** A merchant's account for its finance people (rules 4 and 5). */
 import type { AccountBook, AccountBookValues } from '#lib/contract/account-book/schema.ts';
 import { merchantCauses } from '#lib/rules/money/bookings.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
@@ -8,8 +8,9 @@ import type { Context } from '../../context.ts';
 import { findMerchantEntries, listMerchantMonths } from '../../repos/bookings.ts';
 
 /**
- * `GET /api/desk/account-book`: a merchant's own entries of some days of Shanghai, the newest first, with what they and the
- * days before came to. An end before its beginning, where one of them was left out, is a span of nothing.
+ * `GET /api/desk/account-book`: a merchant's own entries of some days of Shanghai, the newest first, with their sums
+ * and the balance before them. Without `from` the span starts on the first of this month, without `to` it ends today;
+ * an end before its beginning gives an empty span.
  */
 export async function readAccountBook(
   { db, now, actor: { merchantId } }: Context<'merchant'>,

@@ -1,9 +1,10 @@
 /**
  * Limits of password guesses. A guess is counted before its password is checked and released when it was right, so
- * parallel guesses cannot pass the limit. - An account: 5 in 15 minutes over all addresses, by name or by phone; an
- * unknown name counts the same. - An address over all accounts: 100 in 15 minutes, unless it is shared by many
- * browsers. - A device that has logged in to the account before: 5 in 15 minutes of its own and nothing else, so that
- * an attacker can use up an account's guesses without locking out its users.
+ * parallel guesses cannot pass the limit.
+ * - An account: 5 in 15 minutes over all addresses, by name or by phone; an unknown name counts the same.
+ * - An address over all accounts: 100 in 15 minutes, unless it is shared by many browsers.
+ * - A device that has logged in to the account before: 5 in 15 minutes of its own and nothing else, so that an attacker
+ *   can use up an account's guesses without locking out its users.
  */
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';

@@ -1,4 +1,4 @@
-/** The member centre: what a buyer sees of their own company. Private, never cached. */
+/** The member centre: a buyer's view of their own company. Private, never cached. */
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
@@ -35,7 +35,7 @@ export interface MemberPaper {
 
 export interface Member {
   user: UserInfo;
-  /** Why the company stands where it stands: the reason of a refusal or a freeze. */
+  /** The reason of the company's state: of a refusal or a freeze. */
   statusReason: string;
   orders: { text: string; status: string; count: number }[];
   /** The newest ones. */
@@ -44,12 +44,12 @@ export interface Member {
   wallet: { balance: string; points: number } | null;
   papers: MemberPaper[];
   missing: { kind: PaperKind; name: string }[];
-  /** What papers that have ended or end soon keep from being bought, in words; empty for nothing. */
+  /** What cannot be bought because of expired or expiring licences, in words; empty for nothing. */
   blocked: string;
   scopes: ScopeCode[];
 }
 
-/** Without the last one: what was cancelled needs nothing of the buyer. */
+/** Without the last one: cancelled orders need nothing of the buyer. */
 const shownTabs = orderTabs.slice(0, -1).map(({ text, statuses }) => ({
   text,
   numbers: statuses.map((status) => orderNumbers[status]),
@@ -62,14 +62,14 @@ const paperTones = { valid: 'good', expiring: 'warn', expired: 'bad', not_yet: '
   MemberPaper['state']['tone']
 >;
 
-/** Papers that are not approved say where they stand; approved ones say how long they hold. */
+/** Unapproved licences show their state; approved ones show how long they are valid. */
 const openPapers: Partial<Record<PaperState, MemberPaper['state']>> = {
   draft: { text: paperStates.draft.text, tone: 'quiet' },
   reviewing: { text: '审核中', tone: 'quiet' },
   rejected: { text: '已驳回', tone: 'bad' },
 };
 
-/** Everything of the member centre's page. */
+/** All data of the member centre's page. */
 export async function getMember(context: Context<'buyer'>): Promise<Member> {
   const {
     db,
@@ -106,7 +106,7 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
   };
 }
 
-/** In one line: of papers that are to be renewed now. */
+/** In one line: about licences that must be renewed now. */
 function blockedText(ends: readonly PaperHealth[]): string {
   const due = ends.filter(({ isDue, goods }) => isDue && goods.length > 0);
   const goods = due.reduce((sum, end) => sum + end.goods.length, 0);

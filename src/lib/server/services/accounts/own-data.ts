@@ -1,4 +1,4 @@
-/** A person's own data and their company's: what is shown of it, and what they may change themselves. */
+/** A person's own data and their company's: what is shown, and what they may change themselves. */
 
 import type { KeepListViewInput, UpdateUserInput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -11,12 +11,12 @@ import { findAccount, setOwnName } from '../../repos/accounts.ts';
 import { findOwnCompany, setListView } from '../../repos/member.ts';
 import { getInfo } from './accounts.ts';
 
-/** What the page of one's basic data shows. */
+/** Data for the page of one's basic data. */
 export interface OwnData {
   person: { username: string; name: string; phone: string; role: string };
   company: {
     name: string;
-    /** 统一社会信用代码; empty where none is known. */
+    /** 统一社会信用代码; empty when unknown. */
     creditCode: string;
     buyerType: string;
     place: string;
@@ -54,8 +54,8 @@ export async function getOwnData(context: Context<'buyer'>): Promise<OwnData> {
 }
 
 /**
- * `POST /api/user/update`: one's name. Saying the same again changes nothing. The phone is what one logs in with: another
- * one is refused with 422, for nothing here proves that it is theirs (`changePhone` does).
+ * `POST /api/user/update`: one's name. A repeat changes nothing. The phone is the login: another one is refused with
+ * 422, because this call does not prove that it is theirs (`changePhone` does).
  */
 export async function updateOwnData(
   context: Context<'buyer'>,
@@ -71,7 +71,7 @@ export async function updateOwnData(
   return getInfo({ ...context, actor: { kind: 'buyer', account } });
 }
 
-/** `POST /api/user/list-view`: the view of lists that was chosen, for the person's other devices. Safe to repeat. */
+/** `POST /api/user/list-view`: saves the chosen view of lists, for the person's other devices. Safe to repeat. */
 export async function keepListView(
   { db, actor }: Context<'buyer'>,
   { view }: KeepListViewInput,

@@ -1,16 +1,16 @@
-/** Asking for the login password before something that cannot be undone. */
+/** Asks for the login password before an irreversible act. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { verifyPassword } from '../../hashing/passwords.ts';
 import { releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
 import { findLogin } from '../../repos/logins.ts';
 
-/** Login passwords that may be tried for one purpose; the login itself counts its own. */
+/** Limit of login passwords tried for one purpose; the login itself counts its own. */
 const tries = { limit: 5, windowMs: 15 * 60_000 };
 
 /**
- * Passes when `password` is the asker's login password. Throws 422 for a wrong one, 429 after five of those, 503 while
- * too many hashes wait, which is no try.
+ * Passes when `password` is the caller's login password. Throws 422 for a wrong one, 429 after five of those, 503 while
+ * too many hashes wait, which does not count as a try.
  */
 export async function proveLogin(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -28,7 +28,7 @@ export async function proveLogin(
   try {
     isTheirs = await verifyPassword({ hash: login?.passwordHash ?? '', password });
   } catch (error) {
-    // Too many hashes wait: that was no guess.
+    // Too many hashes wait: this does not count as a guess.
     await releaseAttempt(db, tried.reserved);
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * A puzzle for the asking computer (proof of work, altcha): solved without being seen, dear for who asks ten thousand
- * times. Each is good once.
+ * A puzzle for the calling computer (proof of work, altcha): solved without being seen, costly for ten thousand calls.
+ * Each is valid once.
  */
 import { createHmac, randomInt } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
@@ -35,15 +35,15 @@ function makePuzzle(now: Date): Promise<Challenge> {
   });
 }
 
-/** The 422 that carries a puzzle: the browser solves it and asks again. */
+/** The 422 that carries a puzzle: the browser solves it and calls again. */
 async function puzzleFirst(now: Date): Promise<AppError> {
   const puzzle = await makePuzzle(now);
   return new AppError(422, '请先完成安全验证', { puzzle: JSON.stringify(puzzle) });
 }
 
 /**
- * Passes when the text is a puzzle of ours with its solution, not older than ten minutes and never used before. Else
- * throws a 422 with a new puzzle.
+ * Passes when the text is a puzzle of ours with its solution, not older than ten minutes and never used before.
+ * Otherwise throws a 422 with a new puzzle.
  */
 export async function checkPuzzle(db: Db, solved: string, now: Date): Promise<void> {
   const payload = read(solved);
@@ -65,12 +65,12 @@ async function isSolved({ challenge, solution }: SolvedPuzzle, now: Date): Promi
     });
     return verified;
   } catch {
-    // What is no solution at all.
+    // The text is no solution.
     return false;
   }
 }
 
-/** What the signature covers comes back as it was sent. */
+/** The signed fields come back as they were sent. */
 const solvedPuzzle = z.object({
   challenge: z.object({
     parameters: z.object({

@@ -26,8 +26,8 @@ export async function listSessions({ db, actor: { account }, now }: Context<'buy
 }
 
 /**
- * `POST /api/sessions/{id}/end`: what is left then. Throws 404 for a session that is not the person's or has ended
- * already, 409 for the request's own: that one ends by logging out, which takes its cookies away too.
+ * `POST /api/sessions/{id}/end`: answers the remaining ones. Throws 404 for a session that is not the person's or has
+ * ended already, 409 for the request's own: logging out ends that one and deletes its cookies too.
  */
 export async function endSession(context: Context<'buyer'>, { id }: SessionIdInput): Promise<SessionList> {
   const {

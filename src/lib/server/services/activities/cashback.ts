@@ -1,4 +1,4 @@
-/** 满额返现: what a purchase brings back to the balance once it is completed (rules 4, step 8). */
+/** 满额返现: the amount that a purchase returns to the balance once it is completed (rules 4, step 8). */
 import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
@@ -15,7 +15,7 @@ import { spanOf } from './span.ts';
 
 const promising: readonly OrderStatus[] = orderStatuses.filter((status) => orderIs.paid(status));
 
-/** `GET /api/cashback`: the tiers and how far the ticked cart is, for companies that may see prices. */
+/** `GET /api/cashback`: the tiers and the selected cart's progress, for companies that may see prices. */
 export async function listCashbacks(context: Context<'all'>, { id }: ActivityFilter): Promise<Cashbacks> {
   const {
     db,
@@ -53,7 +53,7 @@ export async function listCashbacks(context: Context<'all'>, { id }: ActivityFil
   };
 }
 
-/** Names of tiers show their amounts: the public reads the kind alone. */
+/** Names of tiers show their amounts: the public reads only the kind. */
 function publicWire(
   { activity }: ActivityWithGoods<'cashback'>,
   names: ReadonlyMap<number, string>,

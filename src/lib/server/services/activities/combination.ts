@@ -1,4 +1,4 @@
-/** Combinations: goods of one merchant at the price of a set (rules 6). */
+/** Combinations: items of one merchant at the price of a set (rules 6). */
 
 import type {
   ActivityFilter,
@@ -60,7 +60,7 @@ export async function listCombinations(
   };
 }
 
-/** One set by itself: its price, its parts apart, and how many there are. */
+/** One set alone: its price, the price of its parts, and the remaining number. */
 function quoteSet(set: Combination, { offers }: LoadedOffers, now: number): QuotedLine {
   const line = { id: 0, kind: 'combination', goodsId: null, activityId: set.id, quantity: 1 } as const;
   const buyer = { companyId: 0, region: null, choices: emptyChoices };

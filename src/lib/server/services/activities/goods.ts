@@ -1,4 +1,4 @@
-/** The goods of activities, as the caller may see them. */
+/** The items of activities, as the caller may see them. */
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { defaultMinQuantity } from '#lib/contract/constants.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
@@ -11,12 +11,12 @@ import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { getOpenActivity } from './info.ts';
 
-/** Goods of one activity that a list shows at most. */
+/** Limit of items of one activity in a list. */
 const maxGoods = 200;
 
 /**
- * `GET /api/goods/activities`: the goods that an activity is about, those on the shelf, in their order. Throws 404 for
- * an activity that does not exist, 403 for a newcomers' one asked for by a company that is none any more.
+ * `GET /api/goods/activities`: the subjects of an activity, those on the shelf, in their order. Throws 404 for an
+ * unknown activity, 403 for a newcomers' one when the company is not new any more.
  */
 export async function listActivityGoods(
   context: Context<'all'>,
@@ -26,7 +26,7 @@ export async function listActivityGoods(
   return activityGoodsOf(context, [entry]);
 }
 
-/** The subjects (of a set: its parts) of activities, with what is left of them and what this company has had. */
+/** The subjects (of a set: its parts) of activities, with what is left of them and this company's use. */
 export async function activityGoodsOf(
   context: Context<'all'>,
   entries: readonly ActivityWithGoods[],
@@ -59,7 +59,7 @@ function isShown(row: ActivityGoodsRow): boolean {
 }
 
 function wireOf(item: GoodsItem, row: ActivityGoodsRow, used: number): ActivityGoods {
-  // The one mask has judged the goods: where it shows no price, the activity's is hidden too.
+  // The shared mask has decided about the item: where it hides the price, the activity's is hidden too.
   const isOpen = item.price !== undefined;
   return {
     ...item,
@@ -75,7 +75,7 @@ function wireOf(item: GoodsItem, row: ActivityGoodsRow, used: number): ActivityG
   };
 }
 
-/** Whole percent, 0 to 100; a beginning shows at least 1, and 100 means all of it. */
+/** Whole percent, 0 to 100; any start shows at least 1, and 100 means all of it. */
 export function percent(part: number, of: number): number {
   if (of <= 0 || part <= 0) return 0;
   return Math.min(part >= of ? 100 : 99, Math.max(1, Math.floor((part * 100) / of)));

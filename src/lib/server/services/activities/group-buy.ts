@@ -1,4 +1,4 @@
-/** Group-buys: a goal that buyers reach together, or their money comes back (rules 6). */
+/** Group-buys: buyers reach a goal together, or their money comes back (rules 6). */
 
 import type {
   ActivityFilter,
@@ -12,7 +12,7 @@ import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { activityGoodsOf, percent } from './goods.ts';
 import { spanOf } from './span.ts';
 
-/** `GET /api/group-buy`: those that can be joined and those to come; with an id that one, over or not. */
+/** `GET /api/group-buy`: those that can be joined and future ones; with an id that one, also when it is over. */
 export async function listGroupBuys(context: Context<'all'>, { id }: ActivityFilter): Promise<GroupBuys> {
   const { db, now } = context;
   const entries =
@@ -25,7 +25,7 @@ export async function listGroupBuys(context: Context<'all'>, { id }: ActivityFil
   };
 }
 
-/** The group-buy of a goods: the one that runs, else the next, else the last; null when it has none. */
+/** The group-buy of an item: the running one, else the next, else the last; null when it has none. */
 export async function findGroupBuyOf(context: Context<'all'>, goodsId: number): Promise<GroupBuyWire | null> {
   const entries = await listGroupBuysOf(context.db, goodsId);
   const list = await groupBuysOf(context, entries);
@@ -38,7 +38,7 @@ export async function findGroupBuyOf(context: Context<'all'>, goodsId: number): 
   );
 }
 
-/** The one goods that a group-buy is about. */
+/** The one item of a group-buy. */
 export function subjectOf({ goods }: Pick<ActivityWithGoods, 'goods'>) {
   return goods.find((row) => row.role === 'subject') ?? null;
 }

@@ -1,4 +1,4 @@
-/** What an activity says of itself. */
+/** Public texts of an activity. */
 import { type ActivityInfo, activityInfo } from '#lib/contract/activities/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
@@ -11,8 +11,8 @@ import { seesAmounts } from '../coupons/wire.ts';
 import { spanOf } from './span.ts';
 
 /**
- * `GET /api/activity/info`: name, remarks and time of an activity; the words that may tell amounts are for companies
- * that see prices. Throws like {@link getOpenActivity}.
+ * `GET /api/activity/info`: name, remarks and time of an activity; texts that may show amounts are for companies that
+ * see prices. Throws like {@link getOpenActivity}.
  */
 export async function getActivityInfo(
   context: Context<'all'>,
@@ -33,8 +33,8 @@ export async function getActivityInfo(
 }
 
 /**
- * An activity that is there for this asker. Throws 404 for one that does not exist or is closed, 403 for a newcomers' one
- * asked for by a company that is none any more.
+ * An activity that this caller may see. Throws 404 for an unknown or closed one, 403 for a newcomers' one when the
+ * company is not new any more.
  */
 export async function getOpenActivity(
   { db, actor: { account } }: Context<'all'>,

@@ -1,4 +1,4 @@
-/** Joining a group-buy: a line of its own that never stands in the cart, confirmed and paid alone (rules 6). */
+/** Joining a group-buy: a separate line that is never in the cart, confirmed and paid alone (rules 6). */
 
 import type { Joined, JoinInput } from '#lib/contract/activities/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -17,9 +17,9 @@ import { loadOffers } from '../offers/load.ts';
 import { subjectOf } from './group-buy.ts';
 
 /**
- * `POST /api/group-buy/{id}/join`: answers the line that /cart/step2 confirms; joining again changes its number.
- * Throws 404 for an unknown group-buy, 411 (data {link, text}) when it does not run
- * or this buyer may not buy the goods, 422 for a number out of bounds.
+ * `POST /api/group-buy/{id}/join`: answers the line that /cart/step2 confirms; joining again changes its number. Throws
+ * 404 for an unknown group-buy, 411 (data {link, text}) when it does not run or this buyer may not buy the item, 422
+ * for a number out of bounds.
  */
 export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: JoinInput): Promise<Joined> {
   const {
@@ -53,7 +53,7 @@ export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: Jo
   });
 }
 
-/** What another number can mend belongs to the number; the rest has a next step. */
+/** A refusal that another number can fix is shown at the number; the others have a next step. */
 function refused({ code, reason }: Refusal, next: { text: string; link: string }): AppError {
   const isNumber = code === 'quantity' || code === 'below_minimum' || code === 'over_stock';
   return isNumber ? fieldError('number', reason) : new AppError(411, reason, next);

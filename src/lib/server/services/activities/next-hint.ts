@@ -1,4 +1,4 @@
-/** What to add to reach the next tier: goods that this buyer buys, else best sellers, in numbers that fill the gap. */
+/** Suggestions to reach the next tier: items that this buyer buys, else best sellers, in numbers that fill the gap. */
 import type { z } from 'zod';
 import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -18,7 +18,7 @@ import { loadOffers } from '../offers/load.ts';
 
 type Input = z.infer<typeof nextHintInput>;
 
-/** What waits for more of something. */
+/** A threshold that needs more of something. */
 interface Gap {
   kind: NonNullable<NextHint['kind']>;
   activityId: number | null;
@@ -27,16 +27,16 @@ interface Gap {
   text: string;
   gap: number;
   unit: 'amount' | 'quantity';
-  /** Only goods with (true) or without (false) the mark of a preferred goods count; null: all do. */
+  /** Only items with (true) or without (false) the preferred mark count; null: all do. */
   isPreferred: boolean | null;
 }
 
-/** Goods that are looked at; most of them can be bought. */
+/** Number of items to check; most of them can be bought. */
 const looked = 60;
 
 /**
- * `POST /api/cart/next-hint`. Throws 404 for an activity or a merchant that has nothing to do with the ticked cart.
- * Goods that this buyer may not buy or see the price of are never among them.
+ * `POST /api/cart/next-hint`. Throws 404 for an activity or a merchant that does not apply to the selected cart. Items
+ * that this buyer may not buy or whose price they may not see are never suggested.
  */
 export async function getNextHint(context: Context<'buyer'>, input: Input): Promise<NextHint> {
   const {
@@ -82,7 +82,7 @@ function findGap({ quote, loaded }: QuotedCart, { activity_id, merchant_id }: In
     if (!names.has(merchant_id)) throw new AppError(404, '购物车中没有该商家的商品');
     return gaps.find((gap) => gap.activityId === null && gap.merchantId === merchant_id) ?? null;
   }
-  // Nearest first; a minimum that is not reached holds up the whole order.
+  // The nearest first; a missed minimum blocks the whole order.
   return gaps.toSorted((a, b) => rank(a) - rank(b) || a.gap - b.gap)[0] ?? null;
 }
 
@@ -95,7 +95,7 @@ function activitiesOf(quote: Quote) {
   return [...quote.activities, ...quote.groups.flatMap((group) => group.activities)];
 }
 
-/** Every gap of a quote: minimum before freight of each merchant, and the next tier of each activity. */
+/** Every gap of a quote: each merchant's minimum before its freight, and each activity's next tier. */
 function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
   const ofMerchants = quote.groups.flatMap(({ merchantId, minimumGap, freight, goodsAmount }): Gap[] => {
     const name = names.get(merchantId) ?? '';
@@ -164,7 +164,7 @@ async function fillGap(
       const filled = found?.isBuyable ? fill(found, gap, now.getTime()) : null;
       return filled ? [{ id, times, ...filled }] : [];
     })
-    // What reaches the tier at once comes first, bought before others; then what oversteps it least.
+    // Items that reach the tier at once come first, then those bought before; then the smallest excess.
     .sort(
       (a, b) =>
         Number(b.isEnough) - Number(a.isEnough) ||
@@ -199,7 +199,7 @@ function wireOf(
   };
 }
 
-/** The least purchase of a goods that fills the gap, or as much of it as may be bought; null when none may. */
+/** The smallest purchase of an item that fills the gap, or as much of it as may be bought; null when none may. */
 function fill(
   terms: GoodsTerms,
   { gap, unit }: Gap,

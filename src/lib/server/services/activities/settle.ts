@@ -1,4 +1,4 @@
-/** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
+/** Ends group-buys: the goal was paid for, or all buyers are refunded, once (rules 6). */
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
@@ -22,16 +22,16 @@ import { cancelOrder } from '../orders/cancel.ts';
 import { refundOrder } from '../orders/refund.ts';
 import { subjectOf } from './group-buy.ts';
 
-/** An order that was placed in the last moment may still be on its way into the tables. */
+/** An order placed at the last moment may not be in the tables yet, ms. */
 const grace = 60_000;
 
 const job = 'settleGroupBuys';
-/** Its orders are rows of their own. */
+/** Job name for its orders: each is a row that fails separately. */
 const orderJob = 'settleGroupBuys orders';
 
 type Joined = Awaited<ReturnType<typeof listJoined>>;
 
-/** Settles every group-buy that is due. What waits for an unpaid order is looked at again. */
+/** Settles every group-buy that is due. One that waits for an unpaid order is checked again. */
 export async function settleGroupBuys(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job,
@@ -43,14 +43,13 @@ export async function settleGroupBuys(db: Db, now: Date): Promise<RowsDone> {
 
 /**
  * Settles one group-buy: reached as soon as its goal is paid for, even before its end; failed when it ends below, or
- * with a config that tells no goal.
- * Then each order is refunded whole and closed, each by itself: a run that is stopped half-way goes on where it
- * ended, and no order is refunded twice. Answers false while it is not decided.
+ * with an invalid goal. Then each order is refunded fully and closed, each separately: an interrupted run continues
+ * where it ended, and no order is refunded twice. Answers false while it is not decided.
  */
 export async function settleGroupBuy(db: Db, id: number, now: Date): Promise<boolean> {
   const decided = await db.transaction((tx) => decide(tx, id, now));
   if (decided === null) return false;
-  // One order that cannot be ended keeps the group-buy open, and none of the others from its money.
+  // A failing order holds the group-buy open, but does not block the refunds of the others.
   let open = decided.toEnd;
   const ended = await eachRow(db, {
     job: orderJob,
@@ -73,7 +72,7 @@ export async function settleGroupBuy(db: Db, id: number, now: Date): Promise<boo
   return true;
 }
 
-/** How it ends, written down so that refunds, which lower the count, do not change it. Null: not yet. */
+/** The outcome, saved so that refunds, which lower the count, do not change it. Null: not yet. */
 async function decide(tx: Tx, id: number, now: Date): Promise<{ outcome: Outcome; toEnd: string[] } | null> {
   const entry = await lockUnsettled(tx, id);
   const subject = entry && subjectOf(entry);
@@ -88,10 +87,10 @@ async function decide(tx: Tx, id: number, now: Date): Promise<{ outcome: Outcome
 function outcomeOf({ activity }: Unsettled, sold: number, joined: Joined, now: EpochMs): Outcome | null {
   const { config, endsAt } = activity;
   const isOver = endsAt.getTime() + grace <= now;
-  // Until its end somebody may mend it; from then on no buyer's money waits for that.
+  // Until its end a person may correct it; from then on no buyer's money waits for that.
   if (config === null && !isOver) throw fieldError('config', '拼团活动配置不正确');
   if (config?.outcome === 'failed') return 'failed';
-  // What is claimed but not paid for counts when it is paid: an order has its time to pay beyond the end.
+  // Unpaid pieces count when they are paid: an order's deadline to pay may be after the end.
   const unpaid = joined.filter(({ status }) => orderIs.unpaid(status));
   const open = unpaid.filter(isStillOpen(now));
   const paid = sold - unpaid.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -99,7 +98,7 @@ function outcomeOf({ activity }: Unsettled, sold: number, joined: Joined, now: E
   return isOver && open.length === 0 ? 'failed' : null;
 }
 
-/** Approval has 48 hours; here it has as long as paying has, so that the others do not wait for it. */
+/** An approval has 48 hours; here it has only the time of a payment, so that the others do not wait for it. */
 function isStillOpen(now: EpochMs) {
   return ({ status, deadlineAt, createdAt }: Joined[number]) => {
     const parsed = status;
@@ -111,14 +110,14 @@ function isStillOpen(now: EpochMs) {
 
 const approving: ReadonlySet<OrderStatus> = new Set(['to_approve']);
 
-/** Nothing of them has been sent: orders of a group-buy are not shipped before it is reached. */
+/** Nothing was shipped: orders of a group-buy are not shipped before it is reached. */
 function isToEnd({ status }: Pick<OrderRow, 'status'>): boolean {
   return orderIs.beforeShipping(status);
 }
 
 const reason = '拼团未成团';
 
-/** Refunds a paid order, cancels one that never was. What is over already stays as it is. */
+/** Refunds a paid order, cancels an unpaid one. A finished one stays as it is. */
 async function end(db: Db, no: string, now: Date): Promise<void> {
   const found = await findAnyOrder(db, no);
   if (found === null || !isToEnd(found)) return;
@@ -141,7 +140,7 @@ async function refundFailedGroup(db: Db, { no }: OrderRow, now: Date): Promise<v
     await refundOrder(jobContext(db, now, job), { no, reason: `${reason}，自动退款` });
   } catch (error) {
     const after = await findAnyOrder(db, no);
-    // Somebody was faster, and it is closed; anything else is a refund that has still to be made.
+    // It was closed by another process; anything else is a refund that has still to be made.
     if (!(error instanceof AppError) || (after && isToEnd(after))) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** When an activity is on, as the wire says it. Pure. */
+/** Times of an activity on the wire. Pure. */
 import { phaseText } from '#lib/rules/promotions/phase-text.ts';
 import { type Phase, phaseOf } from '#lib/rules/terms/activity-time.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';

@@ -1,4 +1,4 @@
-/** What the audit log keeps of an act: who asked, who decided, and what. */
+/** Audit entries of an act: requester, decider, and content. */
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -14,7 +14,7 @@ const ofQueue: Record<Step, AuditAct> = {
   refuse: 'act.refuse',
   withdraw: 'act.withdraw',
 };
-// Who may ask for a piece and look after no money reads on the company's page what became of it.
+// A person who may request a coupon and has no finance permission reads the outcome on the company's page.
 const ofPiece: Record<Step, AuditAct> = {
   ask: 'issue.ask',
   pass: 'company.issue',
@@ -43,7 +43,7 @@ function wordsOf(kind: ActKind): { acts: Record<Step, AuditAct>; subject: AuditS
     : { acts: ofQueue, subject: 'act' };
 }
 
-/** Writes one step of a locked act, or of one that was just made, into the audit log. */
+/** Writes one step of a locked or new act into the audit log. */
 export async function recordAct(
   tx: Tx,
   context: Context<'staff'>,

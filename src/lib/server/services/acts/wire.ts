@@ -1,4 +1,4 @@
-/** An act that waits for a second person, as the desk reads it. */
+/** An act that waits for a second person, on the wire. */
 import type { ActWire } from '#lib/contract/countersign/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { actKind, actStateText, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { type ActRow, findAct, type JoinedAct } from '../../repos/countersign.ts';
 import { limitsOf, personOf } from './propose.ts';
 
-/** One of them as the person of the context sees it. Throws 404 where there is none. */
+/** One of them for the person of the context. Throws 404 where there is none. */
 export async function getAct(context: Context<'staff'>, id: number): Promise<ActWire> {
   const row = await findAct(context.db, id);
   if (row === null) throw new AppError(404, '没有这一条，请刷新');
@@ -49,7 +49,7 @@ export async function actOf(
   };
 }
 
-/** Of a balance that waits: how it stands now, and how it would. */
+/** For a waiting change of a balance: the present and the new one. */
 function changesOf(row: ActRow, balance: number): ActWire['changes'] {
   if (row.kind !== 'balance' || row.amount === null || !isActOpen(row.state)) return [];
   return [{ label: '余额', from: `¥${showYuan(balance)}`, to: `¥${showYuan(balance + row.amount)}` }];

@@ -70,13 +70,13 @@ export async function makeDefaultAddress(
 ): Promise<AddressWire> {
   return change(context, async (tx) => {
     const isOwn = await setDefaultAddress(tx, context.actor.account.companyId, input.id);
-    // Thrown inside the transaction, so the old default is still one.
+    // Thrown inside the transaction, so the old default remains.
     if (!isOwn) throw new AppError(404, gone);
     return input.id;
   });
 }
 
-/** `POST /api/address/{id}/delete`: when the default goes, the oldest of the others takes its place. */
+/** `POST /api/address/{id}/delete`: when the default is deleted, the oldest of the others replaces it. */
 export async function deleteAddress(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: { id: number },
@@ -109,7 +109,7 @@ function valuesOf(input: AddressFields): AddressValues {
   return { receiver, phone, detail, ...findPlace(input) };
 }
 
-/** The district that was chosen, by its code or its three names. Throws 422 where it is none. */
+/** The chosen district, by its code or its three names. Throws 422 for an unknown one. */
 export function findPlace({
   region_code,
   province,

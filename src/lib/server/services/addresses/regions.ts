@@ -22,7 +22,7 @@ interface Index {
 
 let index: Index | undefined;
 
-/** Made on first use: most processes never look an address up. */
+/** Made on first use: most processes never look up an address. */
 function getIndex(): Index {
   if (index) return index;
   const byCode = new Map<string, Region>();
@@ -52,12 +52,12 @@ function nameKey(...names: string[]): string {
   return names.join('/');
 }
 
-/** The district of a division code; undefined for a code that is none, or of a whole city or province. */
+/** The district of a division code; undefined for an unknown code, or that of a whole city or province. */
 export function findRegion(code: string): Region | undefined {
   return getIndex().byCode.get(code);
 }
 
-/** The district of three names as they stand in an address. */
+/** The district of three names as they are written in an address. */
 export function findRegionByName(province: string, city: string, district: string): Region | undefined {
   return getIndex().byName.get(nameKey(province, city, district));
 }

@@ -10,7 +10,7 @@ import type { HeldCase } from './case.ts';
 
 import type { PaidBack } from './pay.ts';
 
-/** Goods of a case that are back lie apart from now on, under their lots. */
+/** Moves returned items of a case to the returned pieces of their lots. */
 export async function keepApart(
   tx: Tx,
   { found: { row }, all }: HeldCase,
@@ -21,7 +21,7 @@ export async function keepApart(
     all.map(({ no }) => no),
   );
   const goodsOf = new Map(rows.map(({ line }) => [line.id, line.goodsId]));
-  // Goods and lots of the whole trade, before anything that a refund locks after them.
+  // Locks items and lots of the whole trade before anything that a refund locks after them.
   await openBook(tx, [...goodsOf.values()]);
   const returned = (await listCaseLines(tx, [row.id])).map(({ orderLineId, lotNo, pieces }) => ({
     goodsId: must(goodsOf.get(orderLineId), `line ${orderLineId} of case ${row.id}`),
@@ -32,8 +32,8 @@ export async function keepApart(
 }
 
 /**
- * Gifts that came back with the goods of a case lie apart too, under the lots that they went out with; those that are
- * pieces of the case itself do already. After `keepApart`, which has opened their goods.
+ * Moves gifts that came back with a case's items to the returned pieces too, under the lots of their shipment; gifts in
+ * the case itself are moved already. Call it after `keepApart`, which has opened their items.
  */
 export async function keepGiftsApart(
   tx: Tx,

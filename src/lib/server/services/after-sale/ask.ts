@@ -1,4 +1,4 @@
-/** Asking for after-sale: what an order offers, what would come back, and the case itself (rules 3). */
+/** Requesting after-sale: an order's options, the refund, and the case itself (rules 3). */
 import type {
   AfterSaleDetail,
   AfterSaleForm,
@@ -32,7 +32,7 @@ import { claimWire, previewBack, readAsked, readClaims } from './claims.ts';
 import { openCase } from './open.ts';
 import { getMyCase } from './read.ts';
 
-/** The stage at which after-sale, or the return of what is recalled, may be asked for now; null where it may not. */
+/** The stage at which after-sale, or the return of recalled pieces, may be requested now; null where it may not. */
 async function findStage(
   db: Db | Tx,
   order: OrderRow,
@@ -58,7 +58,10 @@ async function needStage(
   throw new AppError(409, `订单${text}，现在不能申请售后。收货后7天内可以申请`);
 }
 
-/** The page of the form, `isRecall` for what is recalled of the order: null for an unknown number, somebody else's, and where nothing may be asked for. */
+/**
+ * The page of the form, `isRecall` for the order's recalled pieces: null for an unknown number, another company's, and
+ * where nothing may be requested.
+ */
 export async function findAskForm(
   { db, actor: { account }, now }: Context<'buyer'>,
   no: string,
@@ -99,7 +102,7 @@ export async function findAskForm(
   };
 }
 
-/** `POST /api/aftersale/preview`: what would come back. Throws as `readAsked` does, 409 for a set torn apart. */
+/** `POST /api/aftersale/preview`: the refund. Throws as `readAsked` does, 409 for a set torn apart. */
 export async function previewAfterSale(
   context: Context<'buyer'>,
   input: PreviewAfterSaleValues,
@@ -118,8 +121,8 @@ export async function previewAfterSale(
 }
 
 /**
- * `POST /api/aftersale`: asks, once a form. Throws 422 for what is missing, 403 for a role that may not, 409 where the
- * order or its pieces are not what they were, or another amount would come back than was shown.
+ * `POST /api/aftersale`: opens a case, once a form. Throws 422 for missing fields, 403 for a role that may not, 409
+ * where the order or its pieces have changed, or the refund differs from the amount shown.
  */
 export async function askAfterSale(
   context: Context<'buyer'>,

@@ -1,4 +1,4 @@
-/** A case under its trade's lock, and what may be done with it (rules 3). */
+/** A case under its trade's lock, and who may act on it (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
@@ -33,12 +33,12 @@ import { lockTrades } from '../../repos/trades.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { verbPermissions } from '../orders/facts.ts';
 
-/** What a desk sees: a merchant's people their own, the platform all. */
+/** The bounds of a desk: a merchant's people see their own, the platform all. */
 export function deskBounds({ actor }: Context<'staff'>): CaseBounds {
   return { merchantId: actor.merchantId };
 }
 
-/** True when a member's role may ask for what this stage is about; who looks after invoices may for papers. */
+/** True when a member's role may request it at this stage; roles with invoices may request documents. */
 export function mayAsk(account: Account, stage: AfterSaleStage, kind: AfterSaleKind): boolean {
   const may = (verb: OrderVerb) => roleMay(account.role, verbPermissions[verb]);
   return may(stageVerbs[stage]) || (kind === 'papers' && may('invoice'));
@@ -50,7 +50,7 @@ export function refuseRole(account: Account, stage: AfterSaleStage, kind: AfterS
   if (!mayAsk(account, stage, kind)) throw new AppError(403, roleRefusal(account.role, permission));
 }
 
-/** A case with its order, held until the transaction ends. */
+/** A case with its order, locked until the transaction ends. */
 export interface HeldCase {
   found: CaseFound;
   order: OrderRow;
@@ -78,7 +78,7 @@ export async function atCase<T>(
   });
 }
 
-/** Who acts, as notes keep it. */
+/** The acting person, as notes store them. */
 export interface Doer {
   side: AfterSaleSide;
   actor: Actor;
@@ -89,8 +89,8 @@ export function doerOf({ actor }: Pick<Context<'buyer' | 'staff' | 'system'>, 'a
 }
 
 /**
- * True when a side may do this with a held case now, false where the same people have done the same already: a repeat.
- * Throws 409 in words for everything else.
+ * True when a side may do this with a locked case now, false where the same side has done the same already: a repeat.
+ * Throws 409 in words otherwise.
  */
 export async function mayDo(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function mayDo(
   throw new AppError(409, `这件售后${afterSaleStateText(facts, now.getTime())}，请刷新后再试`);
 }
 
-/** What a merchant reads of an act that is not its own; acts without words concern it no further. */
+/** Texts for a merchant about acts of others; acts without a text do not concern it. */
 const merchantWords: Partial<Record<string, string>> = {
   ask: '新的售后申请',
   talk: '售后有新留言',
@@ -121,7 +121,7 @@ const merchantWords: Partial<Record<string, string>> = {
   repay: '平台将换货改为退款',
 };
 
-/** Writes down what was done, and tells the company and the merchant, where there is something to tell. */
+/** Saves the act, and notifies the company and the merchant, where there is a text. */
 export async function keep(
   tx: Tx,
   row: Pick<AfterSaleRow, 'id' | 'companyId' | 'merchantId' | 'orderNo' | 'kind'>,

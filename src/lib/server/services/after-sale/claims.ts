@@ -1,4 +1,4 @@
-/** Pieces that may be asked for, and what comes back for them (rules 3 and 4). */
+/** Pieces that may be claimed, and their refund (rules 3 and 4). */
 import type {
   AfterSaleForm,
   AfterSalePreview,
@@ -23,7 +23,7 @@ import { listLots, listShipments } from '../../repos/shipments.ts';
 import { pointsBack, vouchersBack } from '../orders/pay-back.ts';
 import { makePlan } from '../orders/refund.ts';
 
-/** A lot of a line, with the pieces of it that may still be asked for. */
+/** A lot of a line, with its claimable pieces. */
 export interface Claimable {
   line: OrderLineRow;
   lotNo: string;
@@ -36,11 +36,11 @@ export interface Claims {
   /** Lines of the whole trade: gifts may be earned elsewhere. */
   lines: OrderLineRow[];
   rows: Claimable[];
-  /** Pieces that each line has left over all its lots. */
+  /** Claimable pieces of each line over all its lots. */
   most: ReadonlyMap<number, number>;
 }
 
-/** What may be asked for of an order at a stage. */
+/** Claimable pieces of an order at a stage. */
 export async function readClaims(
   db: Db | Tx,
   order: OrderRow,
@@ -55,7 +55,7 @@ export async function readClaims(
   ).map(({ line }) => line);
   const own = lines.filter(({ orderNo }) => orderNo === order.no);
   const claimed = await listClaimed(db, order.no);
-  // Pieces that were not sent have no lot: each stage holds its own.
+  // Unshipped pieces have no lot: each stage counts its own claims.
   const held = claimed.filter(
     ({ kind, state, lotNo }) => holdsPieces(kind, state) && (lotNo === '') === (stage === 'unsent'),
   );
@@ -128,8 +128,8 @@ export function claimWire(
 }
 
 /**
- * The asked pieces, checked against what may be asked for. Throws 404 for a line or lot that is none of the order's, 409
- * for more than is left, 422 for one that is named twice or a gift that money is asked for.
+ * The claimed pieces, checked against what may be claimed. Throws 404 for a line or lot of another order, 409 for more
+ * than is left, 422 for a repeated one or a refund of a gift.
  */
 export function readAsked(claims: Claims, { no, kind, lines }: PreviewAfterSaleValues): CaseLine[] {
   const seen = new Set<string>();
@@ -141,7 +141,7 @@ export function readAsked(claims: Claims, { no, kind, lines }: PreviewAfterSaleV
     const { name, unit } = row.line.snapshot;
     if (seen.has(key)) throw new AppError(422, `“${name}”重复填写，请合并数量`);
     seen.add(key);
-    // A gift of a recalled lot is given back like everything else of it.
+    // A gift of a recalled lot is returned like everything else of it.
     if (row.line.kind === 'gift' && afterSaleKinds[kind].refunds && claims.stage !== 'recalled')
       throw new AppError(422, `“${name}”是赠品，随商品一起退，不能单独退款`);
     if (kind === 'papers') return { orderLineId: id, lotNo, pieces: number };
@@ -154,14 +154,14 @@ export function readAsked(claims: Claims, { no, kind, lines }: PreviewAfterSaleV
   });
 }
 
-/** Pieces a line, whatever their lot: what a refund takes. */
+/** Pieces by line, over all lots: the input of a refund. */
 export function piecesByLine(lines: readonly CaseLine[]): { id: number; quantity: number }[] {
   const sums = new Map<number, number>();
   for (const { orderLineId, pieces } of lines) sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + pieces);
   return [...sums].map(([id, quantity]) => ({ id, quantity }));
 }
 
-/** Pieces that were bought; what is left of them are gifts, for which nothing was paid. */
+/** Bought pieces; the remaining ones are gifts, which were not paid for. */
 export function boughtOf(
   asked: ReturnType<typeof piecesByLine>,
   lines: readonly Pick<OrderLineRow, 'id' | 'kind'>[],
@@ -170,7 +170,7 @@ export function boughtOf(
   return asked.filter(({ id }) => !gifts.has(id));
 }
 
-/** What comes back for pieces of an order, as a refund of them now would give it. Throws 409 for a set torn apart. */
+/** The refund of pieces of an order, as it would be now. Throws 409 for a set torn apart. */
 export function previewBack(
   order: OrderRow,
   all: readonly OrderRow[],

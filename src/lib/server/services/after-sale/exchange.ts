@@ -1,4 +1,4 @@
-/** Goods in place of those that came back. */
+/** Ships replacements for returned items. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
@@ -18,7 +18,7 @@ import { dealCodes, leftToShip } from '../orders/parcel-content.ts';
 import type { HeldCase } from './case.ts';
 import { piecesByLine } from './claims.ts';
 
-/** What goes out in an exchange; `coldRecord` as `readColdRecord` reads it. */
+/** The parcel of an exchange; `coldRecord` as `readColdRecord` reads it. */
 export interface ExchangeParcel {
   carrier: string;
   trackingNo: string;
@@ -28,8 +28,8 @@ export interface ExchangeParcel {
 }
 
 /**
- * The codes of each line that goes out. Throws 422 for one that is none, comes twice or is not one a piece, and for lines
- * that the case is not about.
+ * The codes of each shipped line. Throws 422 for codes that are invalid, repeated or not one a piece, and for lines
+ * outside of the case.
  */
 function readCodes(
   { codes }: ExchangeParcel,
@@ -52,9 +52,9 @@ function readCodes(
 }
 
 /**
- * Sends goods in place of those that came back, out of the merchant's stock and lots, the earliest to expire first, with
- * the codes that were scanned. Throws 422 without carrier or number, where refrigerated goods leave without their
- * record and as `readCodes`, 409 where the stock has too little or a code went out before.
+ * Ships replacements for returned items from the merchant's stock and lots, the earliest to expire first, with the
+ * scanned codes. Throws 422 without carrier or number, for refrigerated items without a record and as `readCodes`, 409
+ * where the stock has too little or a code was shipped before.
  */
 export async function replaceGoods(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function replaceGoods(
   const planned = planSending(
     book,
     wanted.map(({ line, quantity }) => ({
-      // Beside what of the line is still to go out.
+      // In addition to the line's unshipped pieces.
       line: { id: line.id, goodsId: line.goodsId, left: quantity + leftToShip(line) },
       pieces: quantity,
     })),

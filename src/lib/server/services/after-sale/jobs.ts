@@ -1,7 +1,7 @@
 import { type Job, minute } from '../../jobs/job.ts';
 import { afterSaleDue, afterSaleRefunded } from './due.ts';
 
-/** What time does to after-sale. */
+/** Jobs with deadlines of after-sale. */
 export const afterSaleJobs = [
   { name: 'afterSaleDue', every: minute, run: afterSaleDue },
   { name: 'afterSaleRefunded', every: minute, run: afterSaleRefunded },

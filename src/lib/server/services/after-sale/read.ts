@@ -1,4 +1,4 @@
-/** After-sale cases as buyers and desks read them. */
+/** After-sale cases for buyers and desks. */
 import type {
   DeskAfterSaleDetail,
   DeskAfterSaleList,
@@ -48,7 +48,7 @@ export async function listMyCases(
   return { list, total, page, size };
 }
 
-/** `GET /api/aftersale/{id}`. Throws 404 for somebody else's. */
+/** `GET /api/aftersale/{id}`. Throws 404 for another company's. */
 export async function getMyCase(
   context: Context<'buyer'>,
   input: AfterSaleIdValues,
@@ -58,7 +58,7 @@ export async function getMyCase(
   return found;
 }
 
-/** The page of a case; null for an unknown one and somebody else's. */
+/** The page of a case; null for an unknown one and another company's. */
 export async function findMyCase(context: Context<'buyer'>, id: number): Promise<AfterSaleDetail | null> {
   const { db, actor, now } = context;
   const found = await findCase(db, id, { companyId: actor.account.companyId });
@@ -68,7 +68,7 @@ export async function findMyCase(context: Context<'buyer'>, id: number): Promise
   return { ...detail, actions: [], may_talk: 0 };
 }
 
-/** `GET /api/desk/aftersale`: a merchant's people find their own; whose time ends first stands first. */
+/** `GET /api/desk/aftersale`: a merchant's people find their own; the earliest deadline first. */
 export async function listDeskCases(
   context: Context<'staff'>,
   input: DeskAfterSalesValues,
@@ -109,7 +109,7 @@ export async function getDeskCase(
   return found;
 }
 
-/** The page of it at a desk. */
+/** Its page at a desk. */
 export async function findDeskCase(
   context: Context<'staff'>,
   id: number,

@@ -1,4 +1,4 @@
-/** Cases about pieces that a clerk sends all the same: refused as they go out, in the transaction of the parcel. */
+/** Refuses cases about pieces that a clerk ships all the same, in the transaction of the parcel. */
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -9,8 +9,8 @@ import { perform } from './acts.ts';
 import { doerOf, mayDo } from './case.ts';
 
 /**
- * Refuses cases of a held order, with the words that the buyer reads. Throws 409 for one that is not this desk's to decide
- * any more: the platform has it.
+ * Refuses cases of a locked order, with the text for the buyer. Throws 409 for one that this desk may not decide any
+ * more: the platform has it.
  */
 export async function refuseSentCases(
   tx: Tx,

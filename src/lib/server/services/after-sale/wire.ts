@@ -1,4 +1,4 @@
-/** After-sale cases as they go out. */
+/** After-sale cases on the wire. */
 import type { AfterSaleDetail, AfterSaleRow } from '#lib/contract/after-sale/schema.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
 import { returnToOf } from '#lib/rules/companies/merchant-contact.ts';
@@ -76,7 +76,7 @@ function waitsFor(facts: ReturnType<typeof caseFacts>, at: number): AfterSaleSid
   return state === 'reviewing' || state === 'to_inspect' ? 'merchant' : '';
 }
 
-/** One case as a side sees it. */
+/** One case for one side. */
 export async function detailOf(
   db: Db,
   found: CaseFound,
@@ -118,7 +118,7 @@ export async function detailOf(
     has_arrived: row.arrivedAt === null ? 0 : 1,
     is_recall: row.stage === 'recalled' ? 1 : 0,
     return_to:
-      // Goods that are on their way were sent to the address of that day.
+      // Goods on their way were sent to the address of that day.
       isTravelling && merchant ? (row.returnTo ?? returnToOf(merchant, merchant)) : null,
     actions: afterSaleActions(facts, side, now.getTime()).map((verb) => ({
       verb,

@@ -1,4 +1,4 @@
-/** Messages to those who asked, once each, when a goods is back or costs less. */
+/** Sends alerts, once each, when an item is in stock again or costs less. */
 import { path } from '#lib/contract/routes.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { Db } from '../../db/client.ts';
@@ -13,9 +13,9 @@ import { offersOf } from '../offers/offers.ts';
 const batch = 500;
 
 /**
- * Answers the wishes that have come true, of some goods or of all (null); says how many. A wish comes true by what its
- * buyer may buy and would pay, by the same rule as on the card. Wishes and their message are written together, so
- * that any number of processes tells each of them once.
+ * Answers the fulfilled requests, of some items or of all (null); returns how many. A request is fulfilled by what its
+ * buyer may buy and would pay, by the same rule as on the card. Requests and their message are written together, so
+ * that any number of processes sends each of them once.
  */
 export async function answerWishes(db: Db, goodsIds: readonly number[] | null, now: Date): Promise<number> {
   let answered = 0;
@@ -33,7 +33,7 @@ export async function answerWishes(db: Db, goodsIds: readonly number[] | null, n
 
 const job = 'answerWishes';
 
-/** One user whose wishes cannot be answered holds no other user up. */
+/** A failing user does not block the others. */
 async function answerUsers(
   db: Db,
   wishes: ReadonlyMap<string, readonly RipeWish[]>,
@@ -74,7 +74,7 @@ async function answerUser(db: Db, userId: string, wishes: readonly RipeWish[], n
   });
 }
 
-/** No amount stands in a message: it outlives the right to see prices. */
+/** A message contains no amount: it outlives the right to see prices. */
 const words = {
   stock: { title: '到货通知', text: '已到货，可以下单了' },
   price: { title: '降价通知', text: '的价格已低于您登记的价格，点开查看最新价格' },

@@ -1,20 +1,20 @@
-/** Keeps answering wishes: soon after goods have changed, and by the clock for prices that a date brings. */
+/** Answers alert requests: soon after items have changed, and by the clock for prices that start at a time. */
 import { subscribe } from '../../bus/bus.ts';
 import type { Db } from '../../db/client.ts';
 import { whileMine } from '../../jobs/lease.ts';
 import { log } from '../../process/log.ts';
 import { answerWishes } from './answer.ts';
 
-/** Changes that come within this time are looked at together. */
+/** Changes within this time are handled together. */
 const settleMs = 300;
 /** Flash sales begin without a change of any row. */
 const sweepMs = 60_000;
-/** A process that vanishes keeps the others from it no longer than the shortest lease. */
+/** A crashed process blocks the others no longer than the shortest lease. */
 const leaseMs = 1_000;
 
 /**
- * Begins to watch; what is answered ends it, after the run that is going on. Every process may watch: one of them
- * works at a time, and a wish is answered once whichever does.
+ * Starts watching; the answered function stops it, after the current run. Every process may watch: one of them works at
+ * a time, and a request is answered once by any of them.
  */
 export async function watchWishes(db: Db): Promise<() => Promise<void>> {
   let changed: Set<number> | 'all' = new Set();
@@ -30,7 +30,8 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
       const isDone = await whileMine(db, 'answerWishes', leaseMs, async (now) => {
         await answerWishes(db, wanted === 'all' ? null : [...wanted], now);
       });
-      // Somebody else is at it, perhaps with an older look at the same goods. All goods are looked at again anyway.
+      // Another process is at it, perhaps with an older state of the same items: these are tried again. A run over all
+      // items comes again anyway.
       if (!isDone && wanted !== 'all') note(wanted);
     } catch (error) {
       if (isOver) return;

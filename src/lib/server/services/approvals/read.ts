@@ -1,5 +1,5 @@
 /**
- * Trades that wait for their company's approval, as its approvers see them, and at a head office those of its stores too.
+ * Trades that wait for their company's approval, for its approvers, and at a head office those of its stores too.
  * Everything is bound to the company or its stores.
  */
 
@@ -19,12 +19,12 @@ import { orderWireOf } from '../orders/wire.ts';
 
 const pageSize = 20;
 
-/** Whether an order waits for approval at `now`, whatever is written down. */
+/** True when an order waits for approval at `now`, regardless of its stored status. */
 export function isWaiting(order: OrderRow, now: Date): boolean {
   return orderIs.toApprove(effectiveStatus(factsOf(order), now.getTime()));
 }
 
-/** `GET /api/approvals`: those whose time ends first. */
+/** `GET /api/approvals`: the earliest deadline first. */
 export async function listApprovals(
   context: Context<'buyer'>,
   { page }: { page: number },
@@ -90,7 +90,7 @@ async function describe(
     const first = waiting[0] ?? live[0] ?? must(own[0], `an order of trade ${trade.no}`);
     const placer = placers.get(trade.userId);
     const store = stores.get(trade.companyId);
-    // A store that may not buy sees no prices, and neither does who decides for it.
+    // A store that may not buy sees no prices, and neither does a person who decides for it.
     const seenBy = store === undefined ? account : { ...account, companyState: store.state };
     return {
       trade_no: trade.no,

@@ -1,15 +1,15 @@
-/** Lists and packages that somebody keeps as a file, in the audit log: the one place that writes them down. */
+/** Audit entries of lists and packages that a person downloads: the only place that writes them. */
 import type { NoteExportInput } from '#lib/contract/staff/schema.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { type AuditEntry, writeAuditOnce } from '../../repos/audit.ts';
 
-/** What was taken; `after` says which form, how many rows, what was searched for. */
+/** The download; `after` has its form, number of rows and search. */
 export type Exported = Pick<AuditEntry, 'subject' | 'key' | 'after'> & { act: 'list.export' | 'file.export' };
 
-/** A browser asks for a large file twice, and again where it broke off: within so many ms that is one. */
+/** Browsers request a large file twice, and again after an interruption: repeats within this time (ms) count once. */
 const repeatWithin = 60_000;
 
-/** Before the file is handed over, which does not happen where this rejects. */
+/** Runs before the file is handed over, which does not happen if this rejects. */
 export function recordExport(
   { db, now, ...by }: Pick<Context<'buyer' | 'staff'>, 'db' | 'now' | 'actor' | 'requestId'>,
   exported: Exported,
@@ -20,7 +20,7 @@ export function recordExport(
   );
 }
 
-/** `POST /api/desk/exports`: of a file that a page of the desks makes itself; it asks before. */
+/** `POST /api/desk/exports`: for a file that a page of the desks makes itself; it calls this first. */
 export async function noteExport(context: Context<'staff'>, input: NoteExportInput): Promise<null> {
   const { list, rows, filter } = input;
   await recordExport(context, { act: 'list.export', subject: 'list', key: list, after: { rows, filter } });

@@ -1,4 +1,4 @@
-/** Changing what is in the cart: numbers, ticks, removal. Each answers the new totals. */
+/** Changes of the cart: numbers, selection, removal. Each answers the new totals. */
 import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
@@ -12,14 +12,14 @@ import { totalsOf } from './wire.ts';
 
 const gone = '商品已不在购物车，请刷新购物车后再试';
 
-/** `GET /api/cart/total`: how many lines there are, for the badge. */
+/** `GET /api/cart/total`: number of lines, for the badge. */
 export async function countCart({ db, actor: { account } }: Context<'buyer'>): Promise<CartTotal> {
   return { total: await countLines(db, account) };
 }
 
 /**
- * `POST /api/cart/{id}/edit`: the number is made whole packs, as the spinner does; below the least
- * quantity and beyond the maximum it is refused with 422. Throws 404 for a line that is not in this cart.
+ * `POST /api/cart/{id}/edit`: rounds the number to whole packs, as the spinner does; a number below the minimum or
+ * above the maximum is refused with 422. Throws 404 for a line that is not in this cart.
  */
 export async function editLine(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -67,7 +67,7 @@ export async function selectLines(
   return changeOf(await loadQuotedCart(db, account, {}, now), ids);
 }
 
-/** `POST /api/cart/batch-delete`: lines that are gone already do not matter; 404 when none was there. */
+/** `POST /api/cart/batch-delete`: missing lines are ignored; 404 when none existed. */
 export async function deleteLines(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: { ids: number[] },

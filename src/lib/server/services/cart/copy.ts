@@ -11,16 +11,16 @@ import { type CartLineRow, listCartLines } from '../../repos/cart.ts';
 import { listStorePeople, type StorePerson } from '../../repos/stores.ts';
 import { addLines } from './add.ts';
 
-/** `GET /api/cart/stores`: who orders for the other stores of the account. */
+/** `GET /api/cart/stores`: the buyers of the other stores of the account. */
 export async function listStores({ db, actor: { account } }: Context<'buyer'>): Promise<StoreList> {
   const people = await listStorePeople(db, account.companyId, rolesThatMay('order'));
   return { list: people.map(wireOf) };
 }
 
 /**
- * `POST /api/cart/copy`: puts lines into other carts with at least the number they have here, each by the rules and
- * prices of its own store; what a store may not have is named with its reason. Safe to repeat. Throws 403 for
- * a person who orders for no store of this account, 404 for lines that are not in this cart.
+ * `POST /api/cart/copy`: puts lines into other carts with at least their number here, each by the rules and prices of
+ * its own store; refused items of a store are named with the reason. Safe to repeat. Throws 403 for a person who orders
+ * for no store of this account, 404 for lines that are not in this cart.
  */
 export async function copyLines(context: Context<'buyer'>, input: CopyInput): Promise<Copied> {
   const {
@@ -35,7 +35,7 @@ export async function copyLines(context: Context<'buyer'>, input: CopyInput): Pr
   const lines = await listCartLines(db, account, ids);
   if (lines.length < ids.length) throw new AppError(404, '商品已不在购物车，请刷新购物车后再试');
   const stores: Copied['stores'] = [];
-  // One after the other: a head office may have many stores, and none of them has to wait for this.
+  // One after the other: a head office may have many stores, and other requests need the database too.
   for (const person of targets) stores.push(await copyTo(context, person, lines));
   return { stores };
 }
@@ -52,7 +52,7 @@ async function copyTo(
     return { ...wireOf(person), added: lines.length - refused.length, refused };
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;
-    // How full that person's cart is is no other person's business.
+    // How full that person's cart is does not concern others.
     const isFull = fieldOf(fieldOf(error.data, 'errors'), 'lines') !== undefined;
     const { code, message } = error;
     const reason = isFull ? '未能放入该门店的购物车，请联系门店处理' : message;

@@ -1,4 +1,4 @@
-/** Filling the cart with what was bought before: lines have their number then, however often it is asked. */
+/** Fills the cart with earlier purchases: lines get their number, also after repeats. */
 import type { AddLine } from '#lib/contract/cart/inputs.ts';
 import type { FilledCart } from '#lib/contract/cart/schema.ts';
 import type { Context } from '../../context.ts';
@@ -6,8 +6,8 @@ import { listCartLines } from '../../repos/cart.ts';
 import { addLines } from './add.ts';
 
 /**
- * `POST /api/cart/fill`: what is missing for each line to have its number; one that has as much already stays, and is
- * counted in `had`. Safe to repeat: nothing is there twice. Refuses like `addLines`.
+ * `POST /api/cart/fill`: adds the missing pieces up to each line's number; a line that has as many already stays, and
+ * is counted in `had`. Safe to repeat: nothing is added twice. Refuses like `addLines`.
  */
 export async function fillCart(
   { db, actor: { account }, now }: Context<'buyer'>,

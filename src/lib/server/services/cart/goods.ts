@@ -10,7 +10,7 @@ import { goodsWire } from '../goods/wire.ts';
 import type { LoadedOffers } from '../offers/loaded.ts';
 import { lastFields, tagsOf } from '../offers/offers.ts';
 
-/** One goods as the cart shows it; amounts still to be masked for callers who may not see them. */
+/** One item for the cart; amounts have still to be masked for callers who may not see them. */
 export function cartGoodsOf(
   row: OfferRow,
   terms: GoodsTerms,
@@ -35,7 +35,7 @@ export function cartGoodsOf(
     ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
     ...(row.bought && lastFields(row.bought)),
     is_cold_chain: goods.isColdChain ? 1 : 0,
-    // What a label says of amounts (满500减30) is a price too.
+    // An amount in a label (满500减30) is a price too.
     tags: tags.map(({ name, describe }) => ({ name, describe: state.showsPrice ? describe : '' })),
     buy_state: { code, text, action, reason },
   };

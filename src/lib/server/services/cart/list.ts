@@ -1,4 +1,4 @@
-/** The cart as its page shows it. */
+/** The cart for its page. */
 
 import { type CartFilter, cartFilters } from '#lib/contract/cart/inputs.ts';
 import { type CartLineWire, type CartState, cartState } from '#lib/contract/cart/schema.ts';

@@ -1,4 +1,4 @@
-/** Lines that are asked for: what they are one of, what they come to alone, and why one cannot stand in a cart (rules 16). */
+/** Requested lines: their identity, their quote alone, and why one cannot be in a cart (rules 16). */
 import type { AddLine } from '#lib/contract/cart/inputs.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { lineKinds, wordOf } from '#lib/contract/numbers.ts';
@@ -19,11 +19,11 @@ export type LineKey = Pick<CartLineRow, 'kind' | 'goodsId' | 'activityId'>;
 export type WantedLine = LineKey & {
   warehouseId: number | undefined;
   number: number | undefined;
-  /** It was asked for at the price of a flash sale (type 1): refused when there is none, else a line like any other. */
+  /** It was requested at the price of a flash sale (type 1): refused when there is none, else a line like any other. */
   isAtFlashPrice: boolean;
 };
 
-/** One goods is one line, whatever part of it has the price of a flash sale. */
+/** One item is one line, regardless of the pieces with a flash price. */
 export function keyOf({ kind, goodsId, activityId }: LineKey): string {
   return `${kind === 'flash' ? 'normal' : kind}:${goodsId}:${activityId}`;
 }
@@ -32,14 +32,14 @@ export function isSame(one: LineKey, other: LineKey): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** The kind of a type that was sent. Throws 422 for one that does not exist. */
+/** The kind of a type that was sent. Throws 422 for an unknown one. */
 function kindOf(type: number): LineKind {
   const kind = wordOf(lineKinds, type);
   if (kind === undefined) throw fieldError('type', '商品类型不正确');
   return kind;
 }
 
-/** The same goods twice in a form is one line. */
+/** The same item twice in a form is one line. */
 export function mergeSame(wanted: readonly AddLine[]): WantedLine[] {
   const merged = new Map<string, WantedLine>();
   for (const { type, goods_id, activity_id, ck_id, number } of wanted) {
@@ -62,7 +62,7 @@ export function mergeSame(wanted: readonly AddLine[]): WantedLine[] {
   return [...merged.values()];
 }
 
-/** Each line as if it stood alone: its bounds, its price, and what speaks against it. */
+/** Each line quoted alone: its bounds, its price, and its refusal. */
 export function quoteAlone(
   lines: readonly WantedLine[],
   account: Account,
@@ -86,7 +86,7 @@ export function quoteAlone(
   return lines.map((line, i) => ({ line, quoted: must(quoted[i], `the quote of wanted line ${i}`) }));
 }
 
-/** Why a line cannot stand in the cart at all, whatever its number. */
+/** Why a line cannot be in the cart at all, with any number. */
 export function findRefusal(
   line: WantedLine,
   quoted: QuotedLine,
@@ -107,7 +107,7 @@ export function findRefusal(
     return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
   if (line.isAtFlashPrice && terms?.promo?.kind !== 'flash')
     return new AppError(411, '秒杀未开始或已结束，可按平时价格购买', detail);
-  // A page that was open when the lot came near its end still says the warehouse of before; it means the same goods.
+  // A page opened before the lot came near its end still names the earlier warehouse; it means the same item.
   const places = [undefined, row.goods.warehouseId, terms?.warehouseId];
   if (!places.includes(line.warehouseId)) return fieldError('ck_id', '商品所在仓库已变化，请刷新页面后再试');
   if (refusal?.code === 'over_limit')
@@ -127,7 +127,7 @@ function isAddOnUsedUp({ goodsId, activityId }: LineKey, { offers }: LoadedOffer
   );
 }
 
-/** The catalogue's 限购: shops that add many lines at once stay silent about it (`flag` above 1, rules 16). */
+/** The catalogue's 限购: forms that add many lines at once do not show it (`flag` above 1, rules 16). */
 function limitError(reason: string, formLines: number): AppError {
   return new AppError(403, reason, { flag: formLines });
 }

@@ -1,4 +1,4 @@
-/** The link that goes along with a refusal: every "no" names the way on (rules 1). */
+/** The link with each refusal: every "no" names the next step (rules 1). */
 import type { NextStep } from '#lib/contract/cart/schema.ts';
 import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -6,7 +6,7 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { RefusalCode } from '#lib/rules/terms/quote-shape.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
 
-/** The way on from a buy state. */
+/** The next step of a buy state. */
 export function wayOnOf(state: BuyState, row: OfferRow): NextStep {
   const { href, text = state.action } = wayOn(state.code, row.goods.id).page;
   return { text, link: href };
@@ -32,7 +32,7 @@ const lineWays = {
   not_served: () => ({ text: '管理收货地址', link: path('/zhzx/addr') }),
 } satisfies Record<RefusalCode, LineWay>;
 
-/** The way on from a refused cart line; null when the line itself is all there is to change. */
+/** The next step of a refused cart line; null when changing the line itself is all that helps. */
 export function lineWayOn(code: RefusalCode, row: OfferRow, state: BuyState): NextStep | null {
   return lineWays[code](row, state);
 }

@@ -20,7 +20,7 @@ import { cartGoodsOf } from './goods.ts';
 import { type QuotedCart, quotedLines } from './quoted-cart.ts';
 import { lineWayOn } from './ways-on.ts';
 
-/** The cart's lines on the wire, in their order; whatever may not show a price has none. */
+/** The cart's lines on the wire, in their order; lines that may not show a price have none. */
 export function linesOf(cart: QuotedCart): CartLineWire[] {
   const terms = new Map(cart.loaded.offers.goods.map((one) => [one.id, one]));
   const sets = new Map(cart.loaded.offers.combinations.map((one) => [one.id, one]));
@@ -89,22 +89,22 @@ function lineOf(
   };
 }
 
-/** 1 while pieces of it have the price of a flash sale: the line itself is one, whatever it costs. */
+/** 1 while some of its pieces have the price of a flash sale: the line itself is then one. */
 function typeOf({ kind }: CartLineRow, { segments }: QuotedLine): number {
   if (segments.some(({ rule }) => rule === 'flash')) return lineTypes.flash;
   return lineTypes[kind === 'flash' ? 'normal' : kind];
 }
 
-/** How far the price of a piece has moved since the line was added, by the same measure: one piece alone. */
+/** Price change of a piece since the line was added, by the same measure: one piece alone. */
 function changeOf(
   { priceWhenAdded }: CartLineRow,
   { kind, unitPrice, refusal }: QuotedLine,
   terms: GoodsTerms | undefined,
   at: number,
 ): Pick<CartLineWire, 'price_change'> {
-  // What is gone has no price at all.
+  // An unavailable item has no price at all.
   if (priceWhenAdded === null || refusal?.code === 'gone') return {};
-  // Sets and add-ons cost the same however many there are.
+  // Sets and add-ons cost the same at any number.
   const isPlain = terms !== undefined && (kind === 'normal' || kind === 'flash');
   const change = (isPlain ? cardPrice(terms, 1, at).unitPrice : unitPrice) - priceWhenAdded;
   if (change === 0) return {};
@@ -114,7 +114,7 @@ function changeOf(
 function refusalOf(cart: QuotedCart, quoted: QuotedLine, goodsIds: readonly number[]) {
   const { refusal } = quoted;
   if (refusal === null) return null;
-  // Of a set the part that stands in the way says what comes next.
+  // For a set the part that blocks it decides the next step.
   const id = goodsIds.find((one) => cart.loaded.states.get(one)?.code !== 'ok') ?? goodsIds[0];
   const row = id === undefined ? undefined : cart.loaded.rows.get(id);
   const state = id === undefined ? undefined : cart.loaded.states.get(id);
@@ -185,7 +185,7 @@ export function shippingOf({ groups, totals }: Quote): CartState['shipping_data'
   };
 }
 
-/** activity_data.manjians: the full reductions that the cart's lines take part in. */
+/** activity_data.manjians: the full reductions of the cart's lines. */
 export function manjiansOf({ groups }: Quote): CartState['activity_data']['manjians'] {
   return groups.flatMap((group) =>
     group.activities

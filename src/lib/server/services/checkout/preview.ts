@@ -1,4 +1,4 @@
-/** A quoted cart as the confirm page shows it, laid out by merchant and order, with what stands in the way of ordering it. */
+/** A quoted cart for the confirm page, by merchant and order, with the obstacles to ordering it. */
 
 import {
   orderKey,
@@ -17,7 +17,10 @@ import { addressOf } from '../addresses/addresses.ts';
 import { type QuotedCart, quotedLines } from '../cart/quoted-cart.ts';
 import { couponOf, linesOf, merchantsOf, totalsOf } from '../cart/wire.ts';
 
-/** A sentence for each merchant whose minimum order is not reached. The confirm page shows them, placing refuses by them. */
+/**
+ * A sentence for each merchant whose minimum order is missed. The confirm page shows them, placing an order refuses by
+ * them.
+ */
 export function findMinimumGaps({ quote, loaded }: Pick<QuotedCart, 'quote' | 'loaded'>): string[] {
   const names = new Map(loaded.offers.merchants.map((merchant) => [merchant.id, merchant.name]));
   return quote.groups
@@ -28,7 +31,7 @@ export function findMinimumGaps({ quote, loaded }: Pick<QuotedCart, 'quote' | 'l
     );
 }
 
-/** What stands in the way of ordering exactly these lines, in words for the confirm page; empty = nothing. */
+/** Obstacles to ordering exactly these lines, in words for the confirm page; empty = none. */
 export function findProblems(cart: QuotedCart): string[] {
   const { loaded, address } = cart;
   const problems: string[] = [];
@@ -41,7 +44,7 @@ export function findProblems(cart: QuotedCart): string[] {
   return [...problems, ...findMinimumGaps(cart)];
 }
 
-/** What the buyer should know before ordering, though it blocks nothing. */
+/** Notices for the buyer before ordering, which block nothing. */
 function noticesOf(cart: QuotedCart, account: Account): string[] {
   return [...placeNotices(cart, account), ...flashNotices(cart), ...limitNotices(cart, account)];
 }
@@ -50,7 +53,7 @@ function placeNotices({ address }: QuotedCart, { regionCode }: Account): string[
   return address && isPlaceToCheck(address.regionCode, regionCode) ? [placeToCheckText] : [];
 }
 
-/** Orders with a flash price in them have less time to be paid; the others keep theirs. */
+/** Orders with a flash price have less time to be paid; the others have the usual time. */
 function flashNotices({ quote, loaded }: QuotedCart): string[] {
   const hasty = new Set(quote.orders.filter((order) => order.isInHaste).map((order) => order.merchantId));
   if (hasty.size === 0) return [];
@@ -65,7 +68,7 @@ function limitNotices({ quote }: QuotedCart, { orderLimit }: Account): string[] 
   return [`有订单超过您的单笔限额¥${showYuan(orderLimit)}，提交后须企业管理员审批`];
 }
 
-/** A quoted cart as the confirm page shows it; also what a refused order answers with. */
+/** A quoted cart for the confirm page; also the answer of a refused order. */
 export function previewOf(cart: QuotedCart, account: Account): Preview {
   const { quote, loaded, address } = cart;
   const wires = new Map(linesOf(cart).map((line) => [line.id, line]));

@@ -1,4 +1,4 @@
-/** Letting in a company that waits, by what people type at a command; the desk decides by ./decide.ts as well. */
+/** Approves a waiting company by a command; the desk decides by ./decide.ts as well. */
 import { AppError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,7 @@ export async function getCompany(tx: Tx, who: string) {
 }
 
 /**
- * Approves what a company has handed in, with the scopes that its papers propose. Throws 404 for an unknown company, 409
+ * Approves a company's application, with the scopes that its licences propose. Throws 404 for an unknown company, 409
  * for one that does not wait for it.
  */
 export async function approveCompany(

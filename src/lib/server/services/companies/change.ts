@@ -1,4 +1,7 @@
-/** Changing what an approved company is: written, handed in with its papers, taken back (rules 2). The old approval holds. */
+/**
+ * Changes of an approved company's data: edited, submitted with its licences, taken back (rules 2). The old approval
+ * stays in force.
+ */
 
 import type {
   ChangeCompanyValues,
@@ -35,7 +38,7 @@ import { findRegion } from '../addresses/regions.ts';
 import { handIn } from './hand-in.ts';
 import { findPapersState } from './own-papers.ts';
 
-/** `GET /api/user/company`: what the company is, what it asks to be, and where that stands. */
+/** `GET /api/user/company`: the company's data, the requested data, and the state of the request. */
 export async function getCompanyChange(context: Context<'buyer'>): Promise<CompanyChange> {
   const {
     db,
@@ -66,7 +69,7 @@ export async function getCompanyChange(context: Context<'buyer'>): Promise<Compa
   };
 }
 
-/** Why a company does not write here; empty where it may. */
+/** Why a company may not edit here; empty where it may. */
 function findRefusal(state: CompanyState, inheritsPapers: boolean): string {
   if (inheritsPapers) return '本门店沿用总部的资质，企业资料由总部变更';
   if (!isApproved(state)) return `企业${companyStateText(state)}，通过审核后才能变更资料`;
@@ -89,8 +92,8 @@ function describedOf({ name, creditCode, buyerType, regionCode, scopes, ...place
 }
 
 /**
- * `POST /api/user/company`: keeps what the company asks to be as a draft; nothing of the company changes yet. Throws 422
- * for what is wrong, 409 with how it stands where another device was faster, or while the desk looks at it.
+ * `POST /api/user/company`: saves the requested data as a draft; the company itself does not change yet. Throws 422 for
+ * what is wrong, 409 with the present state where another device was faster, or while the desk reviews it.
  */
 export async function changeCompany(
   context: Context<'buyer'>,
@@ -118,7 +121,7 @@ export async function changeCompany(
   return getCompanyChange(context);
 }
 
-/** `POST /api/user/company/drop`: the draft says again what the company is; its papers stay. Throws 409 as above. */
+/** `POST /api/user/company/drop`: resets the draft to the company's data; its licences stay. Throws 409 as above. */
 export async function dropChange(
   context: Context<'buyer'>,
   { version }: ChangeVersionValues,
@@ -144,15 +147,15 @@ export async function handInChange(
 ): Promise<CompanyChange> {
   const { account } = context.actor;
   const refusal = findRefusal(account.companyState, account.inheritsPapers);
-  // What waits already is answered as done.
+  // A waiting one is answered as done.
   if (account.inheritsPapers || !isApproved(account.companyState)) throw new AppError(409, refusal);
   await handIn(context, { version });
   return getCompanyChange(context);
 }
 
 /**
- * `POST /api/user/company/withdraw`: takes a change back that waits: it goes on as a draft with its papers. Decided
- * meanwhile or taken back already it changes nothing.
+ * `POST /api/user/company/withdraw`: takes back a waiting change, which continues as a draft with its licences. If it
+ * was decided or taken back already, nothing changes.
  */
 export async function withdrawChange(context: Context<'buyer'>): Promise<CompanyChange> {
   const {
@@ -180,7 +183,7 @@ export async function withdrawChange(context: Context<'buyer'>): Promise<Company
   return getCompanyChange(context);
 }
 
-/** Holds the company and writes where it may be written on. */
+/** Locks the company and runs the edit where it may be edited. */
 async function written(
   { db, actor: { account } }: Context<'buyer'>,
   work: (tx: Tx, companyId: number) => Promise<boolean>,
@@ -197,7 +200,7 @@ type Wanted = Pick<CompanyData, 'name' | 'creditCode' | 'regionCode' | 'scopes'>
   buyerType: NonNullable<CompanyData['buyerType']>;
 };
 
-/** Throws 422 with a sentence for each field that is wrong. */
+/** Throws 422 with a sentence for each wrong field. */
 function refuseWrong({ name, creditCode, regionCode, scopes, buyerType }: Wanted): void {
   const errors: FieldErrors = {};
   if (name === '') errors.name = ['请填写企业名称'];

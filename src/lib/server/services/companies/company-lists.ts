@@ -1,4 +1,4 @@
-/** What only grows of a company, for the platform's staff: the last rows with its file, earlier ones by a call. */
+/** Growing lists of a company, for the platform's staff: the last rows with its file, earlier ones by a call. */
 import type {
   CompanyFile,
   CompanyMore,
@@ -30,7 +30,7 @@ import {
 import { placeOf } from '../../sessions/place.ts';
 import { couponStatusTexts } from '../coupons/wire.ts';
 
-/** Rows of a list at a time; of orders that are not over more, a freeze stops all of them. */
+/** Rows of a list at a time; more of unfinished orders, because a freeze stops all of them. */
 const shown = 20;
 const shownOpen = 100;
 
@@ -38,7 +38,7 @@ interface Ask {
   db: Db;
   companyId: number;
   now: Date;
-  /** The last row that is known; null for the first ones. */
+  /** The last known row; null for the first ones. */
   after: string | null;
 }
 
@@ -47,7 +47,7 @@ interface Part<Row> {
   hasMore: boolean;
 }
 
-/** One row more than is shown tells whether there are more. */
+/** Reads one row more than is shown, to know whether there are more. */
 async function partOf<Row, Wire>(
   ask: Ask,
   size: number,
@@ -86,7 +86,7 @@ function seesPart(role: string | undefined, part: GrowingPart): boolean {
   return part !== 'sessions' || seesOfCompany(role, 'people');
 }
 
-/** The first rows of every list, and which of them go on. */
+/** The first rows of every list, and which of the lists continue. */
 export async function firstLists(
   db: Db,
   { companyId, role, now }: { companyId: number; role: string | undefined; now: Date },
@@ -114,14 +114,13 @@ export async function firstLists(
   };
 }
 
-/** Rows of these are known by a number of the database. */
+/** Rows of these lists are identified by a number of the database. */
 const isNumbered: ReadonlySet<GrowingPart> = new Set(['ledger', 'coupons', 'messages', 'audit']);
 const maxId = 2_147_483_647;
 
 /**
- * `GET /api/desk/companies/{id}/more`: the rows of one list behind one that is known. Behind a row that is not the
- * company's there are none. Throws 403 for a list that the role does not see, 404 for a company that there is not, 422 for
- * what is no row.
+ * `GET /api/desk/companies/{id}/more`: the rows of one list after a known one. After a row of another company there are
+ * none. Throws 403 for a list that the role does not see, 404 for an unknown company, 422 for an invalid row.
  */
 export async function listMore(
   { db, now, actor }: Context<'platform'>,

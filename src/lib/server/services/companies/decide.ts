@@ -1,4 +1,4 @@
-/** Deciding about an application (rules 2): the desk and the command do it here. */
+/** Decides an application (rules 2), for the desk and the command. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { stepPage } from '#lib/contract/registration/pages.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -34,7 +34,10 @@ import {
 } from '../../repos/reviews.ts';
 import { paperOf } from './paper-state.ts';
 
-/** Let in, or the change taken over. What is left out stays as it is, scopes as the papers propose them. */
+/**
+ * Approves the company, or takes over its change. Fields left out stay as they are, scopes as the licences propose
+ * them.
+ */
 export interface Approval {
   verdict: 'approved';
   scopes?: readonly ScopeCode[];
@@ -42,18 +45,18 @@ export interface Approval {
   managerId?: number | null;
 }
 
-/** Given back, with a reason for a paper, or for the whole. */
+/** A return, with a reason for a licence, or for the whole. */
 export interface Return {
   verdict: 'returned';
-  /** By the paper's id. */
+  /** By the licence's id. */
   papers: ReadonlyMap<number, string>;
-  /** Words about the whole; empty where the papers' say it. */
+  /** Words about the whole; empty where those of the licences suffice. */
   reason: string;
 }
 
 interface Asked {
   id: number;
-  /** The version that was looked at; left out at a command, which takes it as it is. */
+  /** The version that was reviewed; left out by a command, which takes the present one. */
   version?: number;
   decision: Approval | Return;
 }
@@ -61,16 +64,16 @@ interface Asked {
 type Application = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 type Company = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
 
-/** What came of it. */
+/** The result. */
 export interface Decided {
   company: string;
   scopes: ScopeCode[];
 }
 
 /**
- * Decides an application that waits. The same person's same decision again is answered as done. Throws 404 where there is
- * none, 409 when it was decided, taken back or changed meanwhile, somebody else has it or its code is another company's,
- * 422 for what the decision lacks and for a manager that there is not.
+ * Decides a waiting application. The same decision by the same person again is answered as done. Throws 404 where there
+ * is none, 409 when it was decided, taken back or changed meanwhile, another person has claimed it or its code is
+ * another company's, 422 for missing parts of the decision and for an unknown manager.
  */
 export async function decide(context: Context<'platform'>, asked: Asked): Promise<Decided> {
   const { managerId = null } = asked.decision.verdict === 'approved' ? asked.decision : {};
@@ -79,7 +82,7 @@ export async function decide(context: Context<'platform'>, asked: Asked): Promis
   try {
     return await decideWithin(context, asked);
   } catch (error) {
-    // Two applications of one code, decided at once, did not see each other: the second ends at the column.
+    // Two applications of one code, decided at once, did not see each other: the second fails at the unique column.
     if ([codeOf(error), codeOf(Object(error).cause)].includes('23505'))
       throw new AppError(409, '统一社会信用代码刚刚已属于另一家企业，请刷新后核对');
     throw error;
@@ -92,7 +95,7 @@ function decideWithin(context: Context<'platform'>, { id, version, decision }: A
     const me = await findStaffId(tx, actor.name);
     const found = await findReview(tx, id);
     if (found === null) throw new AppError(404, `没有申请${id}`);
-    // The company before its application, as everywhere.
+    // The company is locked before its application, as everywhere.
     const company = await lockCompany(tx, found.own.companyId);
     const own = await lockReview(tx, id);
     if (company === null || own === null) throw new AppError(404, `没有申请${id}`);
@@ -115,7 +118,7 @@ function decideWithin(context: Context<'platform'>, { id, version, decision }: A
   });
 }
 
-/** The reasons of a return in one text, those of other companies' papers left out. Throws 422 where there is none. */
+/** The reasons of a return in one text, without those of other companies' licences. Throws 422 where there is none. */
 async function wordsOf(tx: Tx, companyId: number, { papers, reason }: Return): Promise<string> {
   const rows = await listPaperKinds(tx, companyId, [...papers.keys()]);
   const said = rows.flatMap(({ id, kind }) => {
@@ -218,7 +221,7 @@ async function giveBack(
   return { company: own.data.name, scopes: [] };
 }
 
-/** The reason that a frozen company reads stays with it. */
+/** A frozen company's reason stays with it. */
 function keptReason(company: Company, status: Company['status']): string | null {
   return status === company.status ? company.statusReason : null;
 }

@@ -1,4 +1,4 @@
-/** Freezing a company and taking that back (rules 2). Its people's sessions end with the row, by the database. */
+/** Freezes a company and unfreezes it (rules 2). Its people's sessions end with the row, by the database. */
 import type { CompanyFile, FreezeInput } from '#lib/contract/companies/file-schema.ts';
 import type { CompanyIdInput } from '#lib/contract/companies/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -15,8 +15,8 @@ import { findWaitingOf } from '../../repos/reviews.ts';
 import { getCompanyFile } from './companies.ts';
 
 /**
- * `POST /api/desk/companies/{id}/freeze`. Freezing again for the same reason changes nothing. Throws 404 for a company
- * that there is not, 409 for one that is frozen for another reason or may not be frozen.
+ * `POST /api/desk/companies/{id}/freeze`. A repeat with the same reason changes nothing. Throws 404 for an unknown
+ * company, 409 for one that is frozen for another reason or may not be frozen.
  */
 export async function freezeCompany(
   context: Context<'platform'>,
@@ -46,7 +46,9 @@ export async function freezeCompany(
   return getCompanyFile(context, { id });
 }
 
-/** `POST /api/desk/companies/{id}/unfreeze`. One that is approved again is answered as done; throws 409 for any other. */
+/**
+ * `POST /api/desk/companies/{id}/unfreeze`. One that is approved again is answered as done; throws 409 for any other.
+ */
 export async function unfreezeCompany(
   context: Context<'platform'>,
   { id }: CompanyIdInput,

@@ -1,4 +1,4 @@
-/** Handing in: what a company has written goes to the desk, as a whole (rules 2). */
+/** Submits a company's edited data to the desk, as a whole (rules 2). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Zizhi } from '#lib/contract/papers/schema.ts';
 import {
@@ -19,10 +19,10 @@ import { lockStores } from '../../repos/registration.ts';
 import { findPapersState, getPapers } from './own-papers.ts';
 
 /**
- * Hands in the application that a company writes on, with its papers: 待提交 and 已驳回 → 待审核; 审核通过 → 资料变更待审核,
- * where the old approval goes on holding. What waits already is answered as done, also to the second of two at once. With
- * `version` only the draft as it was read is handed in. Throws 409 where the company cannot, or the draft is another, 422
- * with `lacks` (where each is filled in, and its sentence) where something is missing.
+ * Submits the application that a company edits, with its licences: 待提交 and 已驳回 → 待审核; 审核通过 → 资料变更待审核, where the old
+ * approval stays in force. A waiting one is answered as done, also to the second of two calls at once. With `version`
+ * only the draft as it was read is submitted. Throws 409 where the company cannot, or the draft is another, 422 with
+ * `lacks` (where each is filled in, and its sentence) where something is missing.
  */
 export async function handIn(
   context: Context<'buyer'>,
@@ -75,7 +75,7 @@ export async function handIn(
   });
 }
 
-/** `POST /api/user/zizhi/hand-in`: as above, and where everything stands then. */
+/** `POST /api/user/zizhi/hand-in`: as above; answers the state of all licences. */
 export async function handInPapers(context: Context<'buyer'>): Promise<Zizhi> {
   await handIn(context);
   return getPapers(context);

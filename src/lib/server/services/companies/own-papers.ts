@@ -1,4 +1,4 @@
-/** The papers of a buyer's company: what counts, what is written, what is missing (rules 2). */
+/** The licences of a buyer's company: valid, edited and missing ones (rules 2). */
 import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers/schema.ts';
 import {
   type CompanyData,
@@ -31,7 +31,7 @@ import { getStanding } from '../../repos/standing.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { paperOf } from './paper-state.ts';
 
-/** `GET /api/user/zizhi`: every kind of paper that the company hands in or may, and where each stands. */
+/** `GET /api/user/zizhi`: every kind of licence that the company must or may submit, and its state. */
 export async function getPapers(context: Context<'buyer'>): Promise<Zizhi> {
   const {
     db,
@@ -58,7 +58,7 @@ export async function getPapers(context: Context<'buyer'>): Promise<Zizhi> {
 
 export type PapersState = Awaited<ReturnType<typeof findPapersState>>;
 
-/** A company's papers with what is asked of it, as everything about handing in looks at them. */
+/** A company's licences and requirements, as input of everything about submitting. */
 export async function findPapersState(db: Db | Tx, companyId: number, now: Date) {
   const [application, papers, standing, known] = [
     await findNewestApplication(db, companyId),
@@ -67,7 +67,7 @@ export async function findPapersState(db: Db | Tx, companyId: number, now: Date)
     await companyDataOf(db, companyId),
   ];
   const company: CompanyState = standing.companyState;
-  // Of an approved company a change that is written, waits or came back.
+  // Of an approved company a change that is being edited, waits or was returned.
   const isAsked = application !== null && (!isApproved(company) || application.status !== 'approved');
   const data: CompanyData = isAsked ? application.data : known;
   const drafts = papers.map(draftOf);
@@ -89,12 +89,12 @@ function returnedReason(application: PapersState['application']): string | null 
   return application?.status === 'returned' ? application.reason : null;
 }
 
-/** A paper as the rules look at it. */
+/** A licence as input of the rules. */
 export function draftOf(row: OwnPaper): DraftPaper {
   return { ...paperOf(row), state: row.status, lacksEnd: row.lacksEnd, files: row.files.length };
 }
 
-/** Kinds that the buyer type needs, then those it may hand in, then what it has besides. */
+/** Kinds that the buyer type needs, then optional ones, then others that it has. */
 function kindsOf(buyerType: BuyerType, papers: readonly OwnPaper[]): PaperKind[] {
   const { needs, may } = buyerTypes[buyerType];
   const listed: PaperKind[] = [...needs, ...may];
@@ -114,7 +114,7 @@ const openTones: Partial<Record<PaperState, Tone>> = { draft: 'quiet', reviewing
 
 function slotOf(kind: PaperKind, { papers, lacks, buyerType }: PapersState, now: Date): PaperSlot {
   const own = papers.filter((paper) => paper.kind === kind);
-  // Of several that count the one that holds longest; the newest of the others.
+  // Of several valid ones the one with the latest end; the newest of the others.
   const held = own
     .filter(({ status }) => openTones[status] === undefined)
     .toSorted(byEnd)

@@ -1,4 +1,4 @@
-/** Agreed prices of a merchant's own goods, at its desk. */
+/** Agreed prices of a merchant's own items, at its desk. */
 import type {
   DropOwnPriceValues,
   MerchantPrices,
@@ -17,7 +17,7 @@ import { getSettings } from '../site/settings.ts';
 import { expectSeen } from './price-changes.ts';
 import { passLowPrice, putOwnPrice } from './put-own-price.ts';
 
-/** `GET /api/desk/prices`: a page of what companies have agreed with the merchant. */
+/** `GET /api/desk/prices`: a page of companies' agreements with the merchant. */
 export async function listOwnPrices(
   { db, actor }: Context<'merchant'>,
   { company, goods, ...asked }: MerchantPricesValues,
@@ -36,9 +36,9 @@ export async function listOwnPrices(
 }
 
 /**
- * `POST /api/desk/prices`: in force at once, below the floor once the platform has confirmed it. What stands so already is
- * answered as done. Throws 422 for a company or a goods of its own that there is not, and an amount that is none, 409 when
- * somebody has changed the price since it was read.
+ * `POST /api/desk/prices`: in force at once, below the floor after the platform has confirmed it. An equal price is
+ * answered as done. Throws 422 for an unknown company, an item that is not its own, and an invalid amount, 409 when
+ * another person has changed the price since it was read.
  */
 export async function setOwnPrice(
   context: Context<'merchant'>,
@@ -87,7 +87,7 @@ export async function setOwnPrice(
   });
 }
 
-/** `POST /api/desk/prices/drop`: ends an agreement about its own goods. Again it is the same; 409 as above. */
+/** `POST /api/desk/prices/drop`: ends an agreement about its own items. A repeat changes nothing; 409 as above. */
 export async function dropOwnPrice(
   context: Context<'merchant'>,
   { company_id: companyId, goods_id: goodsId, was }: DropOwnPriceValues,

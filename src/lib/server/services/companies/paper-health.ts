@@ -1,4 +1,4 @@
-/** Papers' health: what the end of each would keep the company from buying again (rules 1, 2). */
+/** Licence health: items that the end of each licence would keep the company from buying again (rules 1, 2). */
 
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { type BoughtGoods, healthDays, paperEnds } from '#lib/rules/companies/paper-health.ts';
@@ -15,18 +15,18 @@ import { listBoughtSince } from '../../repos/paper-health.ts';
 const day = 86_400_000;
 const paid = orderStatuses.filter(orderIs.paid);
 
-/** The end of a paper, for pages. */
+/** The end of a licence, for pages. */
 export interface PaperHealth {
   name: string;
   number: string;
-  /** Its last day in Shanghai, and how far that is: 0 is today, below 0 it has passed. */
+  /** Its last day in Shanghai, and the days until then: 0 is today, below 0 it has passed. */
   endsOn: string;
   left: number;
-  /** A reminder is due, or it has ended, and nothing goes on from it. */
+  /** A reminder is due, or it has ended, and no other licence continues it. */
   isDue: boolean;
-  /** Scopes without a paper from then on. */
+  /** Scopes without a licence from then on. */
   scopes: string[];
-  /** Bought in the last 90 days: what cannot be bought again, the dearest first; yuan paid for it in these days. */
+  /** Bought in the last 90 days and not buyable then, the most expensive first; yuan paid for it in these days. */
   goods: { id: number; name: string; spec: string; maker: string; paid: string }[];
   /** Yuan in thirty days. */
   monthly: string;
@@ -34,7 +34,7 @@ export interface PaperHealth {
 
 type Asking = Pick<Account, 'companyId' | 'companyState' | 'papers' | 'scopes'>;
 
-/** Of the company that is asked for: the first to end first. Nothing of a company that may not buy anyway. */
+/** Of the given company: the first to end first. Empty for a company that may not buy anyway. */
 export async function getPaperHealth(db: Db, account: Asking, now: Date): Promise<PaperHealth[]> {
   if (!isApproved(account.companyState) || account.papers.every(({ validTo }) => validTo === null)) return [];
   const moment = now.getTime();

@@ -1,4 +1,4 @@
-/** A company's paper as its row says, for the rules and for the desk. */
+/** State of a company's licence from its row, for the rules and for the desk. */
 import {
   type Paper,
   type PaperKind,
@@ -12,12 +12,12 @@ export interface PaperDays {
   kind: PaperKind;
   number: string;
   status: WordOf<'paper.status'>;
-  /** Shanghai days; null is not said, or without end. */
+  /** Shanghai days; null is unknown, or without end. */
   validFrom: string | null;
   validTo: string | null;
 }
 
-/** What the rules look at. */
+/** The input of the rules. */
 export function paperOf({ kind, number, validFrom, validTo }: PaperDays): Paper {
   return {
     kind,
@@ -27,7 +27,7 @@ export function paperOf({ kind, number, validFrom, validTo }: PaperDays): Paper 
   };
 }
 
-/** Of every version but the approved one: a word of the table, and no more. */
+/** For every version but the approved one: just a word of the table. */
 const stateTexts: Partial<Record<string, string>> = {
   draft: '待提交',
   reviewing: '审核中',
@@ -35,12 +35,12 @@ const stateTexts: Partial<Record<string, string>> = {
   replaced: '已更换',
 };
 
-/** True for a paper that passed its review: only those say what a company may buy. */
+/** True for a licence that passed its review: only those decide what a company may buy. */
 export function countsAsPaper(status: WordOf<'paper.status'>): boolean {
   return stateTexts[status] === undefined;
 }
 
-/** Where it stands: of one that passed its review, how long it holds. */
+/** Its state; for one that passed its review its validity. */
 export function paperStateText(row: PaperDays, now: Date): string {
   return stateTexts[row.status] ?? paperValidityTexts[paperValidity(paperOf(row), now.getTime())];
 }

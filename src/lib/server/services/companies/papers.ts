@@ -1,4 +1,4 @@
-/** Companies' papers that lapse soon, and reminding of them (rules 2). */
+/** Companies' licences that lapse soon, and reminders of them (rules 2). */
 import type {
   LapsingPaperWire,
   PaperIdInput,
@@ -15,7 +15,7 @@ import { writeAudit } from '../../repos/audit.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { findLapsingPaper, findLapsingPapers, type PaperRow, reminderRef } from '../../repos/papers.ts';
 
-/** `GET /api/desk/papers`: a page of the papers that lapse soon, the first to lapse first. */
+/** `GET /api/desk/papers`: a page of the licences that lapse soon, the first to lapse first. */
 export async function listLapsingPapers(
   { db, now }: Context<'platform'>,
   { company: name, ...asked }: PapersValues,
@@ -25,8 +25,8 @@ export async function listLapsingPapers(
 }
 
 /**
- * `POST /api/desk/papers/{id}/remind`: a message to the company, once a day; reminding again changes nothing. Throws 404
- * for a paper that does not lapse soon.
+ * `POST /api/desk/papers/{id}/remind`: a message to the company, once a day; a repeat changes nothing. Throws 404 for a
+ * licence that does not lapse soon.
  */
 export async function remindPaper(
   context: Context<'platform'>,
@@ -46,7 +46,7 @@ export async function remindPaper(
       link: path('/user'),
       ref: reminderRef(id, today),
     });
-    // Of two at once one sends it, and that one is written down.
+    // If two people press at once, only the one whose message was inserted writes the audit entry.
     if (sent > 0)
       await writeAudit(tx, recordOf(context), {
         act: 'paper.remind',

@@ -1,4 +1,4 @@
-/** What changes agreed prices: proposals that are written down, and prices that come into force or end. */
+/** Changes of agreed prices: new proposals, and prices that come into force or end. */
 import type { PriceProposal } from '#lib/contract/companies/prices-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { newProposal, proposalStateText } from '#lib/rules/companies/price-proposal.ts';
@@ -18,7 +18,7 @@ import { tellOfPrices } from './price-notices.ts';
 
 export interface PriceChange {
   goodsId: number;
-  /** What stood. */
+  /** The price before. */
   was: Fen | undefined;
   /** Left out: the agreement ends. */
   price?: Fen;
@@ -31,20 +31,20 @@ export interface PriceWish {
   price: Fen;
 }
 
-/** A company that is held. */
+/** A locked company. */
 export interface HeldCompany {
   id: number;
   name: string;
 }
 
-/** Holds a company, whose prices and proposals are written by who holds it. Throws 404. */
+/** Locks a company, whose prices and proposals only its lock holder writes. Throws 404. */
 export async function holdCompany(tx: Tx, id: number): Promise<HeldCompany> {
   const held = await lockCompany(tx, id);
   if (held === null) throw new AppError(404, `没有企业${id}`);
   return held;
 }
 
-/** Who changes a price has seen the one that stands. Throws 409. */
+/** A change requires that the caller has seen the present price. Throws 409. */
 export function expectSeen(stands: Fen | undefined, was: string | undefined): void {
   if (stands === (was === undefined ? undefined : parseYuan(was))) return;
   const now = stands === undefined ? '已取消' : `现为${formatYuan(stands)}`;
@@ -52,8 +52,8 @@ export function expectSeen(stands: Fen | undefined, was: string | undefined): vo
 }
 
 /**
- * Proposes prices of a held company to the merchants whose goods they are; answers the proposals' ids. What waits with the
- * same price is answered, what waits with another is replaced.
+ * Proposes prices of a locked company to the items' merchants; answers the proposals' ids. A waiting proposal with the
+ * same price is answered, one with another price is replaced.
  */
 export async function proposePrices(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function proposePrices(
   return [...wishes.filter(isSame).flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []), ...made];
 }
 
-/** Puts prices of a held company in force, and ends others. */
+/** Puts prices of a locked company in force, and ends others. */
 export async function applyPrices(
   tx: Tx,
   context: Context<'staff'>,

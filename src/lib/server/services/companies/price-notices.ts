@@ -1,4 +1,6 @@
-/** What a merchant hears when the platform moves agreed prices of its goods. Written within the caller's transaction. */
+/**
+ * Notices to a merchant when the platform changes agreed prices of its items. Written within the caller's transaction.
+ */
 import { path } from '#lib/contract/routes.ts';
 import { type Fen, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
@@ -12,10 +14,10 @@ interface Told {
   price: Fen;
 }
 
-/** Goods that a notice names; more are counted. */
+/** Limit of item names in a notice; further ones are counted. */
 const namedGoods = 3;
 
-/** What became of a price, in the title, in the sentence, and the page where the merchant looks. */
+/** The change in the title and in the sentence, and the merchant's page for it. */
 const causes = {
   proposed: {
     title: '平台提议了协议价',
@@ -36,7 +38,7 @@ const causes = {
   },
 } as const;
 
-/** One notice a merchant. `key` tells causes of the same kind apart. */
+/** One notice a merchant. `key` distinguishes causes of the same kind. */
 export async function tellOfPrices(
   tx: Tx,
   { now }: Pick<Context<'staff'>, 'now'>,

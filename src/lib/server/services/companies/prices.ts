@@ -42,12 +42,12 @@ import {
 } from './price-changes.ts';
 import { tellOfPrices } from './price-notices.ts';
 
-/** An agreement that ends, with what stood. */
+/** An agreement that ends, with its price before. */
 type Ended = { goodsId: number; was: Fen };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCompanyPrice>>>;
 
-/** `GET /api/desk/companies/{id}/prices`: a page of what is agreed. Amounts in yuan. */
+/** `GET /api/desk/companies/{id}/prices`: a page of agreements. Amounts in yuan. */
 export async function listCompanyPrices(
   { db }: Context<'platform'>,
   { id, goods, ...asked }: CompanyPricesValues,
@@ -61,10 +61,10 @@ function wireOf({ goodsId, memberPrice, price, ...row }: Row): CompanyPrice {
 }
 
 /**
- * `POST /api/desk/companies/{id}/prices`: proposes a price to the merchant whose goods they are; nothing is in force before
- * it accepts. The same that waits already is answered as done, another one takes its place. Throws 404 for a company, 422
- * for a goods that there is not, an amount that is none, is below the floor or stands so already, 409 when somebody has
- * changed the price since it was read.
+ * `POST /api/desk/companies/{id}/prices`: proposes a price to the item's merchant; nothing is in force before it
+ * accepts. An equal waiting proposal is answered as done, another one is replaced. Throws 404 for a company, 422 for an
+ * unknown item or an amount that is invalid, below the floor or the present one, 409 when another person has changed
+ * the price since it was read.
  */
 export async function setPrice(
   context: Context<'platform'>,
@@ -90,7 +90,7 @@ export async function setPrice(
   return proposalOf(must(row, 'the proposal'));
 }
 
-/** `POST /api/desk/companies/{id}/prices/{goods}/drop`: ends an agreement. Again it is the same; 409 as above. */
+/** `POST /api/desk/companies/{id}/prices/{goods}/drop`: ends an agreement. A repeat changes nothing; 409 as above. */
 export async function dropPrice(
   context: Context<'platform'>,
   { id, goods: goodsId, was }: DropPriceValues,
@@ -106,9 +106,9 @@ export async function dropPrice(
 }
 
 /**
- * `POST /api/desk/companies/{id}/prices/import`: prices of a CSV or XLSX, proposed to their merchants, with what becomes of
- * each row; the end of one is in force at once. Nothing is written before a person has looked at columns and rows and
- * confirms them. Rows that are wrong stop no others. Again it changes nothing. Throws 404 for a company, 422 for what is no
+ * `POST /api/desk/companies/{id}/prices/import`: prices of a CSV or XLSX, proposed to their merchants, with the result
+ * of each row; the end of one is in force at once. Nothing is written before a person has confirmed columns and rows.
+ * Wrong rows do not stop the others. A repeat changes nothing. Throws 404 for a company, 422 for a file that is no
  * table or has other columns, 429 when too many are read.
  */
 export async function importPrices(
@@ -136,7 +136,7 @@ export async function importPrices(
   return { rows, done, failed: rows.length - done, is_written: isWritten ? 1 : 0, table: table.mapping };
 }
 
-/** Ends agreements; the merchants whose goods they are hear of it. */
+/** Ends agreements, with notices to the items' merchants. */
 async function endPrices(
   tx: Tx,
   context: Context<'platform'>,
@@ -156,7 +156,7 @@ async function endPrices(
   await tellOfPrices(tx, context, { cause: 'ended', key }, company, told);
 }
 
-/** What becomes of each row, and what is to be written for that. */
+/** The result of each row, and the writes for it. */
 async function planImport(
   tx: Tx,
   context: Context<'platform'>,

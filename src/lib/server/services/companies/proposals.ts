@@ -26,7 +26,7 @@ import {
 import { applyPrices, holdCompany, proposalOf } from './price-changes.ts';
 import { tellOfPrices } from './price-notices.ts';
 
-/** `GET /api/desk/proposals`: those about the merchant's own goods. */
+/** `GET /api/desk/proposals`: those about the merchant's own items. */
 export async function listOwnDeskProposals(
   { db, actor }: Context<'merchant'>,
   { state, company, ...asked }: ProposalsValues,
@@ -45,9 +45,9 @@ export async function listCompanyProposals(
 }
 
 /**
- * `POST /api/desk/proposals/accept`: the prices are in force. Of several, those that still wait and whose price has not
- * changed since are accepted; what was accepted before is answered as done. Throws 404 where one is not the merchant's,
- * 409 where none of them could be accepted.
+ * `POST /api/desk/proposals/accept`: the prices come into force. Of several, those that still wait and whose price has
+ * not changed since are accepted; those accepted before are answered as done. Throws 404 where one is not the
+ * merchant's, 409 where none of them could be accepted.
  */
 export async function acceptProposals(
   context: Context<'merchant'>,
@@ -67,7 +67,7 @@ export async function acceptProposals(
   });
 }
 
-/** `POST /api/desk/proposals/refuse`: nothing comes into force; the platform reads why. Throws as accepting does. */
+/** `POST /api/desk/proposals/refuse`: nothing comes into force; the platform reads why. Throws as `acceptProposals`. */
 export async function refuseProposals(
   context: Context<'merchant'>,
   { ids, word }: RefuseProposalsValues,
@@ -75,7 +75,10 @@ export async function refuseProposals(
   return decide(context, ids, 'refused', word, (tx, _, rows) => settle(tx, context, rows, 'refused', word));
 }
 
-/** `POST /api/desk/proposals/{id}/withdraw`: by the platform, before it is decided. Again it is the same; else 409. */
+/**
+ * `POST /api/desk/proposals/{id}/withdraw`: by the platform, before it is decided. A repeat is answered as done; else
+ * 409.
+ */
 export async function withdrawProposal(
   context: Context<'platform'>,
   { id }: WithdrawProposalValues,
@@ -124,7 +127,7 @@ async function decide(
     if (own.length < new Set(ids).size) throw new AppError(404, '没有这条报价，请刷新');
     const groups = [...Map.groupBy(own, ({ companyId }) => companyId)].sort(([a], [b]) => a - b);
     for (const [companyId] of groups) await holdCompany(tx, companyId);
-    // As they are under the lock.
+    // Read again under the lock.
     for (const [companyId, rows] of groups) {
       const now = await listOwnProposals(
         tx,
@@ -151,7 +154,7 @@ async function decide(
   return { list: list.map(proposalOf), done };
 }
 
-/** Writes the merchant's word over those that wait, and into the log. */
+/** Saves the merchant's decision on waiting ones, and writes it into the audit log. */
 async function settle(
   tx: Tx,
   context: Context<'merchant'>,

@@ -1,4 +1,4 @@
-/** What a reviewer sees of an application: its fields and papers, what does not fit, and what has changed. */
+/** A reviewer's view of an application: its fields and licences, mismatches, and changes. */
 
 import type { ReviewFile, ReviewPaper } from '#lib/contract/review/schema.ts';
 import { applicationText, type CompanyData } from '#lib/rules/companies/application.ts';
@@ -36,7 +36,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 type PaperRow = Awaited<ReturnType<typeof listReviewPapers>>[number];
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompanyRow>>>['own'];
 
-/** All that there is to look at. */
+/** The full view. */
 export async function reviewFileOf(
   { db, actor, now }: Context<'platform'>,
   { own, claimedBy }: Found,
@@ -94,10 +94,10 @@ export async function reviewFileOf(
   };
 }
 
-/** What the company is now. */
+/** The company's present data. */
 type Before = CompanyRow & { scopes: ScopeCode[] };
 
-/** The papers that would count: what waits takes the place of what counts of its kind. */
+/** The licences that would count: a waiting one replaces the valid one of its kind. */
 function takenOver(papers: readonly PaperRow[]): PaperRow[] {
   const fresh = papers.filter(({ status }) => !countsAsPaper(status));
   return [
@@ -188,7 +188,7 @@ function pictureOf({ rotation, file }: Awaited<ReturnType<typeof listFilesOf>>[n
   return { src: url, full, href, name, rotation };
 }
 
-/** What it takes the place of, where that says something else. */
+/** The replaced licence's value, where it differs. */
 function wasOf(row: PaperRow, papers: readonly PaperRow[]): string {
   const old = papers.find(({ kind, status }) => kind === row.kind && countsAsPaper(status));
   if (countsAsPaper(row.status) || old === undefined) return '';

@@ -1,4 +1,4 @@
-/** Writing on papers: drafts of them, whichever else counts meanwhile (rules 2). */
+/** Edits licences: drafts of them, besides the valid version (rules 2). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PaperKindValues, SavePaperValues, Zizhi } from '#lib/contract/papers/schema.ts';
 import { applicationKindOf, mayChangePapers } from '#lib/rules/companies/application.ts';
@@ -14,8 +14,8 @@ import { dropOpen, writeDraft } from '../../repos/own-papers.ts';
 import { getPapers } from './own-papers.ts';
 
 /**
- * `POST /api/user/zizhi`: keeps a paper as it is written so far; what counts goes on counting. Again it is the same. Throws
- * 409 while the desk looks at the company's papers, 422 for a kind that it does not hand in, for days in the wrong
+ * `POST /api/user/zizhi`: saves a draft of a licence; the valid one stays in force. A repeat changes nothing. Throws
+ * 409 while the desk reviews the company's licences, 422 for a kind that it does not submit, for days in the wrong
  * order and for files that are not its own or are gone.
  */
 export async function savePaper(context: Context<'buyer'>, input: SavePaperValues): Promise<Zizhi> {
@@ -47,7 +47,7 @@ export async function savePaper(context: Context<'buyer'>, input: SavePaperValue
   });
 }
 
-/** `POST /api/user/zizhi/{kind}/drop`: takes away what is written of a paper; what counts stays. Safe to repeat. */
+/** `POST /api/user/zizhi/{kind}/drop`: deletes the draft of a licence; the valid one stays. Safe to repeat. */
 export async function dropPaper(context: Context<'buyer'>, { kind }: PaperKindValues): Promise<Zizhi> {
   return change(context, kind, (tx, companyId) => dropOpen(tx, companyId, kind));
 }

@@ -1,10 +1,12 @@
-/** What a company may buy, and what the site itself may sell. */
+/** The scopes of a company, and of the site itself. */
 import type { Jyfw, SiteLicences } from '#lib/contract/papers/schema.ts';
 import { findExpiredPaper, paperNames, scopeCodes, scopePapers } from '#lib/rules/companies/qualification.ts';
 import type { Context } from '../../context.ts';
 import { getSettings } from '../site/settings.ts';
 
-/** `GET /api/user/jyfw`: every scope, whether the company has it, on which papers it rests, and which of them has expired. */
+/**
+ * `GET /api/user/jyfw`: every scope, whether the company has it, the licences behind it, and which of them has expired.
+ */
 export async function getScopes({ actor: { account }, now }: Context<'buyer'>): Promise<Jyfw> {
   return {
     list: scopeCodes.map((code) => {
@@ -20,7 +22,7 @@ export async function getScopes({ actor: { account }, now }: Context<'buyer'>): 
   };
 }
 
-/** `GET /api/user/gszz`: the site's own licences, as its foot shows them. */
+/** `GET /api/user/gszz`: the site's own licences, as its footer shows them. */
 export async function getSiteLicences({ db }: Context<'all'>): Promise<SiteLicences> {
   const { licences } = await getSettings(db);
   return { list: licences.map((text) => ({ text })) };

@@ -1,4 +1,4 @@
-/** What the platform decides about a company beside its review: rank, account manager, scopes. */
+/** Decisions of the platform about a company besides its review: rank, account manager, scopes. */
 import type { CompanyFile, TermsInput } from '#lib/contract/companies/file-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -8,8 +8,8 @@ import { listManagers } from '../../repos/company-file.ts';
 import { getCompanyFile, termsMark } from './companies.ts';
 
 /**
- * `POST /api/desk/companies/{id}/terms`. What stands so already is answered as done. Throws 404 for a company, 422 for a
- * manager that there is not, 409 when somebody has changed the terms since they were read.
+ * `POST /api/desk/companies/{id}/terms`. Equal terms are answered as done. Throws 404 for a company, 422 for an unknown
+ * manager, 409 when another person has changed the terms since they were read.
  */
 export async function setCompanyTerms(context: Context<'platform'>, input: TermsInput): Promise<CompanyFile> {
   const { db, now } = context;

@@ -1,4 +1,6 @@
-/** A company's balance corrected by hand (rules 2): asked for here, entered by another person or within one's limit. */
+/**
+ * Manual corrections of a company's balance (rules 2): requested here, entered by another person or within one's limit.
+ */
 import type { ActWire, AskCorrectionValues } from '#lib/contract/countersign/schema.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import { correctionProblem } from '#lib/rules/companies/countersign.ts';
@@ -12,9 +14,8 @@ import { getAct } from '../acts/wire.ts';
 import { closedBalance, passBalance } from './pass-balance.ts';
 
 /**
- * `POST /api/desk/companies/{id}/corrections`: asks for it; above the limit of one person nothing moves yet. The same key
- * again is answered as done. Throws 404 for a company, 409 for a closed one, 422 for an amount that the balance does not
- * hold.
+ * `POST /api/desk/companies/{id}/corrections`: requests one; above the limit of one person nothing moves yet. The same
+ * key again is answered as done. Throws 404 for a company, 409 for a closed one, 422 for an amount above the balance.
  */
 export async function askCorrection(
   context: OnceContext<'platform'>,

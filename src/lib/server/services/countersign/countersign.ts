@@ -1,4 +1,4 @@
-/** Acts that wait for a second person, at the platform's desk: listed, passed, refused, taken back. */
+/** Acts that wait for a second person, at the platform's desk: listed, approved, refused, withdrawn. */
 import type {
   ActsList,
   ActsValues,
@@ -24,7 +24,7 @@ import { recordAct } from '../acts/record.ts';
 import { actOf, getAct } from '../acts/wire.ts';
 import { handsOf } from './kinds.ts';
 
-/** `GET /api/desk/countersign`: acts that one may decide and one's own; what waits the longest waiting first. */
+/** `GET /api/desk/countersign`: acts that one may decide and one's own; of waiting ones the longest waiting first. */
 export async function listActs(
   context: Context<'platform'>,
   { state, kind, company, ...asked }: ActsValues,
@@ -37,8 +37,8 @@ export async function listActs(
 }
 
 /**
- * `POST /api/desk/countersign/{id}/pass`: carries it out. Passed again by the same person it is answered as done. Throws
- * 404, 403 for who may not decide it, 409 where it was decided otherwise or the world has changed meanwhile.
+ * `POST /api/desk/countersign/{id}/pass`: carries it out. A repeat by the same person is answered as done. Throws 404,
+ * 403 for a person who may not decide it, 409 where it was decided otherwise or the facts have changed meanwhile.
  */
 export async function passAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
   return decide(context, id, { state: 'passed', word: '' }, (tx, row) =>
@@ -46,7 +46,7 @@ export async function passAct(context: Context<'platform'>, { id }: PassActValue
   );
 }
 
-/** `POST /api/desk/countersign/{id}/refuse`: it is not carried out. Throws as passing does. */
+/** `POST /api/desk/countersign/{id}/refuse`: it is not carried out. Throws as `passAct`. */
 export async function refuseAct(
   context: Context<'platform'>,
   { id, word }: RefuseActValues,
@@ -59,7 +59,9 @@ export async function refuseAct(
   });
 }
 
-/** `POST /api/desk/countersign/{id}/withdraw`: who asked takes it back. Again it is the same; 409 where it was decided. */
+/**
+ * `POST /api/desk/countersign/{id}/withdraw`: by the requester. A repeat is answered as done; 409 where it was decided.
+ */
 export async function withdrawAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {

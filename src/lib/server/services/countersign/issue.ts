@@ -1,4 +1,4 @@
-/** Coupons and cash vouchers that the platform gives to one company by hand (rules 4): asked for here. */
+/** Coupons and cash vouchers that the platform gives to one company by hand (rules 4): requested here. */
 import type { IssueValues } from '#lib/contract/companies/issue-schema.ts';
 import type { ActWire } from '#lib/contract/countersign/schema.ts';
 import { fieldError } from '#lib/contract/errors.ts';
@@ -12,9 +12,9 @@ import { getAct } from '../acts/wire.ts';
 import { closedIssue, passIssue } from './pass-issue.ts';
 
 /**
- * `POST /api/desk/companies/{id}/coupons`: asks for one piece; the company has it when another person passes it. The same
- * key again asks for none. Throws 404 for a company, 409 for a closed one, 422 for an amount, a threshold or a day that
- * may not be.
+ * `POST /api/desk/companies/{id}/coupons`: requests one piece; the company gets it when another person approves. The
+ * same key again requests none. Throws 404 for a company, 409 for a closed one, 422 for an invalid amount, threshold or
+ * day.
  */
 export async function askIssue(context: OnceContext<'platform'>, input: IssueValues): Promise<ActWire> {
   const { db, now, key } = context;

@@ -1,4 +1,4 @@
-/** What carrying out an act, or refusing it, does; a row a kind. */
+/** Effects of carrying out or refusing an act; a row a kind. */
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import type { ActHands } from '../acts/hands.ts';
 import { passLowPrice } from '../companies/put-own-price.ts';

@@ -1,4 +1,4 @@
-/** The coupon centre: what can be claimed, and claiming it. */
+/** The coupon centre: claimable coupons, and claiming them. */
 import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { claimState } from '#lib/rules/promotions/claim-state.ts';
@@ -13,10 +13,10 @@ import {
 } from '../../repos/coupons.ts';
 import { centerCouponOf, seesAmounts } from './wire.ts';
 
-/** What is over stays in sight for this long. */
+/** Ended coupons stay visible for this long. */
 const keptMs = 7 * 86_400_000;
 
-/** `GET /api/coupon-center`: what can be claimed first. Visitors see neither amounts nor what is theirs. */
+/** `GET /api/coupon-center`: claimable ones first. Visitors see neither amounts nor own coupons. */
 export async function listCouponCenter(
   { db, actor: { account }, now }: Context<'all'>,
   input: CouponCenterValues,
@@ -39,8 +39,8 @@ export async function listCouponCenter(
 
 /**
  * `POST /api/coupon/{id}/claim`: one more for the company, within its limit, the coupon's total and its time; answers
- * the coupon as it stands then. Throws 403 for companies that may not buy, 404 for an
- * unknown coupon, 409 with the coupon in `data` when there is nothing (more) to claim: also for a repeat.
+ * the coupon as it is then. Throws 403 for companies that may not buy, 404 for an unknown coupon, 409 with the coupon
+ * in `data` when there is nothing (more) to claim: also for a repeat.
  */
 export async function claimCoupon(context: Context<'buyer'>, { id }: { id: number }): Promise<CenterCoupon> {
   const {

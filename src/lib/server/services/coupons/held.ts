@@ -1,4 +1,4 @@
-/** Coupons and cash vouchers in a company's hands. */
+/** Coupons and cash vouchers of a company. */
 import type {
   AvailableCouponsValues,
   CouponCount,
@@ -18,7 +18,7 @@ export async function listHeldCoupons(
   return list(context, input, false);
 }
 
-/** `GET /api/user/available-coupon`: what can be used now. */
+/** `GET /api/user/available-coupon`: those usable now. */
 export async function listAvailableCoupons(
   context: Context<'buyer'>,
   input: AvailableCouponsValues,

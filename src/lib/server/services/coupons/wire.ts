@@ -1,4 +1,4 @@
-/** Coupons on the wire: yuan text, ISO moments, amounts only for companies that see prices. Pure. */
+/** Coupons on the wire: yuan text, ISO times, amounts only for companies that see prices. Pure. */
 import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons/schema.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -10,7 +10,7 @@ import type { CenterRow, CouponRow, HeldRow } from '../../repos/coupons.ts';
 
 const soonMs = 3 * 86_400_000;
 
-/** What a held coupon's status is called. */
+/** Names of a held coupon's statuses. */
 export const couponStatusTexts = {
   unused: '未使用',
   held: '占用中',
@@ -18,7 +18,7 @@ export const couponStatusTexts = {
   expired: '已过期',
 } satisfies Record<Coupon['status'], string>;
 
-/** What a coupon is worth tells what goods cost less, so it follows the prices (rules 1). */
+/** A coupon's amount reveals prices, so it follows their visibility (rules 1). */
 export function seesAmounts(account: Account | null): boolean {
   return account !== null && isApproved(account.companyState);
 }
@@ -57,7 +57,7 @@ export function centerCouponOf(row: CenterRow, account: Account | null, now: Epo
   };
 }
 
-/** A coupon in the company's hands. */
+/** A coupon of the company. */
 export function heldCouponOf(row: HeldRow, account: Account, now: EpochMs): HeldCouponWire {
   const { held, coupon } = row;
   const endsAt = held.validTo.getTime();

@@ -1,4 +1,4 @@
-/** What waits for a desk today, counted where it stands. */
+/** Waiting work of a desk today, with its counts. */
 import { findRoute } from '#lib/contract/routes.ts';
 import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
@@ -10,14 +10,14 @@ import { personOf } from '../acts/propose.ts';
 
 export interface TodayItem {
   title: string;
-  /** What is counted, in a sentence. */
+  /** A sentence about what is counted. */
   note: string;
   count: number;
-  /** Since when the oldest of them waits. */
+  /** Time of the oldest of them. */
   since: Date | null;
-  /** Where it is worked on; null while there is no page for it. */
+  /** The page to work on it; null while there is no page for it. */
   href: string | null;
-  /** What is asked for there, behind the address; empty for the list as it opens. */
+  /** Query string of that page; empty for its default list. */
   search: string;
 }
 
@@ -212,7 +212,7 @@ const items: readonly Item[] = [
   },
 ];
 
-/** What waits now. A merchant's people see what waits for their merchant. */
+/** Waiting work now. A merchant's people see their merchant's. */
 export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
   const late = new Date(now.getTime() - shipWithin);
   const decides = kindsToDecide(personOf({ actor }));

@@ -1,4 +1,4 @@
-/** What waits behind the entries of a desk's navigation, and the stream that says when to look again. */
+/** Counts at the entries of a desk's navigation, and the stream that says when to load them again. */
 import type { DeskWaiting } from '#lib/contract/notices/schema.ts';
 import { findDeskRoute, path } from '#lib/contract/routes.ts';
 import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
@@ -13,7 +13,7 @@ import { countNavigation, type NavigationCount } from '../../repos/navigation-co
 import { staffReader } from '../../sessions/desk-session.ts';
 import { personOf } from '../acts/propose.ts';
 
-/** What is counted at each entry. */
+/** The count of each entry. */
 const counted = {
   merchant: {
     '/desk/orders': ['toShip', 'refusals'],
@@ -35,12 +35,12 @@ const counted = {
   },
 } satisfies Record<'merchant' | 'platform', Record<string, readonly NavigationCount[]>>;
 
-/** `GET /api/desk/waiting`: of the pages that the reader may open; a merchant's people see what waits for their merchant. */
+/** `GET /api/desk/waiting`: for the pages that the reader may open; a merchant's people see their merchant's counts. */
 export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Promise<DeskWaiting> {
   const rows: Record<string, readonly NavigationCount[]> = counted[actor.kind];
   const open = keysOf(rows).filter((href) => {
     const route = findDeskRoute(href);
-    // Who only looks orders up has none to work on.
+    // A reader who only searches orders has none to work on.
     const may = href === path('/desk/orders') ? 'orders' : route?.may;
     return may !== undefined && actorMay(actor, may);
   });
@@ -61,8 +61,8 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
 }
 
 /**
- * `GET /api/desk/events`: says when something of the desk's side changed, until either side ends it or the session does.
- * Throws 503 as every stream.
+ * `GET /api/desk/events`: notifies of changes on the desk's side, until either side ends it or the session does. Throws
+ * 503 as every stream.
  */
 export function openDeskStream(
   { actor, headers }: CallContext<'staff'>,

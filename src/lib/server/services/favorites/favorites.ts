@@ -1,4 +1,4 @@
-/** Favourites: adding, taking away, looking at them. They belong to the person, not to the company. */
+/** Favourites: adding, removing, listing. They belong to the person, not to the company. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   FavoriteChange,
@@ -21,7 +21,7 @@ import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 
-/** Most that one person may keep. */
+/** Limit of one person's favourites. */
 export const maxFavorites = 2_000;
 
 /** `GET /api/favorite`: a page of them, each with the price and buy state that the buyer may see. */
@@ -32,7 +32,7 @@ export async function listFavorites(
   return listOf(db, account, account, input, now);
 }
 
-/** The same without anybody's prices: for a page whose prices come by the offers, as on every page with goods. */
+/** The same without prices: for a page whose prices come by the offers, as on every page with items. */
 export async function listFavoriteCards(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: FavoritesValues,
@@ -40,7 +40,7 @@ export async function listFavoriteCards(
   return listOf(db, account, null, input, now);
 }
 
-/** `shownTo`: whose prices the goods carry. */
+/** `shownTo`: the account whose prices are shown. */
 async function listOf(
   db: Db,
   account: Account,
@@ -70,8 +70,8 @@ async function listOf(
 }
 
 /**
- * `POST /api/favorite`. Safe to repeat. Throws 404 when one of the goods is not there, 422 beyond 2,000 favourites;
- * then nothing is added.
+ * `POST /api/favorite`. Safe to repeat. Throws 404 when one of the items is unknown, 422 beyond 2,000 favourites; then
+ * nothing is added.
  */
 export async function keepFavorites(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -90,7 +90,7 @@ export async function keepFavorites(
   });
 }
 
-/** `POST /api/favorite/cancel`. Safe to repeat: what is no favourite stays none. */
+/** `POST /api/favorite/cancel`. Safe to repeat: unknown ones are ignored. */
 export async function cancelFavorites(
   { db, actor: { account } }: Context<'buyer'>,
   input: FavoriteIdsInput,

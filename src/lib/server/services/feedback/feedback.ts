@@ -1,4 +1,4 @@
-/** 意见反馈 for buyers: writing to the platform, seeing what it answered. */
+/** 意见反馈 for buyers: writing to the platform, reading its answers. */
 import { createHash } from 'node:crypto';
 import { fieldError } from '#lib/contract/errors.ts';
 import {
@@ -27,9 +27,7 @@ import {
 import { lockFiles } from '../../repos/files.ts';
 import { fileWireOf } from '../files/wire.ts';
 
-/**
- * `POST /api/user/feedback`. Safe to repeat by its token. Throws 422 beyond 20 of a company that wait for an answer.
- */
+/** `POST /api/user/feedback`. Safe to repeat by its token. Throws 422 when 20 of a company wait for an answer. */
 export async function sendFeedback(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: FeedbackValues,
@@ -61,7 +59,7 @@ export async function sendFeedback(
   return must((await withPictures(db, [row])).map(feedbackWireOf)[0], 'the wire of a row');
 }
 
-/** Where the form made no token: equal ones of one person on one day are one. */
+/** If the form sent no token, equal ones of one person on one day count as one. */
 function tokenOf(userId: string, input: FeedbackValues, now: Date): string {
   const text = JSON.stringify([userId, dayKey(now.getTime()), input]);
   return createHash('sha256').update(text).digest('hex');
@@ -93,7 +91,7 @@ export async function withPictures<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, pictures: files.filter(({ feedbackId }) => feedbackId === row.id) }));
 }
 
-/** One as it goes out. */
+/** One on the wire. */
 export function feedbackWireOf(row: FeedbackRow & { pictures: Pictures }): FeedbackWire {
   return {
     id: row.id,

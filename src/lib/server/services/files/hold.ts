@@ -1,11 +1,11 @@
-/** Pictures that a form names. */
+/** Locks pictures that a form references. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../../db/client.ts';
 import { lockFiles } from '../../repos/files.ts';
 
 /**
- * Locks the pictures until the transaction ends and answers each once. A buyer names files of the company, a desk files
- * that a desk handed in for the case or the order. Throws 422 for others, and for those that are gone.
+ * Locks the pictures until the transaction ends and answers each once. A buyer references files of the company, a desk
+ * files that a desk uploaded for the case or the order. Throws 422 for others, and for deleted ones.
  */
 export async function holdPictures(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { type Job, minute } from '../../jobs/job.ts';
 import { sweepFiles } from './sweep.ts';
 
-/** What time does to files. */
+/** Jobs for files. */
 export const fileJobs = [
   { name: 'sweepFiles', every: 10 * minute, run: sweepFiles },
 ] as const satisfies readonly Job[];

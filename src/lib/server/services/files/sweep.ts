@@ -1,13 +1,13 @@
-/** Files that nothing names: uploads that were never saved, and what was replaced in a draft. */
+/** Deletes unreferenced files: uploads that were never saved, and files replaced in a draft. */
 import type { Db } from '../../db/client.ts';
 import { addressOf, openFiles } from '../../files/store.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { dropFile, listOrphans, markOrphan } from '../../repos/files.ts';
 
-/** How long a file may wait for a paper to name it, ms: somebody fills in a form, and goes home in between. */
+/** Time that an unreferenced file stays, ms: a person may interrupt a form overnight. */
 export const orphanAge = 24 * 60 * 60_000;
 
-/** Takes them away, bytes first. One whose taking away broke off goes on where it stood. */
+/** Deletes them, bytes first. An interrupted deletion continues. */
 export function sweepFiles(db: Db, now: Date): Promise<RowsDone> {
   const before = new Date(now.getTime() - orphanAge);
   return eachRow(db, {

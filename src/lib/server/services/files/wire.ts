@@ -3,7 +3,7 @@ import type { FileRow } from '../../repos/files.ts';
 
 export type ShownFile = Pick<FileRow, 'id' | 'kind' | 'name' | 'bytes' | 'width' | 'height' | 'pages'>;
 
-/** A file as buyers and reviewers see it. */
+/** A file for buyers and reviewers. */
 export function fileWireOf({ id, kind, name, bytes, width, height, pages }: ShownFile): FileWire {
   const url = `/file/${id}`;
   const [full, pdf] = kind === 'pdf' ? ['', `${url}/pdf`] : [`${url}/full`, ''];

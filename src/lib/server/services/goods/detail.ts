@@ -1,4 +1,4 @@
-/** One goods with everything its page shows. */
+/** All data of an item's page. */
 import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
@@ -18,10 +18,10 @@ import { getCatalogue } from '../../search/keep.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
 
-/** Goods of the same drug shown side by side. */
+/** Limit of items of the same drug shown next to each other. */
 const sameLimit = 12;
 
-/** `GET /api/goods/detail/{id}`. Throws 404 for an unknown goods; one taken down still answers, and says so. */
+/** `GET /api/goods/detail/{id}`. Throws 404 for an unknown item; one taken down still answers, and says so. */
 export async function getGoods(context: Context<'all'>, { id }: { id: number }): Promise<GoodsDetail> {
   const {
     db,
@@ -62,7 +62,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   return { ...seen, promotions: promotionsOf(row, catalogue, account, seen.price !== undefined, now) };
 }
 
-/** The leaflet of a goods; the text is read where there is one. */
+/** The leaflet of an item; the text is read where there is one. */
 async function leafletOf(db: Db, row: GoodsFacts): Promise<GoodsDetail['leaflet']> {
   const text = row.hasLeaflet ? await findLeaflet(db, row.productId) : null;
   return {
@@ -72,7 +72,7 @@ async function leafletOf(db: Db, row: GoodsFacts): Promise<GoodsDetail['leaflet'
   };
 }
 
-/** The specs that its merchant sells, in the order of their ids; none when it is the only one. */
+/** The specs that its merchant sells, by id; none when it is the only one. */
 async function variantsOf(
   db: Db,
   catalogue: Catalogue,
@@ -86,7 +86,7 @@ async function variantsOf(
   return rows.map((row) => ({ id: row.id, ypgg: row.spec, zf: row.size }));
 }
 
-/** The public facts of goods by id, for rows beside a goods; without prices. */
+/** The public facts of items by id, for rows next to an item; without prices. */
 export async function listPublicGoods(context: Context<'all'>, ids: readonly number[]) {
   const catalogue = await getCatalogue(context.db);
   return goodsItems(context.db, null, catalogue, ids, context.now.getTime());
@@ -101,7 +101,7 @@ function promotionsOf(
 ) {
   return catalogue.running(row.id, now, account?.isNewcomer).map(({ activityId, kind, name }) => {
     const label = activityWords[kind];
-    // The names of reductions tell their amounts.
+    // The names of reductions show their amounts.
     return { activity_id: activityId, label, name: seesPrice ? name : `${label}进行中` };
   });
 }

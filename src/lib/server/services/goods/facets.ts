@@ -1,10 +1,10 @@
-/** The counts beside a list's filters, as they are sent. */
+/** The counts of a list's filters, on the wire. */
 import type { GoodsFacets, GoodsListInput } from '#lib/contract/goods/schema.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { expiryWindows } from '../../search/facets.ts';
 import type { Counted, Facets } from '../../search/filters.ts';
 
-/** Values of a filter that are sent at most; the panel offers a search where there are more. */
+/** Limit of values of a filter; the panel offers a search where there are more. */
 const facetLimit = 60;
 
 const otcNames: Record<string, string> = { rx: '处方药', otc: '非处方药', other: '其他' };
@@ -15,7 +15,7 @@ const expiryNames: Record<string, string> = {
   '0-6': '6个月以内',
 };
 
-/** What is counted where nothing is looked for. */
+/** Counts of an empty search. */
 export const noFacets: GoodsFacets = {
   category: [],
   merchant: [],
@@ -27,7 +27,7 @@ export const noFacets: GoodsFacets = {
   in_stock: 0,
 };
 
-/** The counts with their names; what is chosen stands among them though it counts nothing. */
+/** The counts with their names; selected values are included even with a count of 0. */
 export function facetsOf(catalogue: Catalogue, found: Facets, input: GoodsListInput): GoodsFacets {
   return {
     category: catalogue.tree.rows.flatMap(({ id, parentId, name, level }) => {
@@ -50,7 +50,7 @@ export function facetsOf(catalogue: Catalogue, found: Facets, input: GoodsListIn
   };
 }
 
-/** The commonest values, and those that are chosen. */
+/** The most frequent values, and the selected ones. */
 function shown(counted: Counted[], chosen: readonly string[]) {
   return counted
     .filter(({ value }, at) => at < facetLimit || chosen.includes(value))

@@ -1,13 +1,13 @@
-/** Orders by a buyer's own prices, of lists that are not the catalogue's: what was bought before, favourites. */
+/** Sorts lists outside of the catalogue by a buyer's own prices: earlier purchases, favourites. */
 
 import { parseYuan } from '#lib/rules/money/money.ts';
 
-/** So many of a list's first goods are put in order; those beyond follow as they were. */
+/** Number of a list's first items that are sorted; the others follow unsorted. */
 export const mostByPrice = 400;
 
 /**
- * Goods by one of the prices that are shown beside them (元), the lowest first; what has none for this buyer comes last, in
- * the order given.
+ * Items by one of their shown prices (元), the lowest first; items without one for this buyer come last, in the order
+ * given.
  */
 export function byOwnPrice<T>(items: readonly T[], priceOf: (item: T) => string | undefined): T[] {
   const keyOf = (item: T) => {
@@ -17,7 +17,7 @@ export function byOwnPrice<T>(items: readonly T[], priceOf: (item: T) => string 
   return items.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) - keyOf(b)));
 }
 
-/** Where a page of such a list is read: out of its first goods, put in order, or beyond them. */
+/** True for a page within the sorted part of such a list; later pages are read beyond it. */
 export function isWithinOrdered({ page, size }: { page: number; size: number }): boolean {
   return (page - 1) * size < mostByPrice;
 }

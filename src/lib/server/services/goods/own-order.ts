@@ -1,4 +1,4 @@
-/** Orders of a list that are a buyer's own: by 到手单价, and by when it was bought last or what it cost then. */
+/** A buyer's own sort orders of a list: by 到手单价, and by the time or price of the last purchase. */
 import type { GoodsListInput, SortOrder } from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
@@ -13,12 +13,14 @@ import { type FoundGoods, filtersOf, foundGoods, natural, pageOf, type Within } 
 
 type OwnOrderContext = Pick<Context<'all'>, 'db' | 'actor' | 'now'>;
 
-/** Beyond so many the whole list is not reckoned for one reader: it says so and goes by the price of a piece. */
+/**
+ * Above this number of items the whole list is not priced for one reader: it says so and sorts by the price a piece.
+ */
 export const mostByNet = 400;
 
 /**
- * Places by the very 到手单价 that is shown beside each goods; what has none for this buyer, as it cannot be bought now or
- * its price is hidden, comes last, in the order given.
+ * Places by exactly the shown 到手单价; items without one for this buyer, because they cannot be bought now or the price is
+ * hidden, come last, in the order given.
  */
 async function byNetPrice(
   { db, actor: { account }, now }: OwnOrderContext,
@@ -40,7 +42,7 @@ async function byNetPrice(
   return places.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) - keyOf(b)));
 }
 
-/** Places of all that the company has bought, by the moment or the price of the last purchase. */
+/** Places of all items that the company has bought, by the time or the price of the last purchase. */
 async function boughtPlaces(
   { db, actor: { account } }: OwnOrderContext,
   catalogue: Catalogue,
@@ -65,7 +67,7 @@ function pageAfter(
   return [...head, ...others.slice(Math.max(0, from - first.length), to - first.length)];
 }
 
-/** A list by 到手单价 or by the last purchase: the same goods and counts as in any other order. */
+/** A list by 到手单价 or by the last purchase: the same items and counts as in any other order. */
 export async function findInOwnOrder(
   context: OwnOrderContext,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** What one company is recommended (为你推荐): goods like those that it has bought, which it does not buy yet. */
+/** Recommendations for one company (为你推荐): items similar to its purchases, which it does not buy yet. */
 import type { GoodsListInput, GoodsPage } from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
@@ -10,8 +10,8 @@ import { listGoods } from './list.ts';
 import { bestSellers } from './related.ts';
 
 /**
- * `GET /api/index/wntj`: recommended goods. A buyer who narrows nothing gets those like what the company has bought;
- * everybody else, and every narrower question, what sells best.
+ * `GET /api/index/wntj`: recommended items. A buyer without filters gets those similar to the company's purchases; all
+ * others, and every filtered request, get best sellers.
  */
 export async function listRecommended(context: Context<'all'>, input: GoodsListInput): Promise<GoodsPage> {
   const {
@@ -34,7 +34,7 @@ export async function listRecommended(context: Context<'all'>, input: GoodsListI
   return { list, total: ids.length, page, size };
 }
 
-/** Whether it asks for more than the page of 为你推荐 does (sort=sale, order=desc). */
+/** True when it asks for more than the page of 为你推荐 does (sort=sale, order=desc). */
 function isNarrowed({
   page: _,
   size: __,
@@ -46,15 +46,15 @@ function isNarrowed({
   return sort !== 'sale' || order !== 'desc' || Object.values(narrowing).some(isAsked);
 }
 
-/** Categories of what was bought lately that count, and goods of each. */
+/** Limits of recent categories, and of items of each. */
 const categories = 8;
 const ofEach = 12;
-/** So many are recommended at most: what sells best follows behind. */
+/** Limit of recommendations; best sellers follow after them. */
 const most = 200;
 
 /**
- * Ids of goods in stock: best sellers of the categories of `bought` (the latest first) in turn, without the drugs that
- * are bought already, then the best sellers of all. The same for who has bought nothing.
+ * Ids of items in stock: best sellers of the categories of `bought` (the latest first) in turn, without the drugs that
+ * are bought already, then the best sellers of all. The same for all companies without purchases.
  */
 function recommendedIds(catalogue: Catalogue, bought: readonly number[], today: number): number[] {
   const { goods, products } = catalogue;

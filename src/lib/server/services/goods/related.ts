@@ -1,4 +1,4 @@
-/** Goods beside goods: hot ones, recommended ones, related ones. */
+/** Items next to an item: hot ones, recommended ones, related ones. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem, GoodsPage } from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
@@ -7,7 +7,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from './items.ts';
 
-/** `GET /api/goods/hot`: what sells best, each product once, in stock. */
+/** `GET /api/goods/hot`: best sellers, each product once, in stock. */
 export async function listHot(
   context: Context<'all'>,
   { size }: { size: number },
@@ -28,7 +28,7 @@ export async function listHot(
   return { list, total: list.length };
 }
 
-/** Ids of best sellers that are offered `today` and in stock, each product once; of one category, where it is given. */
+/** Ids of best sellers on offer `today` and in stock, each product once; optionally of one category. */
 export function bestSellers(
   catalogue: Catalogue,
   limit: number,
@@ -52,7 +52,7 @@ export function bestSellers(
   return ids;
 }
 
-/** `GET api/goods/relation`: other products of the same category, best sellers first. Throws 404 for unknown goods. */
+/** `GET api/goods/relation`: other products of the same category, best sellers first. Throws 404 for unknown items. */
 export async function listRelated(
   context: Context<'all'>,
   input: { goods_id: number; page: number; size: number },
@@ -69,7 +69,7 @@ export async function listRelated(
   const category = products.categoryOf(goods.productAt(place));
   const nameAt = (at: number | undefined) => products.nameOf(goods.productAt(at ?? -1));
   const name = nameAt(place);
-  // A small category is filled up from the one above it.
+  // A small category is filled up from its parent.
   const today = shanghaiDay(now.getTime());
   const near = bestSellers(catalogue, Infinity, today, category);
   const above = tree.find(category)?.parentId;

@@ -8,7 +8,9 @@ import { suggest, suggestMakers } from '../../search/suggest.ts';
 
 const limit = 10;
 
-/** `GET /api/goods/search`: names that fit what is typed; empty for an empty word and for what is not traded. */
+/**
+ * `GET /api/goods/search`: names that match the typed text; empty for an empty text and for drugs that are not traded.
+ */
 export async function suggestGoods(
   { db, now }: Context<'anyone'>,
   input: { keywords: string; sccj_keywords: string; type: number },

@@ -1,9 +1,9 @@
-/** A film of goods, put into the store of files by a person of the staff. */
+/** Stores a film of an item, uploaded by staff. */
 import { type Context, recordOf } from '../../context.ts';
 import { putFilm } from '../../files/films.ts';
 import { writeAudit } from '../../repos/audit.ts';
 
-/** Puts the file under its own name and writes who did. Throws as {@link putFilm} does; then nothing is written. */
+/** Stores the file under its own name and records who did. Throws as {@link putFilm} does; then nothing is written. */
 export async function storeFilm(context: Context<'platform'>, file: string): ReturnType<typeof putFilm> {
   const put = await putFilm(file, context.now);
   if (put.isNew)

@@ -1,4 +1,4 @@
-/** The public part of the home page: nothing of it knows a price or a buyer. */
+/** The public part of the home page: it contains no price and nothing of a buyer. */
 
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { Merchant } from '#lib/contract/merchants/schema.ts';
@@ -28,7 +28,7 @@ export interface HomeFlashSale {
 }
 
 export interface HomeMerchant extends Merchant {
-  /** What it runs now, in words without amounts. */
+  /** Its running promotions, in words without amounts. */
   promotions: string[];
 }
 
@@ -38,7 +38,7 @@ export interface Home {
   merchants: HomeMerchant[];
 }
 
-/** The names of reductions show their amounts, which are prices; the kind is all that is public. */
+/** The names of reductions show their amounts, which are prices; only the kind is public. */
 const promotionTexts: Partial<Record<ActivityKind, string>> = {
   full_reduction: '满减',
   gift: '满赠',
@@ -52,7 +52,7 @@ const promotionTexts: Partial<Record<ActivityKind, string>> = {
 const floorGoods = 6;
 const shownMerchants = 18;
 
-/** What the home page shows to everyone. */
+/** The public data of the home page. */
 export async function getHome(context: Context<'all'>): Promise<Home> {
   const [{ header }, flashSale, merchants] = await Promise.all([
     getShell(context),

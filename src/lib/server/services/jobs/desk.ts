@@ -1,4 +1,4 @@
-/** Rows that jobs could not do, at the platform's desk: found, tried again at once, or put away with a word. */
+/** Failed rows of jobs, at the platform's desk: listed, tried again at once, or put away with a remark. */
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   DeskJobsList,
@@ -30,7 +30,7 @@ export async function listDeskJobs(
 }
 
 /**
- * `POST /api/desk/jobs/retry`: it is tried at the job's next look, seconds from now. The same again changes nothing while it
+ * `POST /api/desk/jobs/retry`: it is tried at the job's next run, seconds from now. A repeat changes nothing while it
  * waits for that. Throws 404 for one that was done meanwhile, 409 where it has failed again since it was read.
  */
 export async function retryJob(
@@ -55,8 +55,9 @@ export async function retryJob(
 }
 
 /**
- * `POST /api/desk/jobs/put-away`: it is no alarm any more, until it fails in another way; the job goes on trying it. The same
- * again by the same person changes nothing. Throws as trying again does, and 409 where somebody else has put it away.
+ * `POST /api/desk/jobs/put-away`: it raises no alarm any more, until it fails in another way; the job goes on trying
+ * it. A repeat by the same person changes nothing. Throws as `retryJob` does, and 409 where another person has put it
+ * away.
  */
 export async function putAwayJob(
   context: Context<'platform'>,

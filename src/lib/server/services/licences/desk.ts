@@ -1,4 +1,4 @@
-/** Registered papers of merchants at the desks: how they stand, and what was handed in to renew them. */
+/** Registered licences of merchants at the desks: their state, and submitted renewals. */
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   LicenceCase,
@@ -140,7 +140,7 @@ export async function findLicenceCase(
   };
 }
 
-/** What is registered of a merchant's kind; null for nothing. */
+/** The registered licence of a merchant's kind; null for none. */
 export function registeredOf(
   found: LicenceFound | null,
 ): { number: string; validFrom: string; validTo: string | null } | null {

@@ -1,7 +1,7 @@
 import { type Job, minute } from '../../jobs/job.ts';
 import { remindLicences } from './remind.ts';
 
-/** What time does to merchants' papers. */
+/** Jobs with deadlines of merchants' licences. */
 export const licenceJobs = [
   { name: 'remindLicences', every: 10 * minute, run: remindLicences },
 ] as const satisfies readonly Job[];

@@ -1,4 +1,4 @@
-/** Notices to merchants about registered papers that lapse, 60, 30 and 7 days before and when they have (rules 2). */
+/** Notices to merchants about registered licences that lapse, 60, 30 and 7 days before and when they have (rules 2). */
 import { path } from '#lib/contract/routes.ts';
 import { type LicenceKind, licenceKinds, licenceStep } from '#lib/rules/companies/licences.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
@@ -10,7 +10,7 @@ import { notifyMerchant } from '../../repos/merchant-notices.ts';
 
 const job = 'remindLicences';
 
-/** Tells each merchant once at each step. A step that was missed is left out: the next one says the same. */
+/** Notifies each merchant once at each step. A missed step is skipped: the next one says the same. */
 export function remindLicences(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job,
@@ -25,7 +25,7 @@ export function remindLicences(db: Db, now: Date): Promise<RowsDone> {
     work: async (key: string) => {
       const [merchantId = '', kind = ''] = key.split(' ');
       const row = await findLapsing(db, Number(merchantId), kind, now);
-      // Renewed in between: there is nothing to remind of.
+      // Renewed in between: no reminder is needed.
       return row === null ? 0 : notifyMerchant(db, noticeOf(row, now));
     },
   });
@@ -38,7 +38,7 @@ interface Lapsing {
   validTo: string;
 }
 
-/** One notice of a paper's last day and step: a renewed paper has another last day, and begins again. */
+/** One notice of a licence's last day and step: a renewed licence has another last day, and starts again. */
 function refOf({ kind, validTo }: Lapsing, now: Date): string {
   return `licence:${kind}:${validTo}:${licenceStep(validTo, now.getTime()) ?? ''}`;
 }

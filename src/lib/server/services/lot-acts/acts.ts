@@ -1,6 +1,6 @@
 /**
- * What people at a desk do with a lot (rules 3): counting, writing off, taking a put-in back, correcting number and days.
- * Each is one movement with its reason, once for each `ref`, by the book that keeps stock, lots and reservations equal.
+ * Desk acts on a lot (rules 3): counting, writing off, cancelling a put-in, correcting number and days. Each is one
+ * movement with its reason, once for each `ref`, by the book that holds stock, lots and reservations equal.
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type DamageKind, damageText, findLacking } from '#lib/rules/orders/lot-acts.ts';
@@ -18,14 +18,14 @@ import { askBounds, askLargeDifference } from '../lots/questions.ts';
 import { reserveLots } from '../lots/reserve.ts';
 import { giveBackLacking } from '../orders/give-back.ts';
 
-/** Which lot, and what makes a repeat of one press known. */
+/** The lot, and the key that identifies a repeat of one press. */
 interface Which {
   goodsId: number;
   lotNo: string;
   ref: string;
 }
 
-/** What an act comes to: the lot as it is then, its movement, and what the audit log keeps. */
+/** The result of an act: the new lot, its movement, and its audit data. */
 interface Plan {
   after: LotRow;
   kind: LotMove['kind'];
@@ -36,13 +36,14 @@ interface Plan {
 
 export interface LotDone {
   lotNo: string;
-  /** Unpaid orders that were cancelled because their pieces are not there. */
+  /** Unpaid orders that were cancelled because their pieces are missing. */
   cancelled: number;
 }
 
 /**
- * Runs an act on a lot of this desk. Lines of paid orders that held pieces of it hold others; throws 404 for a lot that is
- * not this desk's and 409, naming the orders, where paid orders would go without. Unpaid orders that would are given back.
+ * Runs an act on a lot of this desk. Lines of paid orders that held pieces of it get others; throws 404 for a lot that
+ * is not this desk's and 409, naming the orders, where paid orders would go without. Unpaid orders that would are
+ * cancelled.
  */
 async function actOn(
   context: Context<'staff'>,
@@ -92,8 +93,8 @@ function forSale(lot: LotRow, now: Date): number {
 }
 
 /**
- * Who holds what once a lot is as `after`: lines that held pieces of it hold others. Throws 409 where fewer pieces than
- * before may go out and paid orders are still to get more.
+ * The holds once a lot is as `after`: lines that held pieces of it get others. Throws 409 where fewer pieces than
+ * before may be shipped and paid orders are still to get more.
  */
 async function planOthers(
   tx: Tx,
@@ -125,7 +126,7 @@ async function planOthers(
   return { lineIds, holds: planHolds(lots, book.holds, needs, now.getTime()) };
 }
 
-/** Throws 409 where the book says another number than the clerk has seen. */
+/** Throws 409 where the book's number differs from what the clerk has seen. */
 function guardKnown(lot: LotRow, known: number): void {
   if (lot.onHand !== known)
     throw new AppError(
@@ -142,7 +143,7 @@ export interface CountInput extends Which {
   isConfirmed: boolean;
 }
 
-/** 盘点: so many pieces lie there. One that finds no difference is written down too. */
+/** 盘点: counted pieces in the warehouse. A count without a difference is recorded too. */
 export async function countLot(
   context: Context<'staff'>,
   { counted, known, reason, isConfirmed, ...which }: CountInput,
@@ -169,7 +170,7 @@ export interface DamageInput extends Which {
   isConfirmed: boolean;
 }
 
-/** 报损: pieces that lie there are gone for good. */
+/** 报损: pieces in the warehouse are lost for good. */
 export async function writeOffLot(
   context: Context<'staff'>,
   { pieces, kind, text, isConfirmed, ...which }: DamageInput,
@@ -192,7 +193,7 @@ export async function writeOffLot(
   });
 }
 
-/** 撤销入库: a put-in that was none, as long as nothing of the lot was shipped after it. */
+/** 撤销入库: a mistaken put-in, as long as nothing of the lot was shipped after it. */
 export async function cancelPutIn(
   context: Context<'staff'>,
   { goodsId, lotNo, moveId, reason }: { goodsId: number; lotNo: string; moveId: number; reason: string },
@@ -222,7 +223,7 @@ export interface CorrectInput extends Which {
   reason: string;
 }
 
-/** Number or days of a lot that were written down wrongly, as long as nothing of it was shipped. */
+/** Corrects a lot's number or days, as long as nothing of it was shipped. */
 export async function correctLot(
   context: Context<'staff'>,
   { to, reason, ...which }: CorrectInput,

@@ -1,4 +1,4 @@
-/** Acts on a lot as the desks send them; each answers the lot as it is then. */
+/** Acts on a lot for the desks; each answers the lot as it is then. */
 import type {
   CancelPutInValues,
   CorrectLotValues,

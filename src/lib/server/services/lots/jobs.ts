@@ -2,7 +2,7 @@ import { type Job, minute, second } from '../../jobs/job.ts';
 import { writeOffExpired } from './change.ts';
 import { reservePaid } from './reserve.ts';
 
-/** What time does to lots, and what payments ask of them. */
+/** Jobs of lots: expiry, and reservations after payments. */
 export const lotJobs = [
   { name: 'reservePaid', every: 15 * second, run: reservePaid },
   { name: 'writeOffExpired', every: 10 * minute, run: writeOffExpired },

@@ -1,4 +1,4 @@
-/** 质量锁定 (rules 3): a lot about which there is a doubt stays where it is, and nothing of it is sold or goes out. */
+/** 质量锁定 (rules 3): a doubtful lot stays in the warehouse, and nothing of it is sold or shipped. */
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -15,9 +15,9 @@ interface Which {
 }
 
 /**
- * Locks a lot: orders that held pieces of it hold others, as far as there are any. Locking it again with the same reason
- * changes nothing. Throws 404 for a lot that is not this desk's, 409 for a recalled one and one that is locked for another
- * reason. A lock of the platform takes the place of the merchant's.
+ * Locks a lot: orders that held pieces of it get others, as far as there are any. A repeat with the same reason changes
+ * nothing. Throws 404 for a lot that is not this desk's, 409 for a recalled one and one that is locked for another
+ * reason. A lock of the platform replaces the merchant's.
  */
 export async function lockLot(context: Context<'staff'>, { goodsId, lotNo, reason }: Which): Promise<void> {
   const { db, now, actor: clerk } = context;
@@ -55,8 +55,8 @@ export async function lockLot(context: Context<'staff'>, { goodsId, lotNo, reaso
 }
 
 /**
- * Lifts the lock of a lot: its pieces are for sale and go out again. One that is not locked stays as it is. Throws 404 for
- * a lot that is not this desk's, 409 for a merchant where the platform has locked it.
+ * Lifts the lock of a lot: its pieces are for sale and shipped again. One that is not locked stays as it is. Throws 404
+ * for a lot that is not this desk's, 409 for a merchant where the platform has locked it.
  */
 export async function unlockLot(context: Context<'staff'>, { goodsId, lotNo, reason }: Which): Promise<void> {
   const { db, now, actor: clerk } = context;
@@ -74,7 +74,7 @@ export async function unlockLot(context: Context<'staff'>, { goodsId, lotNo, rea
     const move = { lotId: lot.id, kind: 'unlocked' as const, pieces: 0, ref: randomUUID(), reason };
     await moveLots(tx, { lineIds: [], holds: [], moves: [move] }, { actor, now });
     await reserveLots(tx, [goodsId], { actor, now });
-    // Never more than what open orders leave of it (showLots).
+    // Never more than open orders leave of it (showLots).
     await showLots(tx, [goodsId], now, new Map([[goodsId, lot.onHand]]));
     await writeAudit(tx, actor, {
       act: 'lot.unlock',

@@ -1,4 +1,4 @@
-/** Numbers that look like a slip of the finger are asked about before they are entered (rules 3). */
+/** Asks for a confirmation of numbers that look like a typing error (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { type AskBounds, isLargeDifference, isLargePutIn, usualPutIn } from '#lib/rules/orders/lot-acts.ts';
@@ -12,7 +12,7 @@ export async function askBounds(db: Db): Promise<AskBounds> {
   return { percent: lotAskPercent, pieces: lotAskPieces, value: Math.round(lotAskYuan * 100) };
 }
 
-/** What is asked about a put-in that is far above the usual one of its goods; nothing for an ordinary one. */
+/** The question about a put-in far above the usual one of its item; none for an ordinary one. */
 export async function largePutIn(
   tx: Tx,
   goodsId: number,
@@ -26,7 +26,7 @@ export async function largePutIn(
   return [`本次入库${pieces}${unit}（按标价¥${showYuan(pieces * price)}），${compared}，请核对数量`];
 }
 
-/** Throws 409 with the question for a large difference between the book and what a person says lies there. */
+/** Throws 409 with the question for a large difference between the book and a person's count. */
 export async function askLargeDifference(
   tx: Tx,
   goodsId: number,
@@ -41,7 +41,7 @@ export async function askLargeDifference(
   );
 }
 
-/** A refusal that the desk may answer by sending the same once more, confirmed. */
+/** A refusal that the desk may answer by sending the same again, confirmed. */
 function question(text: string): AppError {
   return new AppError(409, text, { asks: 1 });
 }

@@ -1,4 +1,4 @@
-/** A count of the warehouse: what a file or a person says lies there. */
+/** A count of the warehouse, by a file or a person. */
 import type { Tx } from '../../db/client.ts';
 import { listPromised } from '../../repos/lot-holds.ts';
 import { ensureLot, hasLots } from '../../repos/lots.ts';
@@ -14,8 +14,9 @@ export interface Counted {
 }
 
 /**
- * The book of goods whose stock was counted as one lot: that lot has what is for sale and what orders took, other lots
- * what lines hold of them. Goods without lots written down stay so: their own row says it all. The goods are locked.
+ * Updates the book of items whose stock was counted as one lot: that lot gets the pieces for sale and those that orders
+ * took, other lots only the pieces that lines hold. Items without recorded lots stay so: their own row is enough. The
+ * items are locked.
  */
 export async function recountLots(tx: Tx, counted: readonly Counted[], { actor, now }: By): Promise<void> {
   const ids = counted.map(({ id }) => id);
@@ -29,7 +30,7 @@ export async function recountLots(tx: Tx, counted: readonly Counted[], { actor, 
     const { lots } = await openBook(tx, [id]);
     const promised = (await listPromised(tx, [id])).get(id) ?? 0;
     const moves = lots.flatMap((lot) => {
-      // A file counts what is for sale: of a locked lot it says nothing.
+      // A file counts what is for sale, so it says nothing of a locked lot.
       const rest = lot.isLocked ? lot.onHand : lot.held;
       const should = lot.id === named?.id ? stock + promised + lot.held : rest;
       const pieces = should - lot.onHand;

@@ -1,6 +1,6 @@
 /**
- * Pieces that came back from buyers (rules 3): they lie apart, are neither on hand nor for sale, until somebody of the
- * merchant has looked at them and says that they are sold again or written off.
+ * Pieces that came back from buyers (rules 3): they are stored apart, neither on hand nor for sale, until one of the
+ * merchant's people has checked them and sells them again or writes them off.
  */
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskLot, SettleReturnedValues } from '#lib/contract/lots/schema.ts';
@@ -15,8 +15,8 @@ import { getDeskLot } from './desk.ts';
 import { reserveLots } from './reserve.ts';
 
 /**
- * Writes down that pieces are back, once for each `ref`. The goods are held by the caller. What no lot is written down
- * for is left out: it went out before lots were looked after.
+ * Records returned pieces, once for each `ref`. The caller has locked the items. Pieces without a recorded lot are
+ * skipped: they were shipped before lots were recorded.
  */
 export async function takeReturned(
   tx: Tx,
@@ -34,9 +34,9 @@ export async function takeReturned(
 }
 
 /**
- * `POST /api/desk/lots/{goods}/returned`: returned pieces are sold again or written off, with a word that the audit log
- * keeps, once for each `ref`. Throws 404 for a lot of another merchant, 409 for more than lie there and for pieces of a
- * recalled or expired lot that shall be sold.
+ * `POST /api/desk/lots/{goods}/returned`: returned pieces are sold again or written off, with a remark in the audit
+ * log, once for each `ref`. Throws 404 for a lot of another merchant, 409 for more than there are and for selling
+ * pieces of a recalled or expired lot.
  */
 export async function settleReturned(
   context: Context<'merchant'>,

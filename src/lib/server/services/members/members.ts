@@ -1,4 +1,4 @@
-/** The people of a company, as its owner looks after them (rules 2). */
+/** The people of a company, managed by its owner (rules 2). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { ChangeMemberInput, InviteWire, MemberList, MemberWire } from '#lib/contract/members/schema.ts';
 import { inviteState, inviteStates, limitOf, seenText } from '#lib/rules/companies/invite.ts';
@@ -59,7 +59,7 @@ function memberWireOf(row: MemberRow, stores: Stores, { actor, now }: Context<'b
   };
 }
 
-/** An invitation as its company sees it; the link is not in it. */
+/** An invitation for its company; without the link. */
 export function inviteWireOf(row: InviteRow, now: Date): InviteWire {
   const state = inviteState(
     {
@@ -96,8 +96,8 @@ export async function checkStores(
 }
 
 /**
- * Runs a change of one of the company's people, one at a time a company, and writes it down. Throws 404 for somebody
- * who is not of this company.
+ * Runs a change of one of the company's people, one at a time a company, and records it. Throws 404 for a person of
+ * another company.
  */
 async function change(
   context: Context<'buyer'>,
@@ -158,7 +158,7 @@ export async function changeMember(
 }
 
 /**
- * `POST /api/members/{id}/disable`: their sessions end with it (a trigger), and they hear why. Safe to repeat. Throws 404
+ * `POST /api/members/{id}/disable`: their sessions end with it (a trigger), with the reason. Safe to repeat. Throws 404
  * for another company's, 409 for oneself and for the last owner.
  */
 export async function disableMember(context: Context<'buyer'>, { id }: { id: string }): Promise<MemberWire> {

@@ -1,4 +1,4 @@
-/** Files that a merchant's people hand in: read as every upload is, and put where they stay. */
+/** Files that a merchant's people upload: read like every upload, and stored permanently. */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
@@ -9,7 +9,7 @@ import { openFiles } from '../../files/store.ts';
 import { log } from '../../process/log.ts';
 import { merchantFileAddress } from '../../repos/reports.ts';
 
-/** What each kind of file has to be; null: a PDF or a picture. */
+/** Required type of each kind of file; null: a PDF or a picture. */
 const wanted = {
   test_report: { kind: 'pdf', sentence: '须为PDF，请上传药检报告的PDF文件' },
   seal: { kind: 'image', sentence: '须为图片，请上传出库专用章的图片' },
@@ -18,9 +18,9 @@ const wanted = {
 } as const satisfies Record<WordOf<'merchant_file.kind'>, { kind: 'pdf' | 'image'; sentence: string } | null>;
 
 /**
- * Reads an upload and puts its bytes where they stay. They come before their row: under merchant and digest the same
- * file again finds them there, and a row never names what is not there. Throws 422 with a sentence for what is no such
- * file, 429 when many are being read, 503 when the store does not take it.
+ * Reads an upload and stores its bytes, before its row: a repeat of the same file finds them under merchant and digest,
+ * and a row never references missing bytes. Throws 422 with a sentence for an unreadable or unsupported file, 429 when
+ * many are being read, 503 when the store does not take it.
  */
 export async function putMerchantFile(
   { now, actor: { merchantId, name } }: Context<'merchant'>,
@@ -52,9 +52,9 @@ export async function putMerchantFile(
   };
 }
 
-/** As large as it is printed: 32 mm, on every sheet. */
+/** The printed size: 32 mm, on every sheet. */
 async function shrinkSeal(picture: Uint8Array): Promise<Buffer> {
-  // Loaded by the first who asks.
+  // Loaded on first use.
   const { default: sharp } = await import('sharp');
   return sharp(picture).resize(480, 480, { fit: 'inside', withoutEnlargement: true }).jpeg().toBuffer();
 }

@@ -1,4 +1,4 @@
-/** Brands: which there are, how much of each is on the shelf, what they are known for. */
+/** Brands: the list, the number of their items on the shelf, and their best-known ones. */
 import type { Brand } from '#lib/contract/brands/brand.ts';
 import { brandLogoPath } from '#lib/contract/goods/pictures.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
@@ -9,7 +9,7 @@ import { getCatalogue } from '../../search/keep.ts';
 
 type Asker = Pick<Context, 'db'>;
 
-/** Brands of a page. */
+/** Brands a page. */
 export const brandsPerPage = 30;
 const shownMakers = 2;
 const shownFields = 3;
@@ -26,7 +26,7 @@ export interface BrandList {
   pages: number;
 }
 
-/** A page of brands with goods on the shelf, those with most goods first. */
+/** A page of brands with items on the shelf, those with most items first. */
 export async function listBrands({ db }: Asker, page: number): Promise<BrandList> {
   const [rows, catalogue] = await Promise.all([listRows(db), getCatalogue(db)]);
   const tallies = tally(catalogue);
@@ -44,7 +44,7 @@ export async function listBrands({ db }: Asker, page: number): Promise<BrandList
   };
 }
 
-/** One brand, or null for an id that is none. A brand that has nothing on the shelf is there all the same. */
+/** One brand, or null for an unknown id. A brand without items on the shelf is answered too. */
 export async function getBrand({ db }: Asker, id: string): Promise<Brand | null> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return null;
   const row = await findBrand(db, Number(id));
@@ -53,7 +53,7 @@ export async function getBrand({ db }: Asker, id: string): Promise<Brand | null>
   return toBrand(row, found ?? { count: 0, makers: new Map(), fields: new Map() });
 }
 
-/** Goods on the shelf by brand, in one walk over the catalogue. */
+/** Items on the shelf by brand, in one pass over the catalogue. */
 function tally({ goods, products, tree }: Catalogue): Map<string, Tally> {
   const tallies = new Map<string, Tally>();
   const today = shanghaiDay(Date.now());

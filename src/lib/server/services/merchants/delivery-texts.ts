@@ -1,4 +1,4 @@
-/** What a merchant says of sending, in sentences: the same rules by which freight is charged. */
+/** A merchant's delivery terms in sentences: the same rules by which freight is charged. */
 import { provinceNames } from '#lib/rules/companies/provinces.ts';
 import type { DeliveryFacts } from '../../repos/merchants.ts';
 
@@ -7,7 +7,7 @@ export interface DeliveryText {
   text: string;
 }
 
-/** Freight, surcharges, least order and regions of a merchant; what does not apply is left out. */
+/** Freight, surcharges, minimum order and regions of a merchant; what does not apply is left out. */
 export function deliveryTexts(facts: DeliveryFacts): DeliveryText[] {
   const { freightRules: rules, salesRegions, coldChainFee, minOrderAmount } = facts;
   const rows: [string, string | undefined][] = [

@@ -1,4 +1,4 @@
-/** Merchants, added and changed by an operator: every column, with an entry in the audit log. */
+/** Adds and changes merchants for an operator: every column, with an entry in the audit log. */
 import { AppError } from '#lib/contract/errors.ts';
 import {
   type MerchantReading,
@@ -22,7 +22,7 @@ import {
   updateMerchant,
 } from '../../repos/merchant-desk.ts';
 
-/** What is written of a merchant: fields by their names, papers a line each. */
+/** Input for a merchant: fields by their names, licences a line each. */
 export interface MerchantInput {
   code: string;
   fields: Readonly<Partial<Record<string, string>>>;
@@ -37,8 +37,8 @@ export interface MerchantFile {
 const codePattern = /^[A-Z][A-Z0-9]{1,9}$/;
 
 /**
- * Adds a merchant. The same again changes nothing. Throws 422 with all that is wrong or missing, 409 for a code or a
- * short name that another merchant has.
+ * Adds a merchant. A repeat changes nothing. Throws 422 with everything wrong or missing, 409 for a code or a short
+ * name that another merchant has.
  */
 export async function addMerchant(
   context: Context<'platform'>,
@@ -69,7 +69,7 @@ export async function addMerchant(
   });
 }
 
-/** Changes what is given of a merchant. Throws 404 for an unknown code, 422 and 409 as `addMerchant`. */
+/** Changes the given fields of a merchant. Throws 404 for an unknown code, 422 and 409 as `addMerchant`. */
 export async function changeMerchant(
   context: Context<'platform'>,
   { code, fields, papers }: MerchantInput,
@@ -126,13 +126,13 @@ export async function stopMerchant(
   });
 }
 
-/** All merchants, each with how many of its goods are on the shelf. */
+/** All merchants, each with its number of items on the shelf. */
 export async function listForDesk({ db }: { db: Db }): Promise<(MerchantRow & { goods: number })[]> {
   const [rows, counts] = await Promise.all([listMerchantRows(db), countMerchantGoods(db)]);
   return rows.map((row) => ({ ...row, goods: counts.get(row.id) ?? 0 }));
 }
 
-/** A merchant with its papers. Throws 404 for an unknown code. */
+/** A merchant with its licences. Throws 404 for an unknown code. */
 export async function getFile(db: Db | Tx, code: string): Promise<MerchantFile> {
   const found = await findByCode(db, code);
   if (found === null) throw new AppError(404, `没有商家${code}`);
@@ -158,7 +158,7 @@ async function refuseTaken(tx: Tx, code: string, shortName: string | undefined):
 
 type Columns = Partial<Omit<MerchantRow, 'id' | 'code'>>;
 
-/** Regions that are not served stand among the rules of freight, whose other rules stay. */
+/** Unserved regions are part of the freight rules, whose other rules stay. */
 function columnsOf(
   { unservedRegions, ...values }: Partial<MerchantValues>,
   known: MerchantRow | null,
@@ -170,7 +170,7 @@ function columnsOf(
 
 type Needed = Parameters<typeof insertMerchant>[1];
 
-/** A new merchant's columns: `readMerchant` has refused one that lacks any. */
+/** A new merchant's columns: `readMerchant` has refused input without one of them. */
 function needed(values: Columns): Omit<Needed, 'code'> {
   const { shortName, fullName, province, city, address, licenceNo, kind, speciality, phone } = values;
   const { freeShippingAmount, shippingFee } = values;

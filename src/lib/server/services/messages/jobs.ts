@@ -1,7 +1,7 @@
 import { type Job, minute } from '../../jobs/job.ts';
 import { sendTexts } from './texts.ts';
 
-/** What goes on from messages. */
+/** Jobs that send messages on. */
 export const messageJobs = [
   { name: 'sendTexts', every: minute, run: sendTexts },
 ] as const satisfies readonly Job[];

@@ -1,4 +1,4 @@
-/** Messages to the company: its members share them, and what one has read is read. */
+/** Messages to the company: its members share them, and a message read by one is read for all. */
 import {
   type MessageList,
   type MessagesRead,
@@ -35,21 +35,21 @@ export async function listMessages(
   };
 }
 
-/** `POST /api/message/read`. Safe to repeat; ids of other companies count for nothing. Answers what is still unread. */
+/** `POST /api/message/read`. Safe to repeat; ids of other companies are ignored. Answers the number of unread ones. */
 export async function readMessages(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: ReadMessagesValues,
 ): Promise<MessagesRead> {
   const { companyId } = account;
   const marked = await markRead(db, companyId, input.all === 1 ? null : (input.ids ?? []), now);
-  // Colleagues' badges follow.
+  // Updates colleagues' badges.
   if (marked > 0) await sendNews(db, [{ companyId, kind: 'message' }]);
   return { unread: await countMessages(db, companyId, { isUnreadOnly: true }) };
 }
 
 /**
- * A link that was written down may lead to a page that is not open (any more), or that this role may not open: of orders it
- * leads on to the list of them.
+ * A stored link may lead to a page that is not open (any more), or not for this role: a link to an order then leads to
+ * the list.
  */
 function linkOf(link: string, role: Role): string {
   const pattern = findPattern(link);

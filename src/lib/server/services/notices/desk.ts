@@ -1,4 +1,4 @@
-/** Notices as a merchant's people read them, and their duty phone (rules 2). */
+/** Notices for a merchant's people, and their duty phone (rules 2). */
 import type {
   DeskNotices,
   DeskNoticesValues,
@@ -23,7 +23,7 @@ import { type DutyPhoneRow, findDutyPhone, setDutyPhone as setRow } from '../../
 import { findNotices, readNotices } from '../../repos/merchant-notices.ts';
 import { getDeskWaiting } from '../desk/waiting.ts';
 
-/** The reader of notices: their merchant's, of the kinds that concern their role. */
+/** The reader of notices: their merchant's, of the kinds for their role. */
 function readerOf({ actor }: Context<'merchant'>) {
   return {
     merchantId: actor.merchantId,
@@ -62,7 +62,7 @@ function linkFor({ actor }: Context<'merchant'>, link: string): string {
   return route !== undefined && route.who !== 'platform' && actorMay(actor, route.may) ? link : '';
 }
 
-/** `POST /api/desk/notices/read`: read by this person. Safe to repeat; notices of others count for nothing. */
+/** `POST /api/desk/notices/read`: read by this person. Safe to repeat; notices of others are ignored. */
 export async function readDeskNotices(
   context: Context<'merchant'>,
   { ids, all }: ReadDeskNoticesValues,
@@ -91,7 +91,7 @@ function phoneWire(row: DutyPhoneRow | null): DutyPhoneWire {
   };
 }
 
-/** `POST /api/desk/notices/phone`. The same again changes nothing. */
+/** `POST /api/desk/notices/phone`. A repeat changes nothing. */
 export async function setDutyPhone(
   context: Context<'merchant'>,
   { phone, kinds, from_hour: fromHour, to_hour: toHour }: DutyPhoneValues,

@@ -1,4 +1,4 @@
-/** Notices that go to a merchant's duty phone: bundled, at most one message in ten minutes (rules 2). */
+/** Text messages to a merchant's duty phone: bundled, at most one in ten minutes (rules 2). */
 import { dutyPhoneTitle } from '#lib/rules/companies/merchant-notices.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
@@ -8,8 +8,8 @@ import { sendSms, smsProviders } from '../../sms/providers.ts';
 const handful = 100;
 
 /**
- * A job: sends each telephone one message of all that waits for it. A process that is killed between taking and sending
- * leaves the notices as they are: the message goes out ten minutes later. One that no provider takes rests and is tried
+ * A job: sends each phone one message about all waiting notices. A process that is killed between taking and sending
+ * leaves the notices as they are: the message is sent ten minutes later. One that no provider takes rests and is tried
  * again.
  */
 export async function textDutyPhones(db: Db, now: Date): Promise<RowsDone> {

@@ -1,15 +1,20 @@
-/** What activities make of one goods, as a text: the same text, the same terms and offers for buyers who are alike. */
+/**
+ * The effect of activities on one item, as a text: the same text means the same terms and offers for buyers of one
+ * class.
+ */
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityGoodsRow, ActivityRow, ActivityWithGoods } from '../../repos/offers.ts';
 
-/** An activity with the part that a goods has in it. */
+/** An activity with the item's row in it. */
 export interface Played {
   entry: ActivityWithGoods;
   item: ActivityGoodsRow;
 }
 
-/** Kinds that say of a goods what stands in their own rows. A gift or an add-on is another goods, with a stock of its own. */
+/**
+ * Kinds whose own rows hold all that concerns an item. A gift or an add-on is another item, with a stock of its own.
+ */
 const ownRows: ReadonlySet<ActivityKind> = new Set([
   'flash',
   'special',
@@ -18,7 +23,7 @@ const ownRows: ReadonlySet<ActivityKind> = new Set([
   'cashback',
 ]);
 
-/** Numbers of activities as they were read: one that changes is read again, and is another object. */
+/** Numbers of activity objects: a changed activity is read again, and is another object. */
 const numbers = new WeakMap<ActivityRow, number>();
 let last = 0;
 
@@ -32,8 +37,8 @@ function numberOf(activity: ActivityRow): number {
 }
 
 /**
- * The text of the activities that have a goods as their subject, in their order: which they are, what they have sold,
- * and whether they run. Empty where there is none, null where more than they themselves counts.
+ * The text of the activities that have an item as their subject, in their order: ids, sold pieces, and whether they
+ * run. Empty where there is none, null where further rows count too.
  */
 export function activitiesKey(activities: readonly Played[], now: EpochMs): string | null {
   let key = '';

@@ -5,10 +5,10 @@ import type { Activity, Combination, EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
 
-/** Names, units and stock of goods that only stand in an activity: gifts and add-ons. */
+/** Names, units and stock of items that are only in an activity: gifts and add-ons. */
 export type ItemNames = ReadonlyMap<number, { name: string; unit: string; stock: number }>;
 
-/** Activities that reach over lines. Those of other kinds answer null. `used` is what the buyer has had, by scope. */
+/** Activities over several lines. Those of other kinds answer null. `used` is the buyer's use, by scope. */
 export function sharedActivity(
   { activity, goods }: ActivityWithGoods,
   names: ItemNames,
@@ -86,7 +86,7 @@ export function sharedActivity(
   return null;
 }
 
-/** A combination with its parts; null when a part is not there any more. Its goods decide warehouse and coupon. */
+/** A combination with its parts; null when a part does not exist any more. Its items decide warehouse and coupon. */
 export function combinationOf(
   { activity, goods }: ActivityWithGoods,
   rows: ReadonlyMap<number, OfferRow>,

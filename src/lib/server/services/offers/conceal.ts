@@ -1,13 +1,13 @@
 /**
- * Takes out of loaded offers what this buyer may not see (rules 1), before anything is quoted: so neither a
- * quote nor the offers on the wire can tell a hidden price, and the browser's prediction stays the server's answer.
- * Hidden goods cannot be bought, so no total changes.
+ * Removes from loaded offers what this buyer may not see (rules 1), before anything is quoted: so neither a quote nor
+ * the offers on the wire can reveal a hidden price, and the browser's prediction equals the server's answer. Hidden
+ * items cannot be bought, so no total changes.
  */
 import type { Activity, Combination, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { meter } from '../../process/meter.ts';
 import type { LoadedOffers } from './loaded.ts';
 
-/** The same offers, where goods that may not show a price cost nothing and name no activity. */
+/** The same offers, where items that may not show a price cost nothing and name no activity. */
 export function concealHidden(loaded: LoadedOffers): LoadedOffers {
   const isHidden = (id: number) => loaded.states.get(id)?.showsPrice !== true;
   const { offers } = loaded;
@@ -54,7 +54,7 @@ function reachesSeen(activity: Activity, named: ReadonlySet<number>): boolean {
   return named.has(activity.id) || (activity.kind === 'cashback' && activity.isForAll);
 }
 
-/** Add-on prices are shown for goods that were looked at for this buyer, and for no others. */
+/** Add-on prices are shown only for items that were loaded for this buyer. */
 function concealItems(activity: Activity, isHidden: (id: number) => boolean): Activity {
   if (activity.kind !== 'add_on') return activity;
   return { ...activity, items: activity.items.filter((item) => !isHidden(item.goodsId)) };

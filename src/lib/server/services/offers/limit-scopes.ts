@@ -1,4 +1,4 @@
-/** What to ask of the limits of goods and activities: most have none, and then nothing is counted. */
+/** Scopes of limits to query: most items and activities have none, and then nothing is counted. */
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityWithGoods, GoodsRow, PublicRow } from '../../repos/offers.ts';
@@ -6,7 +6,7 @@ import type { ActivityWithGoods, GoodsRow, PublicRow } from '../../repos/offers.
 type Limits = Pick<GoodsRow, 'limitQuantity' | 'dayLimit' | 'weekLimit'>;
 const anyLimit: Limits = { limitQuantity: 1, dayLimit: 1, weekLimit: 1 };
 
-/** Where the use of a limit is counted, of those that there are; of goods whose rows are not known (null) any. */
+/** The scopes of the existing limits; for items whose rows are not known (null) all possible ones. */
 export function limitScopes(
   goodsIds: readonly number[],
   rows: ReadonlyMap<number, PublicRow> | null,

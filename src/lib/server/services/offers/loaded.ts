@@ -1,4 +1,4 @@
-/** What is read of goods for one buyer, and what offers are made of it. */
+/** Facts of items for one buyer, and the offers made of them. */
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { Coupon, Offers } from '#lib/rules/terms/terms.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
@@ -6,26 +6,26 @@ import type { ActivityWithGoods, PublicRow } from '../../repos/offers.ts';
 import type { OfferRow, OwnFacts } from '../../repos/own-facts.ts';
 import type { Played } from './activities-key.ts';
 
-/** What offers are made of: rows and activities as everybody has them, and what is the asker's own. */
+/** Input of offers: public rows and activities, and the caller's own facts. */
 export interface OfferFacts {
-  /** The goods that were asked for, with those that their lines or add-ons bring along. */
+  /** The requested items, with those that their lines or add-ons bring along. */
   goodsIds: readonly number[];
   /** Gifts and add-ons of their activities. */
   itemIds: readonly number[];
   publicRows: ReadonlyMap<number, PublicRow>;
   own: OwnFacts;
   activities: readonly ActivityWithGoods[];
-  /** By goods, the activities that have it as their subject, in the order of their ids. */
+  /** By item, the activities that have it as their subject, by id. */
   subjects: ReadonlyMap<number, Played[]>;
   isFresh: boolean;
 }
 
-/** What a buyer is offered, with the rows it was made from for names and pictures. */
+/** A buyer's offers, with their source rows for names and pictures. */
 export interface LoadedOffers {
   offers: Offers;
   /**
-   * Coupons that the account can claim now and then use, where they were asked for. Their ids are below 0, apart from
-   * those of coupons in hand: no quote counts them.
+   * Coupons that the account can claim and then use now, where they were requested. Their ids are below 0, to differ
+   * from held coupons: no quote counts them.
    */
   claimable: readonly Coupon[];
   rows: ReadonlyMap<number, OfferRow>;

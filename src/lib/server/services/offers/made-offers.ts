@@ -1,4 +1,7 @@
-/** Offers of what was read for one buyer: the engine's terms, activities and coupons. Pure. */
+/**
+ * Makes offers from the facts read for one buyer: the engine's terms, activities and coupons. Pure but for the cache of
+ * shared terms.
+ */
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { canClaim, claimState } from '#lib/rules/promotions/claim-state.ts';
@@ -18,7 +21,7 @@ import type { LoadedOffers, OfferFacts } from './loaded.ts';
 import type { MoneyFacts } from './money-class.ts';
 import { merchantTerms, termsOf } from './terms.ts';
 
-/** The engine's terms of what was read, of these goods among it. */
+/** The engine's terms of the facts, for these items among them. */
 export function offersFrom(
   { publicRows, itemIds, own, activities, subjects, isFresh }: OfferFacts,
   account: Account | null,
@@ -67,7 +70,7 @@ export function offersFrom(
   return { offers, claimable, rows, states, activities, address, region: address?.regionCode ?? null };
 }
 
-/** What of a buyer decides about the money of goods that nothing of theirs touches (money-class.ts). */
+/** A buyer's facts that decide about the money of items without anything of their own (money-class.ts). */
 export function moneyFactsOf(
   { publicRows, own, goodsIds }: OfferFacts,
   account: Account | null,
@@ -93,7 +96,7 @@ function claimableFrom({ openCoupons }: OwnFacts, account: Account | null, now: 
 function claimableOf(open: OpenCoupon, account: Account | null, now: number): Coupon[] {
   const { id, name, merchantId, threshold, value, startsAt, endsAt } = open;
   const isBarred = open.isNewcomerOnly && !(account?.isNewcomer ?? true);
-  // What is used up of one's own changes the sentence of a refusal only.
+  // A used-up claim of one's own changes only the sentence of a refusal.
   if (!canClaim(claimState({ ...open, validTo: endsAt, usable: 0, isBarred }, now))) return [];
   const kind = merchantId === null ? 'platform' : 'merchant';
   return [
@@ -101,7 +104,7 @@ function claimableOf(open: OpenCoupon, account: Account | null, now: number): Co
   ];
 }
 
-/** Name, unit and stock of a gift or add-on; of one that may not go to this buyer there is none. */
+/** Name, unit and stock of a gift or add-on; no stock for one that may not go to this buyer. */
 function itemOf(row: OfferRow, account: Account | null, now: number) {
   const { state } = termsOf({ row, account, activities: [], used: new Map(), now, variantCount: 1 });
   const { name, unit } = row.product;

@@ -1,20 +1,22 @@
-/** What of a buyer's coupons and region the prices of one goods depend on, as a text: the same text, the same prices. */
+/**
+ * The buyer's coupons and region as far as one item's prices depend on them, as a text: the same text, the same prices.
+ */
 import { isUsable } from '#lib/rules/promotions/after-coupon.ts';
 import type { Coupon, EpochMs, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 
-/** Coupons in hand, those that can be claimed, merchants' freight, and where it goes. */
+/** Held coupons, claimable ones, merchants' freight, and the delivery region. */
 export interface MoneyFacts {
   offers: Pick<Offers, 'coupons' | 'merchants'>;
   claimable: readonly Coupon[];
   region: string | null;
 }
 
-/** Answers the text of each goods for one buyer at one moment. */
+/** Answers the text of each item for one buyer at one moment. */
 export function moneyClasses(
   { offers, claimable, region }: MoneyFacts,
   now: EpochMs,
 ): (terms: Pick<GoodsTerms, 'merchantId' | 'withCoupon'>) => string {
-  // Which coupon of two that are worth the same is taken changes no price.
+  // Which of two coupons of the same value is taken changes no price.
   const usable = [...offers.coupons, ...claimable].filter((coupon) => isUsable(coupon, now));
   const merchants = new Map(offers.merchants.map((merchant) => [merchant.id, merchant.freight]));
   const texts = new Map<number, { plain: string; withCoupon: string }>();

@@ -1,4 +1,4 @@
-/** 到手单价 where a page shows goods with another number than the least purchase. */
+/** 到手单价 where a page shows items with another number than the minimum purchase. */
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { Db } from '../../db/client.ts';
@@ -7,8 +7,8 @@ import { loadOffers } from './load.ts';
 import { netFields } from './offers.ts';
 
 /**
- * Goods as they came, with `net` for the pieces that are shown beside them: what was asked for, within packs, limits and
- * stock, as the page settles it too. Goods without `net` stay without it: their price may not be seen.
+ * The items in their order, with `net` for the shown number of pieces: the requested one, within packs, limits and
+ * stock, as the page settles it too. Items without `net` stay without it: their price may not be seen.
  */
 export async function withNetAt<T extends GoodsItem>(
   db: Db,

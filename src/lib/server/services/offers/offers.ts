@@ -34,7 +34,7 @@ import {
 import { promoFields } from './promo-fields.ts';
 import { ReadyAnswers, type ReadyKey, readyKeys } from './ready.ts';
 
-/** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
+/** `GET /api/goods/offers?ids=`: in the order requested; unknown ids are left out. */
 export async function listOffers(
   { db, actor: { account }, now }: Context<'all'>,
   input: { ids: number[] },
@@ -78,10 +78,10 @@ export async function listOffers(
   return input.ids.flatMap((id) => offers.get(id) ?? []);
 }
 
-/** Offers as they are sent; of a goods in so many specs. */
+/** Offers on the wire; the basis is the item's number of specs. */
 const ready = new ReadyAnswers<Offer, number>();
 
-/** The wire's offers of goods that were loaded, in the order of `ids`. */
+/** The wire's offers of loaded items, in the order of `ids`. */
 export function offersOf(
   loaded: LoadedOffers,
   ids: readonly number[],
@@ -91,7 +91,7 @@ export function offersOf(
   return offerPartsOf(loaded, ids, now, variantCounts).map(({ common, own }) => ({ ...common, ...own }));
 }
 
-/** The same offers in two parts each. What the buyer may not see is in neither. */
+/** The same offers in two parts each. Neither has anything that the buyer may not see. */
 export function offerPartsOf(
   loaded: LoadedOffers,
   ids: readonly number[],
@@ -115,14 +115,14 @@ export function offerPartsOf(
   });
 }
 
-/** True where the asker has nothing of a goods: what they see of it others see too. */
+/** True where the caller has nothing of an item: they see what others see. */
 function hasNothing(row: OfferRow | undefined): boolean {
   if (row === undefined) return false;
   const { isFavorite, inCart, bought, alerts } = row;
   return !isFavorite && inCart === 0 && bought === null && alerts.length === 0;
 }
 
-/** What depends on who asks, of goods that have neither agreement nor activity: favourite, cart, coupons, last purchase. */
+/** The caller's part for items without agreement or activity: favourite, cart, coupons, last purchase. */
 function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart {
   const row = loaded.rows.get(terms.id);
   const inCart = row?.inCart ?? 0;
@@ -136,13 +136,13 @@ function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart 
     ...(alerts.length > 0 && { alerts: [...alerts] }),
   };
   const after = afterCouponPrice(terms, loaded.offers.coupons, now, reductionsOf(terms, loaded, now));
-  // Beyond a promo's limit a coupon may help and still cost more a piece than the first pieces do.
+  // Beyond a promotion's limit a coupon may help and still cost more a piece than the first pieces do.
   if (after === null || after.price >= firstPrice(terms, now)) return own;
   const price = formatYuan(after.price);
   return { ...own, qhj: price, coupon_after_price: price, qhj_number: after.quantity };
 }
 
-/** 到手单价 of so many pieces as the wire has it; nothing where there is none. */
+/** 到手单价 of this number of pieces on the wire; empty where there is none. */
 export function netFields(
   terms: GoodsTerms,
   loaded: LoadedOffers,
@@ -166,7 +166,7 @@ export function netFields(
   };
 }
 
-/** 到手单价 of the least purchase, by the one rule; null where there is none. */
+/** 到手单价 of the minimum purchase, by the one rule; null where there is none. */
 export function netPriceOf(
   terms: GoodsTerms,
   loaded: Pick<LoadedOffers, 'offers' | 'region'>,
@@ -190,7 +190,7 @@ export function lastFields({ price, number, at }: LastBought): Pick<OwnPart, 'la
   return { last: { price: formatYuan(price), number, day: dayKey(at) } };
 }
 
-/** The price that a card shows: of the least purchase. */
+/** The price on a card: of the minimum purchase. */
 function firstPrice(terms: GoodsTerms, now: number): Fen {
   return cardPrice(terms, leastPurchase(terms), now).unitPrice;
 }
@@ -235,13 +235,13 @@ function commonPart(
   };
 }
 
-/** Pictures that everybody else does not see; left out where all see the same. */
+/** Pictures that not everyone sees; left out where all see the same. */
 function guardedPictures(row: OfferRow | undefined): Pick<CommonPart, 'image' | 'goods_image'> {
   if (row === undefined || !hasGuardedPictures(row.product)) return {};
   return goodsImages(row.product, row.goods.productId, true);
 }
 
-/** The tiers of the full reductions that a goods takes part in now. */
+/** The tiers of an item's present full reductions. */
 function reductionsOf(terms: GoodsTerms, { offers }: LoadedOffers, now: number) {
   return offers.activities.flatMap((activity) =>
     activity.kind === 'full_reduction' && terms.activityIds.includes(activity.id) && isRunning(activity, now)
@@ -250,7 +250,7 @@ function reductionsOf(terms: GoodsTerms, { offers }: LoadedOffers, now: number) 
   );
 }
 
-/** The labels of rules 17 that hold for this goods now. */
+/** The labels of rules 17 that apply to this item now. */
 export function tagsOf(terms: GoodsTerms, loaded: Pick<LoadedOffers, 'offers'>, now: number): Offer['tags'] {
   const running = loaded.offers.activities.filter(
     (activity) => terms.activityIds.includes(activity.id) && isRunning(activity, now),

@@ -1,4 +1,4 @@
-/** What one goods' price is made from, for a buyer who asks why. */
+/** The parts of one item's price, for a buyer who asks why. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { PriceTerms } from '#lib/contract/offers/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts';
 import { concealHidden } from './conceal.ts';
 import { loadOffers } from './load.ts';
 
-/** `GET /api/goods/price`. Throws 404 for an unknown goods. */
+/** `GET /api/goods/price`. Throws 404 for an unknown item. */
 export async function getPriceTerms(
   { db, actor: { account }, now }: Context<'all'>,
   { id }: { id: number },
 ): Promise<PriceTerms> {
-  // Add-ons are looked at too: one that this buyer may not see is left out with its price.
+  // Add-ons are loaded too: one that this buyer may not see is left out with its price.
   const loaded = concealHidden(
     await loadOffers(
       db,

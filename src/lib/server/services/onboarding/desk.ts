@@ -1,4 +1,4 @@
-/** 首营资料 at the desks: lists of goods and merchants with how their papers stand, and the sheets. */
+/** 首营资料 at the desks: lists of items and merchants with their document counts, and the sheets. */
 import type {
   OnboardingGoodsList,
   OnboardingGoodsValues,
@@ -12,7 +12,7 @@ import { listOnboardingGoods } from '../../repos/onboarding.ts';
 import { findOnboardingGoods, listOnboardingMerchants } from '../../repos/onboarding-desk.ts';
 import { findMerchantSheetOf, readSheet } from './sheet.ts';
 
-/** `GET /api/desk/onboarding`: a page of goods; a merchant's people find their own. */
+/** `GET /api/desk/onboarding`: a page of items; a merchant's people find their own. */
 export async function listOnboardingDesk(
   { db, now, actor }: Context<'staff'>,
   { goods, maker, merchant, view, ...asked }: OnboardingGoodsValues,
@@ -29,13 +29,13 @@ export async function listOnboardingDesk(
   return { list: rows.map(({ goodsId, ...row }) => ({ goods_id: goodsId, ...row })), total };
 }
 
-/** Merchants with how their own papers stand, for the platform. */
+/** Merchants with their own document counts, for the platform. */
 export async function listMerchantSheets({ db, now }: Context<'platform'>): Promise<OnboardingMerchantRow[]> {
   const rows = await listOnboardingMerchants(db, null, now);
   return rows.map(({ fullName, ...row }) => ({ ...row, full_name: fullName }));
 }
 
-/** The sheet of a goods with its maker's papers; null for what is not this desk's. */
+/** The sheet of an item with its maker's documents; null for one that is not this desk's. */
 export async function findGoodsSheet(
   { db, now, actor }: Context<'staff'>,
   goodsId: number,
@@ -45,7 +45,7 @@ export async function findGoodsSheet(
   return readSheet(db, { merchantId: goods.merchantId, merchant: goods.merchant, goods }, now);
 }
 
-/** A merchant's own sheet; null where there is no such merchant, or it is another one than the reader's. */
+/** A merchant's own sheet; null where there is no such merchant, or it is not the reader's. */
 export async function findMerchantSheet(
   { db, now, actor }: Context<'staff'>,
   merchantId: number,

@@ -1,4 +1,4 @@
-/** Sheets of 首营资料: every kind that a merchant or a goods has, whether it is there or not, and what held before. */
+/** Sheets of 首营资料: every kind of a merchant or an item, present or missing, and past documents. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
 import {
@@ -25,14 +25,14 @@ import type { MerchantFileRow } from '../../repos/reports.ts';
 
 const lastPast = 50;
 
-/** What a sheet is about: a merchant, or one of its goods. */
+/** The subject of a sheet: a merchant, or one of its items. */
 export interface SheetOf {
   merchantId: number;
   merchant: string;
   goods: OnboardingGoodsRow | null;
 }
 
-/** The goods of a sheet, or with 0 the merchant itself. Throws 404 for what is not this desk's. */
+/** The item of a sheet, or with 0 the merchant itself. Throws 404 for one that is not this desk's. */
 export async function getSheetOf(
   { db, now, actor }: Pick<Context<'staff'>, 'db' | 'now' | 'actor'>,
   goodsId: number,
@@ -53,7 +53,7 @@ export async function findMerchantSheetOf(db: Db, merchantId: number, now: Date)
   return found === undefined ? null : { merchantId, merchant: found.name, goods: null };
 }
 
-/** Whose paper of a kind is on a sheet. Throws 422 for a kind that is on the other sort of sheet. */
+/** The subject of a kind on a sheet. Throws 422 for a kind of the other sort of sheet. */
 export function subjectOf({ merchantId, goods }: SheetOf, kind: OnboardingKind): OnboardingSubject {
   const { of } = onboardingKinds[kind];
   if ((of === 'merchant') !== (goods === null))
@@ -65,7 +65,7 @@ export function subjectOf({ merchantId, goods }: SheetOf, kind: OnboardingKind):
   };
 }
 
-/** The sheet as it stands. */
+/** The present sheet. */
 export async function readSheet(db: Db, of: SheetOf, now: Date): Promise<OnboardingSheet> {
   const { merchantId, merchant, goods } = of;
   const wanted =
@@ -142,12 +142,12 @@ function paperWire(paper: OnboardingPaper) {
   };
 }
 
-/** The last day as people read it; empty for a paper that has none by its kind. */
+/** The last day in words; empty for a kind without one. */
 export function validToText({ kind, validTo }: Pick<OnboardingPaper, 'kind' | 'validTo'>): string {
   return validTo ?? (onboardingKinds[kind].validity === 'none' ? '' : '长期');
 }
 
-/** Where a page of a paper is read. */
+/** Address of a page of a document. */
 export function pageWire({ id, name }: Pick<MerchantFileRow, 'id' | 'name'>): { name: string; url: string } {
   return { name, url: `/file/onboarding/${id}` };
 }

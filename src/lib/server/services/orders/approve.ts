@@ -17,26 +17,26 @@ export interface Approved {
   tradeNo: string;
   /** Orders that can be paid now. */
   nos: string[];
-  /** What had to be cancelled instead and why, as a sentence; null when nothing was. */
+  /** What was cancelled instead and why, as a sentence; null when nothing was. */
   calledOff: string | null;
 }
 
 /**
- * Passes a trade that waits for the company's approval: it can be paid, with the full time to do so. Orders of goods that
- * may not be sold any more are cancelled instead. Throws 404 for an unknown number, 409 when the order does not wait or
- * is among those that were cancelled.
+ * Approves a trade that waits for the company's approval: it can be paid, with the full time to do so. Orders of items
+ * that may not be sold any more are cancelled instead. Throws 404 for an unknown number, 409 when the order does not
+ * wait or is among the cancelled ones.
  */
 export async function approveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<Approved> {
   const { now, requestId } = context;
   const { isLost, ...done } = await atDesk(context, no, 'order.approve', async (tx, order, all) => {
-    // Beyond its time it is cancelled already; the job writes the same down.
+    // After its deadline it is cancelled already; the job records the same.
     const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
     if (!open.includes(order))
       throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
     const done = await passWaiting(tx, open, all, { now, requestId, actor: recordOf(context) });
     return { tradeNo: order.tradeNo, ...done, isLost: !done.nos.includes(no) };
   });
-  // Thrown only now: what was called off has to stay called off.
+  // Thrown only now: the cancellations must be committed.
   if (isLost) throw new AppError(409, `审核未通过，${done.calledOff}`);
   return done;
 }
@@ -48,8 +48,8 @@ interface Passing {
 }
 
 /**
- * Passes waiting orders of one locked trade, `all` of whose orders are given: they can be paid. Those of goods that may
- * not be sold any more are cancelled, with what was priced together with them.
+ * Approves waiting orders of one locked trade, with all of its orders in `all`: they can be paid. Those of items that
+ * may not be sold any more are cancelled, with those priced together with them.
  */
 export async function passWaiting(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function passWaiting(
   return { nos: waiting.map((one) => one.no), calledOff };
 }
 
-/** Those of unpaid orders that have the time of a flash sale to be paid. */
+/** Those of unpaid orders with a flash sale's deadline. */
 async function findHasty(tx: Tx, orders: readonly OrderRow[]): Promise<OrderRow[]> {
   const lines = await listLines(
     tx,
@@ -98,8 +98,8 @@ async function findHasty(tx: Tx, orders: readonly OrderRow[]): Promise<OrderRow[
 }
 
 /**
- * Refuses an order that waits for approval or payment: it is cancelled and releases what it reserved. Answers the
- * numbers of all that were cancelled with it. Throws 404 for an unknown number, 409 for an order beyond that.
+ * Refuses an order that waits for approval or payment: it is cancelled and releases its reservations. Answers the
+ * numbers of all orders cancelled with it. Throws 404 for an unknown number, 409 for an order beyond that.
  */
 export async function rejectOrder(
   context: Context<'platform'>,

@@ -18,9 +18,9 @@ export interface Cancelling {
 }
 
 /**
- * Cancels an unpaid order of a locked trade, `all` of whose orders are given, with those that were priced together with
- * it: the trade's open payment is closed first, what they reserved is released, and the trade asks for less. Money that
- * still arrives is refunded by the notify. Answers what was cancelled.
+ * Cancels an unpaid order of a locked trade, with all of its orders in `all`, and those priced together with it: closes
+ * the trade's open payment first, releases their reservations, and lowers the trade's amount. Money that still arrives
+ * is refunded by the notify. Answers the cancelled ones.
  */
 export async function cancelOrder(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function cancelOrder(
     open = open.filter(({ no }) => no !== one.no);
     await cancelAlone(tx, one, open, cancelling);
   }
-  // What came back of a recalled or expired lot is not for sale.
+  // Returned pieces of a recalled or expired lot are not for sale.
   await showStock(
     tx,
     together.map((one) => one.reservations),

@@ -1,4 +1,4 @@
-/** After-sale beside an order's status: a tag of its own, never a status (rules 3). */
+/** After-sale next to an order's status: a separate tag, never a status (rules 3). */
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import {
   type AfterSaleFacts,
@@ -11,7 +11,7 @@ import type { Db } from '../../db/client.ts';
 import type { AfterSaleRow } from '../../repos/after-sale.ts';
 import { listCasesOf } from '../../repos/order-cases.ts';
 
-/** A case as the rules see it. */
+/** A case as input of the rules. */
 export function caseFacts(row: AfterSaleRow): AfterSaleFacts {
   return {
     kind: row.kind,

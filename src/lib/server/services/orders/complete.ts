@@ -1,4 +1,4 @@
-/** An order that was received: points at once, promises after the after-sale window (rules 4 and 6). */
+/** Completes a received order: points at once, rebate and cashback after the after-sale window (rules 4 and 6). */
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
@@ -14,7 +14,9 @@ export function pointsFor(paid: number): number {
   return Math.floor(paid / fenAPoint);
 }
 
-/** Completes a shipped order. Orders without a promise are marked as credited, so that no job looks at them again. */
+/**
+ * Completes a shipped order. Orders without a promised credit are marked as credited, so that no job reads them again.
+ */
 export async function completeOrder(
   tx: Tx,
   order: OrderRow,

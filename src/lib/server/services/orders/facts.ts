@@ -1,4 +1,4 @@
-/** From stored orders to what the rules ask about. */
+/** From stored orders to the input of the rules. */
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { mayCallOffForOthers, type Permission, roleMay } from '#lib/rules/companies/roles.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import type { Account } from '../../repos/accounts.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 
-/** An order as the rules see it; `hasRecalled` as `listRecalledOrders` says, where it is asked for. */
+/** An order as input of the rules; `hasRecalled` from `listRecalledOrders`, where it is needed. */
 export function factsOf(order: OrderRow, hasRecalled = false): OrderFacts {
   return {
     status: order.status,
@@ -46,34 +46,34 @@ export const verbPermissions = {
   hide: 'order',
 } satisfies Record<OrderVerb, Permission>;
 
-/** What a frozen company's people may go on doing. */
+/** What a frozen company's people may still do. */
 const lookingOn: readonly Permission[] = ['read', 'papers'];
 
-/** 财务 looks after approval, and may call off what waits for it; asked again, it hears that it is cancelled. */
+/** 财务 handles approvals, and may cancel a waiting one; a repeat answers that it is cancelled. */
 const calledOffByPayer: readonly OrderStatus[] = ['to_approve', 'cancelled'];
 
-/** The permission that a member's role needs for a verb, the order being where it is. */
+/** The permission that a member's role needs for a verb at this status. */
 export function permissionOf(verb: OrderVerb, status: OrderStatus): Permission {
   return verb === 'cancel' && calledOffByPayer.includes(status) ? 'pay' : verbPermissions[verb];
 }
 
-/** What is known of an order beside its own row. */
+/** Facts of an order besides its own row. */
 export interface Placed {
-  /** User id of who placed its trade. */
+  /** User id of the person who placed its trade. */
   placedBy: string;
-  /** Pieces of a recalled lot are with the buyer, or on their way there; left out where nothing is sent yet. */
+  /** Pieces of a recalled lot are with the buyer, or on their way there; left out before anything is shipped. */
   hasRecalled?: boolean;
 }
 
 /**
- * True when an order waits for approval and a member who only orders would call it off for a colleague: it is for who
- * placed it, and for those who approve.
+ * True when an order waits for approval and a member who may only order would cancel a colleague's: only its placer and
+ * approvers may.
  */
 export function isColleaguesWaiting(status: OrderStatus, { placedBy }: Placed, account: Account): boolean {
   return status === 'to_approve' && placedBy !== account.userId && !mayCallOffForOthers(account.role);
 }
 
-/** What this member may do with an order now, in the order of the buttons; a frozen company's may only look. */
+/** What this member may do with an order now, in the order of the buttons; a frozen company's people may only look. */
 export function actionsOf(order: OrderRow, placed: Placed, account: Account, now: Date): OrderVerb[] {
   const facts = factsOf(order, placed.hasRecalled);
   const isLooking = isRestricted(account.companyState);

@@ -1,4 +1,4 @@
-/** Unpaid orders whose pieces are not there any more, after a count or a write-off (rules 3). */
+/** Unpaid orders whose pieces are missing after a count or a write-off (rules 3). */
 import { findLacking } from '#lib/rules/orders/lot-acts.ts';
 import { mayGoOut } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../../context.ts';
@@ -9,8 +9,8 @@ import { lockTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from './call-off.ts';
 
 /**
- * Cancels unpaid orders of a goods for which too few pieces lie there, the last placed first, each trade by itself, and
- * tells their buyers; answers how many orders. What this does not reach is found when it is paid.
+ * Cancels unpaid orders of an item with too few pieces, the last placed first, each trade separately, and notifies
+ * their buyers; answers how many orders. Remaining ones are found when they are paid.
  */
 export async function giveBackLacking(
   { db, now, requestId }: Pick<Context<'staff'>, 'db' | 'now' | 'requestId'>,

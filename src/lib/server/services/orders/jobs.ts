@@ -3,7 +3,7 @@ import { cancelOverdue, completeOverdue, creditPromises } from './due.ts';
 import { remindUnpaid } from './order-messages.ts';
 import { refusalDue } from './refusals-due.ts';
 
-/** What time does to orders. */
+/** Jobs with deadlines of orders. */
 export const orderJobs = [
   { name: 'cancelOverdue', every: 15 * second, run: cancelOverdue },
   { name: 'remindUnpaid', every: minute, run: remindUnpaid },

@@ -1,4 +1,4 @@
-/** The one way from status to status: by the table, guarded, with an entry in the timeline. */
+/** The only way from status to status: by the table, guarded, with an entry in the timeline. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { canMove, type OrderStatus, orderStates, receiveDeadline } from '#lib/rules/orders/order-state.ts';
@@ -15,8 +15,8 @@ export interface Move {
 }
 
 /**
- * Moves orders that stand at the same status. Throws RangeError for a move that the table does not know, 409 when
- * one of them was moved by somebody else since it was read; the caller's transaction then ends without a commit.
+ * Moves orders that have the same status. Throws RangeError for a move that the table does not have, 409 when one of
+ * them was moved by another process since it was read; the caller's transaction then ends without a commit.
  */
 export async function moveOrders(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function moveOrders(
   checkMoved(change, await updateStatus(tx, change));
 }
 
-/** The change that a move makes. Throws RangeError for one that the table does not know. */
+/** The change of a move. Throws RangeError for one that the table does not have. */
 export function changeOf(
   orders: readonly OrderRow[],
   to: OrderStatus,
@@ -50,7 +50,7 @@ export function changeOf(
   };
 }
 
-/** Throws 409 where fewer orders moved than were to; the caller's transaction then ends without a commit. */
+/** Throws 409 where fewer orders moved than requested; the caller's transaction then ends without a commit. */
 export function checkMoved({ nos, from }: StatusChange, moved: number): void {
   if (moved < nos.length) throw new AppError(409, `订单已不是${orderStates[from].text}，请刷新后再试`);
 }
@@ -59,7 +59,7 @@ export function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus, move: Move):
   return moveOrders(tx, [order], to, move);
 }
 
-/** What an order learns when nothing of it is left to ship. */
+/** Changes of an order when nothing of it is left to ship. */
 export function allShippedPatch(now: Date): OrderPatch {
   return { shippedAt: now, receiveBy: new Date(receiveDeadline(now.getTime())) };
 }

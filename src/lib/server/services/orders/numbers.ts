@@ -5,7 +5,7 @@ import { dayKey, startOfDay } from '#lib/rules/terms/activity-time.ts';
 let turn = 0;
 
 /**
- * A new number: Shanghai day, millisecond of the day, a turn of this process and four random digits, so that neither
+ * A new number: Shanghai day, millisecond of the day, a counter of this process and four random digits, so that neither
  * one process nor several make it twice.
  */
 function newNumber(now: Date): string {

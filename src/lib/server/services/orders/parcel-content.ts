@@ -1,4 +1,4 @@
-/** What goes into a parcel: which lines of an order, how many pieces, under which lots. */
+/** Content of a parcel: lines of an order, their pieces, and their lots. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
@@ -6,12 +6,12 @@ import { listStopped } from '../../repos/stock.ts';
 import { openBook } from '../lots/book.ts';
 import { type Going, planSending } from '../lots/lines.ts';
 
-/** Pieces of a line that go into a parcel. */
+/** Pieces of a line in a parcel. */
 export interface ParcelLine {
   /** The order line. */
   id: number;
   pieces: number;
-  /** Lots that a clerk took; left out = those that are due. */
+  /** Lots that a clerk took; left out = the due ones. */
   lots?: readonly { lotId: number; pieces: number }[] | undefined;
   /** 追溯码, one a piece, or none. */
   traceCodes?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export type Content = {
   traceCodes?: ParcelLine['traceCodes'];
 }[];
 
-/** Pieces of a line that are still to go out. */
+/** Pieces of a line that are still to be shipped. */
 export function leftToShip(
   line: Pick<OrderLineRow, 'quantity' | 'shippedQuantity' | 'refundedQuantity' | 'sentRefundedQuantity'>,
 ): number {
@@ -35,7 +35,7 @@ export function sumPieces(content: Content): number {
   return content.reduce((all, { pieces }) => all + pieces, 0);
 }
 
-/** What goes into the parcel. Throws 409 for a line that is not there or has less left than was asked for. */
+/** The content of the parcel. Throws 409 for a line that does not exist or has less left than requested. */
 export function readContent(
   no: string,
   left: Content,
@@ -62,7 +62,7 @@ function takePart(no: string, left: Content): Content {
   return [{ line: only.line, pieces: Math.floor(only.pieces / 2) }];
 }
 
-/** The lots that a parcel carries, with the codes that were scanned. Throws 409 where lots are not entered, or have too little. */
+/** The lots in a parcel, with the scanned codes. Throws 409 where lots are not entered, or have too little. */
 export async function sendLots(tx: Tx, content: Content, now: Date) {
   const book = await openBook(
     tx,
@@ -100,7 +100,7 @@ export async function sendLots(tx: Tx, content: Content, now: Date) {
   return { moved: plan.moved, going: dealCodes(plan.going, codes) };
 }
 
-/** A line's codes go along with its lots, as many as pieces of each. */
+/** Deals a line's codes to its lots, as many as pieces of each. */
 export function dealCodes(
   going: readonly Going[],
   codes: ReadonlyMap<number, readonly string[]>,

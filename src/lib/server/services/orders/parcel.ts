@@ -1,4 +1,4 @@
-/** What the sender says of a parcel: who carries it, under which number. */
+/** The sender's data of a parcel: carrier and number. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { readCarrier } from '#lib/rules/orders/carriers.ts';
 import {
@@ -16,13 +16,13 @@ import { listShipments } from '../../repos/shipments.ts';
 
 const longestCarrier = 50;
 
-/** Throws 422 for a text that is no number of a parcel. */
+/** Throws 422 for an invalid parcel number. */
 export function needTrackingNo(trackingNo: string): void {
   if (!/^[A-Za-z0-9-]{5,40}$/.test(trackingNo))
     throw fieldError('tracking_no', '运单号须为5–40位字母、数字或短横线');
 }
 
-/** As the desk says it; a demo invents what is missing. */
+/** The desk's input; a demo invents what is missing. */
 export interface ParcelInput {
   carrier?: string | undefined;
   /** The carrier's number, 5–40 letters, digits and hyphens. */
@@ -32,15 +32,15 @@ export interface ParcelInput {
 export interface Parcel {
   carrier: string;
   trackingNo: string;
-  /** What is known of it when it goes out. */
+  /** Events that are known when it is shipped. */
   reports: string[];
-  /** How it left where it travels refrigerated, of a demo's parcel; null where the desk says it. */
+  /** Cold-chain record of a demo's refrigerated parcel; null where the desk enters it. */
   cold: ColdRecord | null;
 }
 
 /**
- * The parcel of an order that goes out now. Throws 422 with a sentence for a carrier or a number that is missing or is
- * none, 409 for a number that this order has already.
+ * The parcel of an order that is shipped now. Throws 422 with a sentence for a carrier or a number that is missing or
+ * invalid, 409 for a number that this order has already.
  */
 export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promise<Parcel> {
   const carrier = input.carrier?.trim() ?? '';
@@ -59,8 +59,8 @@ export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promis
 }
 
 /**
- * The name of a carrier as it is written down, of what a desk has typed; what is empty or too long is left to who reads the
- * parcel. Throws 422 for one that is neither in the list nor named as another.
+ * The stored name of a carrier from a desk's input; the caller handles an empty or too long one. Throws 422 for one
+ * that is neither in the list nor named as another.
  */
 export function namedCarrier(typed: string): string {
   const text = typed.trim();
@@ -70,10 +70,7 @@ export function namedCarrier(typed: string): string {
   return read.name;
 }
 
-/**
- * What is written down of a refrigerated parcel; null where nothing was typed. Throws 422 at the field that is missing or
- * wrong.
- */
+/** The record of a refrigerated parcel; null for empty input. Throws 422 at the field that is missing or wrong. */
 export function readColdRecord(typed: ColdTyped): ColdRecord | null {
   const { temperature, cooler, recorder } = typed;
   if ([temperature, cooler, recorder].every((text) => text.trim() === '')) return null;

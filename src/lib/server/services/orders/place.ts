@@ -30,9 +30,10 @@ import { checkTaken, ReservationError, stockOf, takeReservations } from './reser
 import { giftsWithIds, rowsOf, type TradeRows } from './rows.ts';
 
 /**
- * `POST /api/order`. The Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for lines or an address of somebody else, 422 for a missing address, a region that
- * is not served, a merchant's minimum or too many unpaid trades, and 409 with the fresh preview in `data` when prices,
- * stock or limits are not what the buyer saw. What is refused leaves nothing behind, the key included.
+ * `POST /api/order`. The Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for another
+ * company's lines or address, 422 for a missing address, an unserved region, a merchant's minimum or too many unpaid
+ * trades, and 409 with the fresh preview in `data` when prices, stock or limits are not what the buyer saw. A refusal
+ * leaves nothing behind, the key included.
  */
 export async function placeOrder(
   context: OnceContext<'buyer'>,
@@ -45,8 +46,8 @@ export async function placeOrder(
     key,
     requestId,
   } = context;
-  // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
-  // by the guards of the reservations. A repeat may find its lines gone: it gets its answer all the same.
+  // Read before the transaction, so that it holds locks only for its writes. The guards of the reservations catch
+  // changes in between. A repeat may find its lines gone: it gets its answer all the same.
   const [settings, [drafted]] = await Promise.all([
     getSettings(db),
     Promise.allSettled([draftWanted(db, account, input, now)]),
@@ -76,12 +77,12 @@ export async function placeOrder(
   }
 }
 
-/** A company's browsers hear of an order, and those of its head office, where it may wait. */
+/** Notifies a company's browsers of an order, and those of its head office, where it may wait. */
 export function publishOrder(db: Db, { companyId, headId }: Pick<Account, 'companyId' | 'headId'>): void {
   for (const id of [companyId, headId]) if (id !== null) publish(db, { companyId: id, kind: 'order' });
 }
 
-/** What a trade is made of. */
+/** Input of a trade's draft. */
 interface Drafting {
   account: Account;
   cart: Omit<QuotedCart, 'address'>;
@@ -90,25 +91,25 @@ interface Drafting {
   now: Date;
 }
 
-/** How a trade is written. */
+/** Options of writing a trade. */
 interface Writing {
   account: Account;
   requestId: string;
   now: Date;
   settings: Settings;
-  /** True for lines that stand in no cart. */
+  /** True for lines that are in no cart. */
   isOutside?: boolean;
-  /** True where the transaction holds the goods. */
+  /** True where the transaction has locked the items. */
   isLocked?: boolean;
 }
 
-/** A trade as it will be written, with all that it takes. */
+/** A trade to be written, with all reservations. */
 interface Draft {
   cart: Omit<QuotedCart, 'address'>;
   rows: TradeRows;
   reservations: OrderReservations[];
   limits: Limits;
-  /** Goods whose stock it takes. */
+  /** Items whose stock it takes. */
   goodsIds: number[];
 }
 
@@ -135,7 +136,7 @@ async function writeTrade(
 ): Promise<PlacedTrade> {
   const { companyId } = account;
   const tradeNo = rows.trade.no;
-  // Of goods that are held stock is taken with what is written.
+  // Stock of locked items is taken by the writing statement.
   const stock = isLocked ? stockOf(reservations) : [];
   await takeReservations(tx, reservations, { companyId, tradeNo, limits, now, isWithoutStock: isLocked });
   const { lineIds, gone, unpaidTrades, taken } = await insertTrade(
@@ -172,7 +173,7 @@ async function writeTrade(
   return placedOf(rows);
 }
 
-/** The trade that is asked for, before anything is taken. */
+/** The requested trade, before anything is reserved. */
 async function draftWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<Draft> {
   const cart = await loadWanted(db, account, input, now);
   return draftTrade(db, { account, cart, address: checkCart(cart, account, input), input, now });
@@ -187,7 +188,7 @@ function loadWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date
   );
 }
 
-/** Everything that speaks against the order before anything is taken. Answers the address it goes to. */
+/** All obstacles to the order before anything is reserved. Answers its address. */
 function checkCart(cart: QuotedCart, account: Account, input: PlaceOrderValues): AddressRow {
   const { quote, address } = cart;
   if (address === null) throw fieldError('address_id', '请选择收货地址');
@@ -209,14 +210,14 @@ function checkCart(cart: QuotedCart, account: Account, input: PlaceOrderValues):
   return address;
 }
 
-/** A gift that the buyer saw and that is not given any more changes no total, and is asked about all the same. */
+/** A gift that the buyer saw and that is not given any more changes no total, but needs a confirmation too. */
 function checkGifts(cart: QuotedCart, account: Account, { gifts }: PlaceOrderValues): void {
   const given = new Map(cart.quote.gifts.map((gift) => [gift.activityId, gift.goodsId]));
   if (Object.entries(gifts).some(([activityId, goodsId]) => given.get(Number(activityId)) !== goodsId))
     throw refusedCart(cart, account, '赠品已变化，请核对后重新提交');
 }
 
-/** A remark that belongs to no order would be lost in silence. */
+/** A remark without an order would be lost silently. */
 function checkRemarks({ quote }: QuotedCart, { remarks }: PlaceOrderValues): void {
   if (typeof remarks === 'string') return;
   const keys = new Set(quote.orders.map(orderKey));
@@ -229,7 +230,7 @@ function refusedCart(cart: QuotedCart, account: Account, reason: string): AppErr
   return new AppError(409, reason, previewOf(cart, account));
 }
 
-/** What the buyer sees after somebody else was faster: the reason, and the cart as it is now. */
+/** The answer after another buyer was faster: the reason, and the cart as it is now. */
 async function changed(
   db: Db,
   account: Account,

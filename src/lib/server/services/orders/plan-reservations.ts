@@ -1,4 +1,4 @@
-/** What an order takes from stocks, limits and coupons, read off its quote. Pure. */
+/** The stocks, limits and coupons that an order takes, from its quote. Pure. */
 
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
@@ -8,12 +8,12 @@ import type { OrderReservations } from '../../db/schema.ts';
 import type { ActivityGoodsRow } from '../../repos/offers.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
 
-/** Limits to be held against, by scope: pieces in all. */
+/** Limits to check, by scope: total pieces. */
 export type Limits = Map<string, number>;
 
 type Taken = Pick<OrderReservations, 'stock' | 'promo' | 'quota'>;
 
-/** The reservations of one order of a trade; `limits` is filled with what its quotas must stay below. */
+/** The reservations of one order of a trade; adds the limits of its quotas to `limits`. */
 export function reservationsOf(
   cart: Omit<QuotedCart, 'address'>,
   order: QuotedOrder,
@@ -56,7 +56,7 @@ function reserveLine(
   const terms = termsOf(cart, line.goodsId);
   if (!terms) return;
   taken.stock.push({ goodsId: terms.id, quantity: line.quantity });
-  // A group-buy has numbers of its own; everything else counts, whatever its price (rules 4).
+  // A group-buy has limits of its own; everything else counts, at any price (rules 4).
   if (line.kind !== 'group_buy') reserveHardLimits(cart, terms, line.quantity, taken, limits);
   if (line.kind === 'add_on') reserveAddOn(cart, line, terms.id, taken, limits);
   else if (line.kind === 'group_buy')
@@ -118,7 +118,7 @@ function reserveQuota(taken: Taken, limits: Limits, scope: string, quantity: num
   limits.set(scope, most);
 }
 
-/** Own stock of an activity; a group-buy counts its pieces in any case. */
+/** Own stock of an activity; a group-buy always counts its pieces. */
 function reserveItem(
   cart: Omit<QuotedCart, 'address'>,
   activityId: number | null,

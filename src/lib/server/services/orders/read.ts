@@ -43,7 +43,7 @@ export async function listMyOrders(
 ): Promise<OrderList> {
   const { page, size, keywords } = input;
   const statuses = input.status.flatMap((number) => wordOf(orderWords, number) ?? []);
-  // Numbers that are no status are not looked for: of none of them there is an order.
+  // Unknown status numbers are dropped: no order has one.
   const filter = {
     statuses: input.status.length > 0 ? statuses : null,
     keywords,
@@ -81,7 +81,7 @@ export async function listMyOrders(
   };
 }
 
-/** A page of a company's orders with all that is shown of them. */
+/** A page of a company's orders with all their shown data. */
 async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: Date) {
   const [{ list, total }, counts] = await Promise.all([
     listOrders(db, companyId, filter, now),
@@ -99,7 +99,7 @@ async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: D
   return { list, total, counts, lines, all, trades, names, tagsOf, recalled };
 }
 
-/** The orders of trades, and the names of all who sell in them. */
+/** The orders of trades, and the names of all their merchants. */
 async function readTrades(db: Db, nos: readonly string[]) {
   const all = await listOrdersOfTrades(db, nos);
   const names = await listMerchantNames(
@@ -109,7 +109,7 @@ async function readTrades(db: Db, nos: readonly string[]) {
   return { all, names };
 }
 
-/** The order of this company. Throws 404 for an unknown number and for somebody else's. */
+/** The order of this company. Throws 404 for an unknown number and for another company's. */
 export async function getOwnOrder(
   { db, actor: { account } }: Context<'buyer'>,
   no: string,
@@ -124,7 +124,7 @@ export async function getMyOrder(context: Context<'buyer'>, input: { no: string 
   return describeOrder(context, await getOwnOrder(context, input.no));
 }
 
-/** The order's page: null for an unknown number and for somebody else's. */
+/** The order's page: null for an unknown number and for another company's. */
 export async function findMyOrder(
   context: Context<'buyer'>,
   input: { no: string },
@@ -231,7 +231,7 @@ async function shipmentsOf(
   }));
 }
 
-/** Where it went, as it was when it was ordered. */
+/** Its address, as it was when it was ordered. */
 function addressOfTrade({
   isToCheck = false,
   regionCode: _,

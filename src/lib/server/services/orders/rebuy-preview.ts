@@ -1,4 +1,4 @@
-/** 再来一单, looked at first: what each goods of an order, its trade or its day costs now. */
+/** 再来一单, previewed: what each item of an order, its trade or its day costs now. */
 import { type RebuyInput, type RebuyPreview, rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
@@ -11,7 +11,7 @@ import { type Bought, rebuyRows } from './rebuy-rows.ts';
 import { findSets } from './rebuy-sets.ts';
 import type { LineWithPicture } from './wire.ts';
 
-/** `GET /api/order/{no}/rebuy`: nothing is added. Throws 404 for an order of somebody else. */
+/** `GET /api/order/{no}/rebuy`: adds nothing. Throws 404 for another company's order. */
 export async function previewRebuy(
   context: Context<'buyer'>,
   { no, scope = 'order' }: Partial<RebuyInput> & { no: string },
@@ -47,7 +47,7 @@ export async function previewRebuy(
   return isApproved(account.companyState) ? preview : hidePrices(rebuyPreview, preview);
 }
 
-/** The same goods in several lines (alone and as part of a set that is gone) is one row. */
+/** The same item in several lines (alone and as part of an ended set) is one row. */
 function mergeSame(rows: readonly LineWithPicture[]): Bought[] {
   const merged = new Map<number, Bought>();
   for (const { line, productId, pictures, otc } of rows) {

@@ -1,4 +1,4 @@
-/** Combinations of an order that are sold still, as they were bought: the set is bought again, not its parts. */
+/** Combinations of an order that are still sold as they were bought: the set is bought again, not its parts. */
 
 import { setsOf } from '#lib/rules/orders/refund.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
@@ -10,7 +10,7 @@ import { loadOffers } from '../offers/load.ts';
 export interface BoughtSet {
   activityId: number;
   name: string;
-  /** Sets that were bought. */
+  /** Number of sets bought. */
   number: number;
   /** Fen a set costs now. */
   price: number;
@@ -19,8 +19,8 @@ export interface BoughtSet {
 }
 
 /**
- * The sets among an order's lines that this buyer may have now in the same number. One that ended, has other parts
- * than then, is short of stock or over its limit is left out: its parts can still be bought one by one.
+ * The sets among an order's lines that this buyer may have now in the same number. One that ended, has other parts than
+ * then, is short of stock or over its limit is left out: its parts can still be bought one by one.
  */
 export async function findSets(
   { db, actor: { account }, now }: Context<'buyer'>,

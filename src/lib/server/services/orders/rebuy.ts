@@ -10,8 +10,9 @@ import { listRebuyOrders } from './rebuy-orders.ts';
 import { findSets } from './rebuy-sets.ts';
 
 /**
- * `POST /api/order/{no}/rebuy`: puts what the order, its trade or its day bought into the cart again, whatever became of it: sets that are sold still as sets, the
- * rest as ordinary lines, as many pieces as there are and may be bought. What cannot be added is named with its reason.
+ * `POST /api/order/{no}/rebuy`: puts what the order, its trade or its day bought into the cart again, for orders in any
+ * state: sets that are still sold as sets, the rest as ordinary lines, as many pieces as there are and may be bought.
+ * Refused items are named with the reason.
  */
 export async function rebuyOrder(
   context: Context<'buyer'>,
@@ -27,7 +28,7 @@ export async function rebuyOrder(
   return { ...rest, added: added + rest.added };
 }
 
-/** Puts sets in as sets. One that the cart has no room for (its limit is in there already) is left to its parts. */
+/** Adds sets as sets. One without room in the cart (its limit is in there already) is left to its parts. */
 async function addSets(
   context: Context<'buyer'>,
   lines: readonly OrderLineRow[],
@@ -82,7 +83,7 @@ async function add(context: Context<'buyer'>, lines: readonly OrderLineRow[]): P
         refused: [{ goods_id: only.goodsId, name: nameOf(only.goodsId), reason: error.message }],
       };
   }
-  // Nothing could be added, and only the first reason is known: ask for each of them.
+  // Nothing could be added, and only the first reason is known: each one is tried for its own.
   const each: RebuyOutput = { added: 0, refused: [] };
   for (const line of lines) {
     const one = await add(context, [line]);

@@ -1,4 +1,4 @@
-/** A paid order with goods that may not be sold any more: their lines are refunded by rule, the rest goes out. */
+/** A paid order with items that may not be sold any more: their lines are refunded by rule, the rest is shipped. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -15,14 +15,14 @@ import { refundWithin } from './refund.ts';
 export interface BlockedRefund {
   /** What was refunded and why. */
   sentence: string;
-  /** Payments whose refund is carried out after the commit. */
+  /** Payments whose refund runs after the commit. */
   openPayments: string[];
 }
 
 /**
- * Refunds the lines of a locked, paid order that may not go out at `now`: what is left of them, sets as a whole, gifts
- * without money. Answers null when all may go. Throws 409, and refunds nothing, where somebody has to act first:
- * the company is frozen, a lot is not entered yet, a set has gone out in part.
+ * Refunds the lines of a locked, paid order that may not be shipped at `now`: what is left of them, sets as a whole,
+ * gifts without money. Answers null when all may be shipped. Throws 409, and refunds nothing, where a person has to act
+ * first: the company is frozen, a lot is not entered yet, a set was shipped in part.
  */
 export async function refundBlocked(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function refundBlocked(
   const { companyState } = await getStanding(tx, order.companyId);
   if (!isApproved(companyState))
     throw new AppError(409, `订单${order.no}的采购企业${companyStateText(companyState)}，暂不能发货`);
-  // What a question of quality holds back stays in the order: a parcel that would take it is refused (sendLots).
+  // Lines blocked by a question of quality stay in the order: a parcel with them is refused (sendLots).
   const blocked = (await findBlockedLines(tx, [order], now)).filter(({ waits }) => waits !== 'quality');
   if (blocked.length === 0) return null;
   const unknown = blocked.find(({ waits }) => waits === 'entry');

@@ -1,4 +1,4 @@
-/** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
+/** Refunds of an order, one by one: money the way it came, and amounts returned to cash vouchers. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { placeText } from '#lib/rules/orders/money-back.ts';
@@ -11,12 +11,12 @@ import { partOf } from '../refunds/place.ts';
 
 type Records = OrderDetail['refunds'];
 
-/** The name of a refund, `nth` counts the pieces that came back. Payments of a mixed one add `-1`, `-2`. */
+/** The number of a refund, `nth` counts the returned pieces. Payments of a mixed one add `-1`, `-2`. */
 export function refundNoOf(orderNo: string, nth: number): string {
   return `${refundPrefix(orderNo)}${nth}`;
 }
 
-/** What the numbers of an order's refunds begin with. */
+/** Prefix of an order's refund numbers. */
 export function refundPrefix(orderNo: string): string {
   return `R${orderNo}-`;
 }
@@ -32,7 +32,7 @@ export async function listRefundRecords(
     listPlacedRefunds(db, orderNo),
     listVoucherRefunds(db, vouchersOf(lines), prefix),
   ]);
-  // The rest of the number tells it from a refund of an order whose own number only begins alike.
+  // The rest of the number distinguishes it from a refund of an order whose number has this one as its prefix.
   const open = new Map(
     vouchers.filter(({ no }) => /^\d+$/.test(no.slice(prefix.length))).map((row) => [row.no, row]),
   );
@@ -51,7 +51,7 @@ export async function listRefundRecords(
       at: refund.createdAt.toISOString(),
     };
   });
-  // Goods that vouchers paid in full bring back nothing else.
+  // Items fully paid by vouchers have no other refund.
   const alone = [...open.values()].map(({ no, amount, at }) => ({
     no,
     amount: formatYuan(0),

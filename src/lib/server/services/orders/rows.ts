@@ -28,7 +28,7 @@ export type GiftRow = { row: NewOrderLine; earnedBy: number[] };
 /** Orders with their lines and gifts. */
 export interface OrderRows {
   orders: NewOrder[];
-  /** With the cart line that each comes from; a combination has one row a part. */
+  /** With the cart line of each; a combination has one row a part. */
   lines: { cartLineId: number; row: NewOrderLine }[];
   gifts: GiftRow[];
 }
@@ -43,17 +43,17 @@ interface Placing extends Rows {
   now: Date;
 }
 
-/** What the rows of orders are made of. */
+/** Input of the rows of orders. */
 interface Rows {
   cart: Omit<QuotedCart, 'address'>;
   reservations: readonly OrderReservations[];
   remarks: PlaceOrderValues['remarks'];
-  /** Rows of the goods that are given as gifts. */
+  /** Rows of the items that are given as gifts. */
   giftRows: ReadonlyMap<number, OfferRow>;
   tradeNo: string;
 }
 
-/** What all orders of a trade have, and each by itself. */
+/** Fields that all orders of a trade share, and each order's own. */
 interface Standing {
   companyId: number;
   status: 'to_pay' | 'to_approve';
@@ -64,7 +64,8 @@ interface Standing {
 
 /**
  * The rows of a trade. An order beyond the member's limit waits for the company's approval, and the whole trade with
- * it: it is paid at once. Orders with a flash price, and those tied to them, have 15 minutes to be paid, the others 30.
+ * it, because it is paid at once. Orders with a flash price, and those tied to them, have 15 minutes to be paid, the
+ * others 30.
  */
 export function rowsOf(placing: Placing): TradeRows {
   const { cart, account, address, tradeNo, now } = placing;
@@ -167,8 +168,8 @@ function lineRows(cart: Rows['cart'], line: QuotedLine, orderNo: string): NewOrd
 }
 
 /**
- * A combination as rows of its parts. What a part pays is the quote's; each shared step is split over the parts by
- * it, so that every row's trace ends at what the row pays and the rows together at what the set pays.
+ * A combination as rows of its parts. The quote says what a part pays; each shared step is split over the parts by it,
+ * so that every row's trace ends at the amount the row pays, and the rows together at the amount the set pays.
  */
 function partRows(cart: Rows['cart'], line: QuotedLine, orderNo: string): NewOrderLine[] {
   const weights = line.parts.map((part) => part.paid);

@@ -1,4 +1,4 @@
-/** What follows when pieces of paid orders are off: stock, limits, and where the orders go. */
+/** Effects of refunded pieces: stock, limits, and the orders' statuses. */
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import { scopeSubject } from '#lib/rules/promotions/quota.ts';
@@ -22,21 +22,21 @@ import { leftToShip } from './parcel-content.ts';
 export interface Back {
   id: number;
   quantity: number;
-  /** Of these, pieces that had been sent. */
+  /** Of these, pieces that had been shipped. */
   sent: number;
 }
 
 export interface LinesOfOrder {
   order: OrderRow;
-  /** As they stood before the refund. */
+  /** As they were before the refund. */
   lines: OrderLineRow[];
 }
 
 interface Settling {
   reason: string;
-  /** 缺货: the pieces that were bought are not there, so they do not go back to the stock. */
+  /** 缺货: the bought pieces do not exist, so they do not return to the stock. */
   isShort: boolean;
-  /** Names the refund. */
+  /** The refund's name as a cause. */
   ref: string;
   /** The case that the refund answers; null for none. */
   caseId: number | null;
@@ -44,7 +44,7 @@ interface Settling {
   now: Date;
 }
 
-/** Brings stock, activities, limits and states of a locked trade's orders after a refund; goods are locked first. */
+/** Updates stock, activities, limits and statuses of a locked trade's orders after a refund; items are locked first. */
 export async function settleRefund(
   tx: Tx,
   all: readonly LinesOfOrder[],
@@ -72,7 +72,7 @@ export async function settleRefund(
 
 type Off = ReadonlyMap<number, Back>;
 
-/** Pieces of a line that are off now and had not left the warehouse. */
+/** Refunded pieces of a line that had not left the warehouse. */
 function inHouse(line: OrderLineRow, off: Off): number {
   const back = off.get(line.id);
   return back ? back.quantity - back.sent : 0;
@@ -82,14 +82,14 @@ function isGone(line: OrderLineRow, off: Off): boolean {
   return line.refundedQuantity + (off.get(line.id)?.quantity ?? 0) >= line.quantity;
 }
 
-/** Everything is off before anything was sent: limits count as if it had never been bought. */
+/** Everything is refunded before anything was shipped: limits count as if it had never been bought. */
 function isAsIfNeverBought(lines: readonly OrderLineRow[], off: Off): boolean {
   return lines.every((line) => isGone(line, off) && line.shippedQuantity === 0);
 }
 
 /**
- * Limits count what was bought: pieces of a goods that never left the warehouse come off its limits one by one, an
- * activity's own price so many times once nothing that had it is left.
+ * Limits count bought pieces: pieces of an item that never left the warehouse come off its limits one by one, an
+ * activity's own price by number of uses once no piece with that price is left.
  */
 function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderReservations['quota'] {
   return order.reservations.quota.flatMap(({ scope, quantity }, at, all) => {
@@ -99,7 +99,7 @@ function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderReservations[
       const isNew = counted.some((line) => off.has(line.id));
       return isNew && isAsIfNeverBought(counted, off) ? [{ scope, quantity }] : [];
     }
-    // Two lines of one goods reserved under one name; their pieces are counted together, once.
+    // Two lines of one item reserved under one name; their pieces are counted together, once.
     if (all.findIndex((one) => one.scope === scope) < at) return [];
     const pieces = counted.reduce((sum, line) => sum + inHouse(line, off), 0);
     return pieces > 0 ? [{ scope, quantity: pieces }] : [];
@@ -111,7 +111,7 @@ function isCountedBy(line: OrderLineRow, goodsId: number, activityId: number | n
   return goodsId === 0 ? line.activityId === activityId : line.goodsId === goodsId;
 }
 
-/** Coupons come back with the last order that they lowered: a buyer who received nothing has used nothing. */
+/** Coupons are returned with the last order that they lowered: a buyer who received nothing has used nothing. */
 async function giveCouponsBack(
   tx: Tx,
   all: readonly LinesOfOrder[],
@@ -129,7 +129,7 @@ async function giveCouponsBack(
   }
 }
 
-/** What never left the warehouse is for sale again; what was shipped is not (GSP). */
+/** Pieces that never left the warehouse are for sale again; shipped ones are not (GSP). */
 async function restock(
   tx: Tx,
   lines: readonly OrderLineRow[],
@@ -137,7 +137,7 @@ async function restock(
   { isShort, ref, actor, now }: Settling,
 ): Promise<void> {
   const pieces = lines.filter((line) => off.has(line.id));
-  // The gift of what is short lies in the warehouse all the same.
+  // The gift of a missing item is in the warehouse all the same.
   const there = pieces.filter((line) => !isShort || line.kind === 'gift');
   const stock = there.map((line) => ({ goodsId: line.goodsId, quantity: inHouse(line, off) }));
   await releaseStock(
@@ -165,8 +165,8 @@ async function restock(
 }
 
 /**
- * Own stock of activities. Gifts and group-buys give theirs back piece by piece, so that others get the gift and a
- * group's goal counts what is still bought; prices for so many pieces a company give theirs back with the whole order.
+ * Own stock of activities. Gifts and group-buys return theirs piece by piece, so that others get the gift and a group's
+ * goal counts what is still bought; prices limited by number of pieces a company return theirs with the whole order.
  */
 async function promoBack(
   tx: Tx,
@@ -199,7 +199,7 @@ function isTakenBy(item: ActivityItem, line: OrderLineRow): boolean {
   return line.kind === 'group_buy' && item.kind === 'group_buy';
 }
 
-/** Where an order goes when pieces of it are off. */
+/** The next status of an order with refunded pieces. */
 async function follow(
   tx: Tx,
   { order, lines }: LinesOfOrder,
@@ -217,7 +217,7 @@ async function follow(
   }
   const patch = orderIs.toReceive(next) ? allShippedPatch(now) : {};
   await moveOrder(tx, order, next, { ...move, patch });
-  // A parcel that was refused at the door is back with all that it carried.
+  // A parcel refused at the door is back with all its content.
   if (orderIs.refusing(status) && orderIs.calledOff(next))
     await takeReturned(tx, await listRefusedPieces(tx, order.no), { ref: `refused:${order.no}`, actor, now });
   if (orderIs.calledOff(next)) await endCasesOf(tx, order, { but: caseId, actor, now });

@@ -1,4 +1,4 @@
-/** Orders on the wire: yuan text, moments in ISO 8601, the state that is true now. */
+/** Orders on the wire: yuan text, times in ISO 8601, the state that is true now. */
 
 import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
@@ -16,7 +16,7 @@ import { actionsOf, factsOf, type Placed } from './facts.ts';
 
 export type LineWithPicture = Awaited<ReturnType<typeof listLines>>[number];
 
-/** One order as lists and the detail show it. */
+/** One order for lists and the detail. */
 export function orderWireOf(
   order: OrderRow,
   lines: readonly LineWithPicture[],
@@ -77,11 +77,11 @@ export function orderWireOf(
       may_link: toPay > 0 && takesFromOthers() ? 1 : 0,
     },
   };
-  // What was paid in all is the company's own record; what a piece cost is a price.
+  // The total paid is the company's own record; the price of a piece is a price.
   return isApproved(account.companyState) ? wire : hidePrices(orderWire, wire);
 }
 
-/** What was beyond a promo's limit had a price of its own: it is what the promo's pieces leave of the line. */
+/** Pieces beyond a promotion's limit had a price of their own: the line's rest without the promotion's pieces. */
 function segmentsOf({ quantity, promoQuantity, unitPrice, gross }: LineWithPicture['line']) {
   const rest = quantity - promoQuantity;
   if (promoQuantity === 0 || rest === 0) return {};

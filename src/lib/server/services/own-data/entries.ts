@@ -1,4 +1,4 @@
-/** What goes into the file of a company's own data: its orders, ledgers, papers and its people. */
+/** Content of the file of a company's own data: its orders, ledgers, licences and its people. */
 
 import { moneyUses, pointsUses } from '#lib/contract/wallet/schema.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
@@ -22,10 +22,10 @@ import type { ZipEntry } from '../receiving/zip.ts';
 import { secondText } from '../wallet/tables.ts';
 import { type Cells, peopleTables, timeText } from './people.ts';
 
-/** Bytes of papers that go into one file; what is over is named in the table and can be seen in the shop. */
+/** Limit of the bytes of licences in one file; the rest is named in the table and can be seen in the shop. */
 const mostPaperBytes = 100 * 1024 * 1024;
 
-/** All entries, one after the other; `step` hears of every piece that is done, orders and papers' files. */
+/** All entries, one after the other; `step` is called for every finished piece, orders and licences' files. */
 export async function* entriesOf(
   db: Db,
   companyId: number,
@@ -158,7 +158,7 @@ export async function* entriesOf(
   yield* papersOf(db, companyId, step);
 }
 
-/** The papers' files as they were handed in, and a table of all versions that says where each lies. */
+/** The licences' files as they were uploaded, and a table of all versions with the place of each. */
 async function* papersOf(
   db: Db,
   companyId: number,
@@ -196,7 +196,7 @@ async function* papersOf(
   ]);
 }
 
-/** Every row, batch by batch, each after the last key of the one before; the others have their turn between. */
+/** Every row, batch by batch, each after the last key of the one before; other requests run in between. */
 async function readAll<Row, Key>(
   read: (after: Key) => Promise<Row[]>,
   first: Key,

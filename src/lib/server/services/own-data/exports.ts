@@ -1,4 +1,4 @@
-/** A company's own data as one file: asked for, watched, fetched. */
+/** A company's own data as one file: requested, watched, downloaded. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import type { ExportWire } from '#lib/contract/own-data/schema.ts';
@@ -23,14 +23,14 @@ import {
   insertExport,
 } from '../../repos/own-data.ts';
 
-/** `GET /api/user/export`: the last one that was asked for. */
+/** `GET /api/user/export`: the last one requested. */
 export async function getExport({ db, actor, now }: Context<'buyer'>): Promise<ExportWire> {
   return wireOf(await findLastExport(db, actor.account.companyId), now);
 }
 
 /**
- * `POST /api/user/export`: asks for one; while one is being made it stays that one. Throws 429 for more than a few within
- * a day.
+ * `POST /api/user/export`: requests one; while one is being made it is the answer. Throws 429 for more than a few
+ * within a day.
  */
 export async function beginExport(context: Context<'buyer'>): Promise<ExportWire> {
   const { db, actor, now } = context;
@@ -49,7 +49,7 @@ export async function beginExport(context: Context<'buyer'>): Promise<ExportWire
   return getExport(context);
 }
 
-/** The file of an export for who manages its company; null for everybody else, and when its days are over. */
+/** The file of an export for a manager of its company; null for all others, and when its days are over. */
 export async function findExportBytes(
   db: Db,
   account: Account | null,
@@ -63,7 +63,7 @@ export async function findExportBytes(
   return (await files.find(exportAddress(token), 'stored')) ?? null;
 }
 
-/** Where the bytes of an export lie in the store of files. */
+/** Address of an export's bytes in the store of files. */
 export function exportAddress(token: string): string {
   return `export-${token}`;
 }

@@ -1,7 +1,7 @@
 import { type Job, minute, second } from '../../jobs/job.ts';
 import { makeExports, sweepExports } from './make.ts';
 
-/** Companies' own data as files. */
+/** Jobs of companies' own data. */
 export const ownDataJobs = [
   { name: 'makeExports', every: 10 * second, run: makeExports },
   { name: 'sweepExports', every: 10 * minute, run: sweepExports },

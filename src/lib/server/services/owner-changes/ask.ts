@@ -1,4 +1,4 @@
-/** Another telephone for an owner who lost theirs (rules 2): asked for at the desk with papers; passed at 待复核. */
+/** Another telephone for an owner who lost theirs (rules 2): requested at the desk with documents; approved at 待复核. */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { FileWire } from '#lib/contract/files/schema.ts';
@@ -67,8 +67,9 @@ export async function listOwnerChanges(
 }
 
 /**
- * `POST /api/desk/companies/{id}/owner-paper`: a scan for the desk; the company's people neither see nor name it. The same
- * file again is the same one. Throws 404 for a company, 409 for a closed one, and as `readUpload` and `keepUpload` do.
+ * `POST /api/desk/companies/{id}/owner-paper`: a scan for the desk; the company's people can neither see nor reference
+ * it. The same file again reuses the row. Throws 404 for a company, 409 for a closed one, and as `readUpload` and
+ * `keepUpload` do.
  */
 export async function uploadOwnerPaper(
   { db, now }: Context<'platform'>,
@@ -88,8 +89,8 @@ export async function uploadOwnerPaper(
 
 /**
  * `POST /api/desk/companies/{id}/owner-phone`: waits at 待复核. The same request again by the same person is answered as
- * done. Throws 404 for a company, 409 for a closed one and where a change of this person is open, 422 for who is no owner,
- * for a telephone that has an account and for files that are not the desk's.
+ * done. Throws 404 for a company, 409 for a closed one and where a change of this person is open, 422 for a person who
+ * is no owner, for a telephone that has an account and for files that are not the desk's.
  */
 export async function askOwnerChange(
   context: Context<'platform'>,

@@ -1,7 +1,7 @@
 import { type Job, minute } from '../../jobs/job.ts';
 import { moveOwnerPhones } from './move.ts';
 
-/** Telephones of owners that change by papers. */
+/** Jobs of owners' telephone changes. */
 export const ownerChangeJobs = [
   { name: 'moveOwnerPhones', every: minute, run: moveOwnerPhones },
 ] as const satisfies readonly Job[];

@@ -26,8 +26,8 @@ function wireOf({ row, name }: { row: OwnerChangeRow; name: string }): ComingOwn
 }
 
 /**
- * `POST /api/user/owner-phone/{id}/object`: any person of the company ends a change that has not taken effect. Again it is
- * done already. Throws 404 for another company's change, 409 for one that has taken effect or ended otherwise.
+ * `POST /api/user/owner-phone/{id}/object`: any person of the company ends a change that has not taken effect. A repeat
+ * is answered as done. Throws 404 for another company's change, 409 for one that has taken effect or ended otherwise.
  */
 export async function objectOwnerChange(
   context: Context<'buyer'>,

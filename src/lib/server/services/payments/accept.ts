@@ -1,4 +1,4 @@
-/** Money that is ours: what it pays for moves on. */
+/** Accepts received money: its trades move on. */
 
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { effectiveStatus, orderCan } from '#lib/rules/orders/order-state.ts';
@@ -22,20 +22,20 @@ export function payableOf(orders: readonly OrderRow[], now: EpochMs): OrderRow[]
   return orders.filter((order) => orderCan.pay(factsOf(order), now));
 }
 
-/** What the trade asks for now, fen. */
+/** The amount that the trade asks for now, fen. */
 export function amountOf(orders: readonly OrderRow[]): number {
   return orders.reduce((sum, order) => sum + order.payAmount, 0);
 }
 
-/** How money came. */
+/** The payment's way. */
 interface Accepted extends Beside {
   way: string;
   actor: Actor;
 }
 
 /**
- * Paid, for one company or several stores of one head office: orders wait for shipment, coupons are spent, pieces count
- * as sold. The trades are locked. Answers what the payments that were asked about `before` came to, fen.
+ * Paid, for one company or several stores of one head office: orders wait for shipment, coupons are used, pieces count
+ * as sold. The trades are locked. Answers the sum of the payments in `before`, fen.
  */
 export async function acceptMoney(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Payments as the platform's people look them up: who has paid asks where it is (rules 5). */
+/** Searches of payments by the platform's people: for a buyer who has paid and asks where it is (rules 5). */
 import { fieldError } from '#lib/contract/errors.ts';
 import type { DeskPayments, DeskPaymentsValues } from '#lib/contract/payments/desk-schema.ts';
 import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
@@ -11,12 +11,12 @@ import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { listProviders, nameWay } from '../../payments/providers.ts';
 import { findDeskPayments } from '../../repos/desk-payments.ts';
 
-/** The ways to pay that are open here, for the search. */
+/** The open ways to pay, for the search. */
 export function listWays(): { value: string; text: string }[] {
   return listProviders().map(({ key, name }) => ({ value: key, text: name }));
 }
 
-/** `GET /api/desk/payments`: the newest first. Throws 422 for an amount that is none. */
+/** `GET /api/desk/payments`: the newest first. Throws 422 for an invalid amount. */
 export async function listDeskPayments(
   { db }: Context<'platform'>,
   input: DeskPaymentsValues,

@@ -1,4 +1,4 @@
-/** The payment password: setting it, and asking for it before money leaves the balance (rules 5). */
+/** The payment password: setting it, and requiring it before money leaves the balance (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayPasswordWire, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
@@ -25,12 +25,14 @@ import {
 import { proveLogin } from '../accounts/prove-login.ts';
 import { getSettings } from '../site/settings.ts';
 
-/** Fen that leave the balance without a payment password, where none is set: in one payment, and in a person's day. */
+/**
+ * Fen that may leave the balance without a payment password, where none is set: in one payment, and in a person's day.
+ */
 export async function amountWithoutPassword(db: Db): Promise<number> {
   return Math.round((await getSettings(db)).payPasswordAbove * 100);
 }
 
-/** `GET /api/user/pay-password`: whether the asker has one. */
+/** `GET /api/user/pay-password`: whether the caller has one. */
 export async function getPayPassword({
   db,
   actor: { account },
@@ -56,8 +58,9 @@ function openLock(row: PayPasswordRow, now: Date): Date | null {
 }
 
 /**
- * `POST /api/user/pay-password`: sets or changes it, which also ends a lock. Throws 422 for an easy one, for the login's
- * own digits and for a wrong login password, 429 after five of those, 503 while too many hashes wait, which is no try.
+ * `POST /api/user/pay-password`: sets or changes it, which also ends a lock. Throws 422 for an easy one, for the
+ * login's own digits and for a wrong login password, 429 after five of those, 503 while too many hashes wait, which
+ * does not count as a try.
  */
 export async function setPayPassword(
   context: Context<'buyer'>,
@@ -77,9 +80,9 @@ export async function setPayPassword(
 }
 
 /**
- * Looks at the payment password of a payment, before its transaction: a hash takes longer than a lock should be held.
- * Answers the hash that it fits, null where none was given or none is set. A wrong one stays counted whatever becomes
- * of the payment. Throws 422 with how many tries are left, 429 while it is locked.
+ * Checks the payment password of a payment, before its transaction: a hash takes longer than a lock should be held.
+ * Answers the matching hash, null where no password was given or none is set. A wrong one stays counted regardless of
+ * the payment. Throws 422 with the number of tries left, 429 while it is locked.
  */
 export async function provePayPassword(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -107,7 +110,7 @@ async function isTheirs(db: Db, userId: string, hash: string, given: string): Pr
   try {
     isRight = await verifyPassword({ hash, password: given });
   } catch (error) {
-    // Too many hashes wait: that was no guess.
+    // Too many hashes wait: this does not count as a guess.
     await releaseTry(db, userId, hash);
     throw error;
   }
@@ -121,8 +124,8 @@ function lockedUntil(until: Date, now: Date, what: string): AppError {
 }
 
 /**
- * Refuses, within the payment's transaction, to take from the balance without the password that is set now, or beyond
- * the amount without any. `hash`: of the password, read in it; `proven`: the hash that was given. Throws 422.
+ * Refuses, within the payment's transaction, to take from the balance without the present password, or above the amount
+ * without any. `hash`: of the password, read in the transaction; `proven`: the hash that was given. Throws 422.
  */
 export function guardBalance(payment: {
   hash: string | null;
@@ -150,8 +153,8 @@ export function ofToday(
 }
 
 /**
- * The same for all that has left the balance on the day, this payment with it (fen). Summed up once its part was taken,
- * because of two at once the second waits there for the wallet, and sees the first. Throws 422.
+ * The same for all that has left the balance on the day, this payment included (fen). Summed up after its part was
+ * taken, because of two at once the second waits there for the wallet, and sees the first. Throws 422.
  */
 export function guardDay(today: number, { proven, above }: { proven: string | null; above: number }): void {
   if (proven === null && today > above)

@@ -1,4 +1,4 @@
-/** Trades as the pay pages show them: what each asks for, and until when. */
+/** Trades for the pay pages: amount and deadline of each. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { TradeWire } from '#lib/contract/payments/schema.ts';
@@ -13,10 +13,10 @@ import { listPayerTrades, listUnpaidTrades, type TradeRow } from '../../repos/tr
 import { factsOf } from '../orders/facts.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
 
-/** A trade with what it asks for now, fen. */
+/** A trade with its present amount, fen. */
 export type PayTrade = { wire: TradeWire; amount: number };
 
-/** Trades of this company for the pay pages. Throws 404 when one of them is not there or somebody else's. */
+/** Trades of this company for the pay pages. Throws 404 when one of them is unknown or another company's. */
 export async function listPayTrades(context: Context<'buyer'>, nos: readonly string[]): Promise<PayTrade[]> {
   const wanted = [...new Set(nos)];
   const trades = await listPayerTrades(context.db, context.actor.account, wanted);
@@ -87,7 +87,7 @@ function describeTrade(
   const state = stateOfTrade(orders, now);
   const waiting = orders.filter((order) => orderIs.unpaid(effectiveStatus(factsOf(order), now)));
   const payable = payableOf(waiting, now);
-  // What waits shows what it asks for; what is paid what was paid; what was called off what it would have been.
+  // A waiting trade shows its amount, a paid one the amount paid, a cancelled one what it would have been.
   const over = state === 'cancelled' ? amountOf(orders) : trade.payAmount;
   const amount = waiting.length > 0 ? amountOf(waiting) : over;
   return {
@@ -98,7 +98,7 @@ function describeTrade(
       status_text: waiting[0] ? orderStatusText(factsOf(waiting[0]), now) : tradeTexts[state],
       can_pay: payable.length > 0 && payable.length === waiting.length ? 1 : 0,
       pay_amount: formatYuan(amount),
-      // Those of a flash sale have less time: what is shown is when the next of it runs out.
+      // Orders of a flash sale have less time: the earliest deadline is shown.
       deadline_at: new Date(
         Math.min(...(payable.length > 0 ? payable : [trade]).map(({ deadlineAt }) => deadlineAt.getTime())),
       ).toISOString(),

@@ -28,8 +28,8 @@ import { listPayTrades } from './pay-trades.ts';
 import { transferOf } from './transfer.ts';
 
 /**
- * `GET /api/pay/{no}`: how a payment stands. While it is open the provider is asked, so that a lost notify is made
- * up for. Throws 404 for somebody else's.
+ * `GET /api/pay/{no}`: a payment's state. While it is open the provider is asked, which makes up for a lost notify.
+ * Throws 404 for another company's.
  */
 export async function getPayment(context: Context<'buyer'>, { no }: { no: string }): Promise<PayStatus> {
   const {
@@ -81,21 +81,21 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
   };
 }
 
-/** Asks the provider how a payment stands whose money may still come; true when there was something to ask. */
+/** Asks the provider about a payment whose money may still come; true when there was something to ask. */
 export async function askWhileOpen(
   { db, now, requestId }: Pick<Context, 'db' | 'now' | 'requestId'>,
   payment: PaymentRow,
 ): Promise<boolean> {
   const provider = findRemote(payment.provider);
   if (provider === undefined || !isOpen(payment)) return false;
-  // One that does not answer is asked again by a job; the page says meanwhile what we know.
+  // A job asks one that does not answer again; meanwhile the page shows our records.
   await askNow(db, provider, payment, now, requestId).catch((error: unknown) =>
     log().warn({ err: error, payNo: payment.no }, 'a provider did not answer'),
   );
   return true;
 }
 
-/** What a phone scans for a payment that waits; null where there is nothing, or no more. */
+/** The code that a phone scans for a waiting payment; null where there is none, or not any more. */
 export function scannedOf(payment: PaymentRow, now: EpochMs): { qr: string; until: Date } | null {
   const { qr, qrUntil: until } = payment;
   const isThere =
@@ -119,10 +119,13 @@ async function getOwnPayment({ db, actor: { account } }: Context<'buyer'>, no: s
   return payment;
 }
 
-/** Who may top the balance up: 企业管理员或财务. */
+/** Who may top up the balance: 企业管理员或财务. */
 const richer = rolesThatMay('wallet').map(roleText).join('或');
 
-/** `GET /api/pay/methods`: the ways to pay in the browser that asks, and whether the balance is enough for the trades named. */
+/**
+ * `GET /api/pay/methods`: the ways to pay in the caller's browser, and whether the balance is enough for the trades
+ * named.
+ */
 export async function listPayMethods(
   context: CallContext<'buyer'>,
   input: { trade_no?: string[] | undefined },
@@ -147,7 +150,7 @@ export async function listPayMethods(
       name,
       describe,
       is_enabled: lacks === 0 ? 1 : 0,
-      // How much is missing tells how much there is.
+      // The missing amount would reveal the balance.
       reason:
         lacks === 0
           ? ''

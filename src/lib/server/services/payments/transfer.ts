@@ -1,4 +1,4 @@
-/** 对公转账 on the buyer's side (rules 5): 48 hours, an account and a reference, a voucher. */
+/** 对公转账 for the buyer (rules 5): 48 hours, an account and a reference, a voucher. */
 import type { PayStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { payDeadline } from '#lib/rules/orders/order-state.ts';
@@ -28,7 +28,7 @@ import { amountOf, payableOf } from './accept.ts';
 const pending: PaymentState = 'pending';
 
 /**
- * Begins a payment by transfer in the transaction that holds the trades: they have 48 hours to be paid from the first
+ * Starts a payment by transfer in the transaction that holds the trades: they have 48 hours to be paid from the first
  * one on. Answers its number.
  */
 export async function beginTransfer(
@@ -44,7 +44,7 @@ export async function beginTransfer(
   return payment.no;
 }
 
-/** The transfer that was begun for exactly these trades and this amount: the buyer may have sent it already. */
+/** The transfer that was started for exactly these trades and this amount: the buyer may have sent it already. */
 export async function findBegunTransfer(
   tx: Tx,
   companyId: number,
@@ -55,7 +55,7 @@ export async function findBegunTransfer(
   return open.find((payment) => payment.amount === amount) ?? null;
 }
 
-/** What the buyer needs to know of a payment by transfer; null of any other one. */
+/** The buyer's data of a payment by transfer; null for any other payment. */
 export async function transferOf(
   db: Db,
   payment: PaymentRow,
@@ -85,7 +85,7 @@ export async function transferOf(
     file: file && fileWireOf(file),
     received: formatYuan(received),
     lacks: formatYuan(isOpen ? weighTransfer(due, received).lacks : 0),
-    // Those that the desk has never run out.
+    // Transfers at the desk never expire.
     until:
       isOpen && toPay.length > 0
         ? new Date(Math.min(...toPay.map((order) => order.deadlineAt.getTime()))).toISOString()

@@ -1,4 +1,4 @@
-/** 最优采购: the same goods of the cart from the merchants where the whole costs least. */
+/** 最优采购: the same items of the cart from the merchants with the lowest total. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/schema.ts';
@@ -22,8 +22,8 @@ import type { LoadedOffers } from '../offers/loaded.ts';
 import { goodsIds } from './pick.ts';
 
 /**
- * `POST /api/quick-order/best`: the plan for these lines of the cart; nothing is changed. Offers that keep shorter
- * than the company asks for, and flawed ones, are not proposed. Throws 404 for lines that are not in this cart.
+ * `POST /api/quick-order/best`: the plan for these lines of the cart; changes nothing. Offers with less shelf life than
+ * the company asks for, and flawed ones, are not proposed. Throws 404 for lines that are not in this cart.
  */
 export async function planBestCart(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -92,9 +92,8 @@ export async function planBestCart(
 }
 
 /**
- * `POST /api/quick-order/apply`: moves lines to other offers of the same product, all or none; the way back is the
- * same call turned round. Throws 404 for lines that are not in this cart, 409 when the cart has changed meanwhile, 422
- * for another product.
+ * `POST /api/quick-order/apply`: moves lines to other offers of the same product, all or none; the reversed call undoes
+ * it. Throws 404 for lines that are not in this cart, 409 when the cart has changed meanwhile, 422 for another product.
  */
 export async function moveCartLines(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -116,7 +115,7 @@ export async function moveCartLines(
     const held = await listHeldGoods(tx, account);
     for (const { id, from_goods_id: from, goods_id: to } of moves) {
       if (held.has(to)) throw new AppError(409, '购物车已变化：要换成的商品已在购物车中，请重新计算');
-      // What a plain add keeps, and the cart compares with: one piece alone, promotions counted.
+      // The price that a plain add stores, and the cart compares with: one piece alone, promotions counted.
       const price = cardPrice(must(terms.get(to), `the terms of goods ${to}`), 1, now.getTime()).unitPrice;
       if (!(await moveLine(tx, account, { id, from, to, price }, now)))
         throw new AppError(409, '购物车已变化，请刷新后重新计算');
@@ -128,7 +127,9 @@ export async function moveCartLines(
   return { total: moves.length };
 }
 
-/** `POST /api/quick-order/shelf-life`: the least remaining shelf life that the company takes, for everybody in it. */
+/**
+ * `POST /api/quick-order/shelf-life`: the minimum remaining shelf life that the company accepts, for all its people.
+ */
 export async function setShelfLife(
   { db, actor: { account } }: Context<'buyer'>,
   { days }: ShelfLife,
@@ -137,7 +138,7 @@ export async function setShelfLife(
   return { days };
 }
 
-/** What both know, the first before the second. */
+/** Both together, the first before the second. */
 export function joinOffers(own: LoadedOffers, others: LoadedOffers): Pick<LoadedOffers, 'offers' | 'rows'> {
   const join = <T extends { id: number }>(a: readonly T[], b: readonly T[]): T[] => [
     ...new Map([...b, ...a].map((one) => [one.id, one])).values(),

@@ -1,4 +1,4 @@
-/** What a company bought before. */
+/** A company's earlier purchases. */
 
 import { isPriceOrder } from '#lib/contract/goods/price-order.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
@@ -16,10 +16,12 @@ import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import { withNetAt } from '../offers/net-at.ts';
 
-/** Paid and not called off. */
+/** Paid and not cancelled. */
 const boughtStatuses = orderStatuses.filter(orderIs.paid);
 
-/** `GET /api/user/fast-buy`: each goods once, by times, by the last order, by when it is due again or by an own price. */
+/**
+ * `GET /api/user/fast-buy`: each item once, by times, by the last order, by when it is due again or by an own price.
+ */
 export async function listFastBuy(
   { db, actor: { account }, now }: Context<'buyer'>,
   { order, page, size }: BoughtValues,
@@ -50,7 +52,7 @@ export async function listFastBuy(
       times: row.times,
       last_at: row.lastAt.toISOString(),
       last_number: row.lastNumber,
-      // The last price gives the present one away: a buyer who may not see that does not see this either.
+      // The last price reveals the present one: a buyer who may not see that does not see this either.
       ...(item.price !== undefined && { last_price: formatYuan(row.lastPrice) }),
       due_at: row.dueAt?.toISOString() ?? null,
     };

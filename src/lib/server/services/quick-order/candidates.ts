@@ -1,4 +1,4 @@
-/** Which products a line of a purchase list may mean: a wide net over the catalogue's index, judged by the rules. */
+/** Products that a line of a purchase list may mean: a wide search over the catalogue's index, judged by the rules. */
 import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
@@ -7,9 +7,9 @@ import { similarNames } from '../../search/near.ts';
 import { namesMeant } from '../../search/other-names.ts';
 import type { TextIndex } from '../../search/text-index.ts';
 
-/** Names that share characters with a line; the best of them are looked at closer. */
+/** Names that share characters with a line; the best of them are compared closely. */
 const mostNames = 24;
-/** Products of a line; those of its best names come first. */
+/** Limit of products of a line; those of its best names come first. */
 const mostProducts = 150;
 
 /** Places of products in the index, the likeliest first. `pinyin` is that of the line's Chinese characters. */
@@ -34,7 +34,7 @@ export function findCandidates(
   if (line.other !== null) addOwners(text.name, namesMeant(text.name, line.other.name));
   addOwners(text.name, similarNames(text.name, line.text, mostNames));
   if (pinyin.length >= 4) addOwners(text.pinyin, within(text.pinyin, pinyin));
-  // Goods without a seller are no help.
+  // Items without a seller are no help.
   const today = shanghaiDay(Date.now());
   const isSold = (places: readonly number[]) => places.some((at) => goods.isOffered(at, today));
   return [...found]
@@ -53,7 +53,7 @@ function startingWith(index: TextIndex, word: string): number[] {
   return index.find(word).filter((id) => index.textOf(id).startsWith(word));
 }
 
-/** Values that stand whole within a longer text: found by their first characters, then compared. */
+/** Values contained in a longer text: found by their first characters, then compared. */
 function within(index: TextIndex, text: string): number[] {
   const ids = new Set<number>();
   const heads = new Set<string>();

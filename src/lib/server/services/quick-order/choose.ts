@@ -1,4 +1,4 @@
-/** Of several products that a line means just as well, the one that this company is offered, and the rest behind it. */
+/** Of several products that match a line equally, picks the one for this company, and orders the rest. */
 import type { PurchaseProduct } from '#lib/rules/purchase/product.ts';
 import { differenceOf } from '#lib/rules/purchase/purchase-others.ts';
 import type { PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
@@ -7,25 +7,25 @@ import type { Account } from '../../repos/accounts.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { type Pick, pickOffers, type Want } from './pick.ts';
 
-/** A candidate: in what it differs, and why it cannot be bought. */
+/** A candidate: its difference, and why it cannot be bought. */
 export interface Other {
   product: PurchaseProduct;
   note: string;
 }
 
-/** What a verdict becomes for a company. */
+/** A verdict for a company. */
 export interface Chosen {
   verdict: PurchaseVerdict;
   pick: Pick | null;
   others: Other[];
 }
 
-/** Candidates that are looked at for whether they may be bought, the likeliest ones. */
+/** Limit of candidates checked for buying, the likeliest ones. */
 const mostLookedAt = 4;
 
 /**
- * Offers for all verdicts, in a fixed number of queries. Where no maker was named: what was bought before, then what
- * may be bought, then the lowest price.
+ * Offers for all verdicts, in a fixed number of queries. Where no maker was named: earlier purchases first, then
+ * buyable ones, then the lowest price.
  */
 export async function chooseAll(
   db: Db,
@@ -73,7 +73,7 @@ function choose(verdict: PurchaseVerdict, all: readonly Picked[], bought: Readon
   const others = [...(verdict.product ? [verdict.product] : []), ...verdict.others]
     .filter(({ id }) => id !== taken.product.id)
     .map((product) => ({ product, pick: known.get(product.id) }));
-  // What this company may not buy goes below.
+  // Products that this company may not buy go last.
   others.sort((a, b) => Number(isKnownRefused(a.pick)) - Number(isKnownRefused(b.pick)));
   return {
     verdict: { ...verdict, product: taken.product },

@@ -1,4 +1,4 @@
-/** From what a buyer sends (a text, a file, rows that were mended) to the entries of a purchase list. */
+/** From a buyer's input (a text, a file, corrected rows) to the entries of a purchase list. */
 import type { MatchValues } from '#lib/contract/quick-order/schema.ts';
 import type { TableMapping } from '#lib/contract/tables/schema.ts';
 import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
@@ -18,8 +18,8 @@ export interface Wanted {
 }
 
 /**
- * The entries, and how the columns of a table were read; null where there were none. While something has to be chosen
- * there are no entries. Throws as `readUpload` does.
+ * The entries, and the reading of a table's columns; null where there were none. While something has to be chosen there
+ * are no entries. Throws as `readUpload` does.
  */
 export async function readEntries(
   context: Context<'buyer'>,

@@ -1,4 +1,4 @@
-/** From lines to products: candidates out of the index, facts in one query, the verdict by the rules. */
+/** From lines to products: candidates from the index, facts in one query, the verdict by the rules. */
 import { type PurchaseProduct, type ReadProduct, readProduct } from '#lib/rules/purchase/product.ts';
 import { explain } from '#lib/rules/purchase/purchase-explain.ts';
 import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
@@ -11,14 +11,14 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { pinyinOf } from '../../search/pinyin.ts';
 import { findCandidates } from './candidates.ts';
 
-/** An entry with what it was taken for. */
+/** An entry with its verdict. */
 export interface Judged {
   entry: PurchaseEntry;
   line: PurchaseLine;
   verdict: PurchaseVerdict;
 }
 
-/** A line with the products it may mean. */
+/** A line with its possible products. */
 export interface Net {
   entry: PurchaseEntry;
   line: PurchaseLine;
@@ -26,7 +26,7 @@ export interface Net {
   reads: ReadProduct[];
 }
 
-/** Casts the net for every line, and brings what the company remembers. */
+/** Searches for every line, and adds the company's remembered choices. */
 export async function castNets(
   db: Db,
   catalogue: Catalogue,
@@ -60,7 +60,7 @@ export async function castNets(
 
 /**
  * Judges entries for a company; `bought` are products it has bought. Lines are judged in portions, so that other
- * requests get their turn.
+ * requests run in between.
  */
 export async function judgeEntries(
   db: Db,
@@ -80,16 +80,16 @@ export async function judgeEntries(
   return judged;
 }
 
-/** The key by which a choice is remembered: the line without what is its quantity for this product. */
+/** The key of a remembered choice: the line without its quantity for this product. */
 export function keyOfChoice(line: PurchaseLine, product: PurchaseProduct): string {
   const made = explain(line, readProduct(product), '', true);
   return memoryKey(line, made?.quantity ?? line.quantities[0] ?? null);
 }
 
-/** Products that are read at once: the rows of one answer are made on the thread that everybody shares. */
+/** Products a read: the rows of one answer are parsed on the shared thread. */
 const portion = 250;
 
-/** Products with their texts folded, by id. */
+/** Products with normalized texts, by id. */
 export async function readProducts(db: Db, ids: readonly number[]): Promise<Map<number, ReadProduct>> {
   const pace = makePace();
   const products = new Map<number, ReadProduct>();
@@ -102,7 +102,7 @@ export async function readProducts(db: Db, ids: readonly number[]): Promise<Map<
   return products;
 }
 
-/** 0 to 0.8: what is in stock and sells well is likelier meant. */
+/** 0 to 0.8: in-stock best sellers are likelier to be meant. */
 function popularity({ products, goods, goodsOf }: Catalogue, id: number): number {
   let sales = 0;
   let isInStock = false;

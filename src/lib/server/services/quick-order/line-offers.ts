@@ -1,4 +1,4 @@
-/** What a row of a purchase list may become: each offer with what it would cost beside all that is about to be bought. */
+/** Possible offers for a row of a purchase list: each with its cost next to the rest of the purchase. */
 import { type GoodsItem, goodsListInput } from '#lib/contract/goods/schema.ts';
 import type { Candidate, CandidatesValues } from '#lib/contract/quick-order/candidates.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -23,17 +23,17 @@ import { joinOffers } from './best.ts';
 import { readProducts } from './judge.ts';
 import { goodsIds } from './pick.ts';
 
-/** Offers of the row's own product that are shown, and of each other one. */
+/** Limits of shown offers of the row's own product, and of each other one. */
 const mostOwn = 12;
 const mostOthers = 2;
-/** Products that a search brings. */
+/** Limit of products from a search. */
 const mostFound = 8;
-/** The line that is tried; lines of the cart count upwards, those of the list downwards. */
+/** The line that is tried; ids of cart lines count upwards, those of the list downwards. */
 const tried = 0;
 
 /**
- * `POST /api/quick-order/candidates`: offers of the row's product, then those of the others that may be meant, each
- * group by what it adds to the sum. Nothing is changed. A fixed number of queries.
+ * `POST /api/quick-order/candidates`: offers of the row's product, then those of other possible ones, each group by its
+ * effect on the total. Changes nothing. A fixed number of queries.
  */
 export async function listCandidates(
   context: Context<'buyer'>,
@@ -104,7 +104,7 @@ function lineOf(id: number, goodsId: number, quantity: number): QuoteLine {
   return { id, kind: 'normal', goodsId, activityId: null, quantity, isSelected: true };
 }
 
-/** What can be bought comes first, then what a piece costs. */
+/** Buyable ones first, then by the price a piece. */
 function byWorth(a: GoodsTerms, b: GoodsTerms, now: number): number {
   const price = (one: GoodsTerms) => cardPrice(one, 1, now).unitPrice;
   return Number(b.isBuyable) - Number(a.isBuyable) || price(a) - price(b) || a.id - b.id;
@@ -130,7 +130,7 @@ function costOf(goods: GoodsItem, number: number, before: Quote, after: Quote): 
   };
 }
 
-/** Products that a search finds, each once, in its order. */
+/** Products from a search, each once, in its order. */
 async function findProducts(context: Context<'buyer'>, keywords: string): Promise<number[]> {
   const { ids } = await findGoods(context, goodsListInput.parse({ keywords, size: mostFound * 3 }));
   const products = await listProductIds(context.db, ids);

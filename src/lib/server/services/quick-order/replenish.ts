@@ -1,4 +1,4 @@
-/** 补货建议: what a company runs out of by its own rhythm, each drug and spec once. */
+/** 补货建议: items that a company runs out of by its own rhythm, each drug and spec once. */
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { Replenish } from '#lib/contract/replenish/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -14,9 +14,9 @@ import { goodsItems } from '../goods/items.ts';
 import { withNetAt } from '../offers/net-at.ts';
 
 const dayMs = 86_400_000;
-/** Days that are looked back. */
+/** Days of past purchases. */
 const lookBack = 180;
-/** Suggestions of one answer. */
+/** Limit of suggestions in one answer. */
 const mostSuggested = 100;
 const boughtStatuses = orderStatuses.filter(orderIs.paid);
 

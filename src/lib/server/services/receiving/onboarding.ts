@@ -1,4 +1,4 @@
-/** 首营资料 in a receiving package: the merchant's own, those of the goods that came, and of their makers. */
+/** 首营资料 in a receiving package: the merchant's own, those of the received items, and of their makers. */
 import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
 import {
   isOnboardingLacking,
@@ -22,22 +22,22 @@ import {
 import { listOwnOnboardingWishes } from '../../repos/onboarding-wishes.ts';
 import { pageWire, validToText } from '../onboarding/sheet.ts';
 
-/** One kind of paper of a set, there or not. */
+/** One kind of document of a set, present or missing. */
 export interface SetPaper {
   kind: OnboardingKind;
   text: string;
   state: OnboardingState;
-  /** A buyer may ask for it: it has to be there and is not, or it has expired. */
+  /** A buyer may request it: it is required and missing, or it has expired. */
   isLacking: boolean;
   isAsked: boolean;
   paper: OnboardingPaper | null;
 }
 
-/** The papers of one: the merchant, a maker, a goods. */
+/** The documents of one subject: the merchant, a maker, an item. */
 export interface PaperSet {
   subject: OnboardingSubject;
   of: OnboardingOf;
-  /** 供货单位, 生产企业 … or the goods' name and spec. */
+  /** 供货单位, 生产企业 … or the item's name and spec. */
   title: string;
   papers: SetPaper[];
 }
@@ -49,7 +49,7 @@ interface Asked {
   now: Date;
 }
 
-/** The sets of an order's goods: the merchant's, then each maker's, then each goods'. */
+/** The sets of an order: the merchant's, then each maker's, then each item's. */
 export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet[]> {
   const { companyId, merchantId, now } = asked;
   const goods = await listOnboardingGoods(db, [...new Set(asked.goodsIds)], merchantId);
@@ -93,7 +93,7 @@ export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet
       .map((kind): SetPaper => {
         const paper = held.find((one) => isOf(one, subject, kind)) ?? null;
         const state = onboardingState(paper === null ? undefined : paper.validTo, now.getTime());
-        // A maker's paper has to be there as soon as one of the goods needs it.
+        // A maker's document is required as soon as one of the items needs it.
         const isRequired = (about.length === 0 ? [null] : about).some((one) =>
           isOnboardingRequired(kind, one),
         );
@@ -106,19 +106,19 @@ export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet
           paper,
         };
       })
-      // What may be there and is not is no matter of the buyer's.
+      // An optional missing document does not concern the buyer.
       .filter(({ paper, isLacking }) => paper !== null || isLacking),
   }));
 }
 
-/** All that is lacking, each with whose it is. */
+/** All missing documents, each with its subject. */
 export function lackingOf(sets: readonly PaperSet[]) {
   return sets.flatMap(({ subject, papers }) =>
     papers.filter(({ isLacking }) => isLacking).map((paper) => ({ ...paper, ...subject })),
   );
 }
 
-/** What is lacking as a package lists it: a line for whose papers and how they stand. */
+/** Missing documents as a package lists them: a line for each subject and state. */
 export function lackingLines(sets: readonly PaperSet[]): { kind: string; of: string; state: string }[] {
   return sets.flatMap(({ title, papers }) => {
     const lacking = papers.filter(({ isLacking }) => isLacking);
@@ -135,12 +135,12 @@ export function lackingLines(sets: readonly PaperSet[]): { kind: string; of: str
   });
 }
 
-/** What a scan is called in the package: its kind, and that it has expired where it has. */
+/** The title of a scan in the package: its kind, and that it has expired where it has. */
 export function scanTitle({ text, state, paper }: SetPaper): string {
   return state === 'expired' ? `${text}（${paper?.validTo}过期）` : text;
 }
 
-/** The sets as the buyer's page shows them. */
+/** The sets for the buyer's page. */
 export function setsWire(sets: readonly PaperSet[]): OrderPapers['onboarding'] {
   return sets
     .filter(({ papers }) => papers.length > 0)

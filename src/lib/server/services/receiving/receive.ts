@@ -1,6 +1,6 @@
 /**
- * Receiving what came: the order is completed, and what differs becomes after-sale in the same moment (rules 3). While
- * parcels are still to come what differs in the others can be reported already; the order goes on.
+ * Receiving parcels: the order is completed, and differences become after-sale cases in the same transaction (rules 3).
+ * While parcels are still to come, differences in the others can be reported already; the order goes on.
  */
 import type { AskAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -30,14 +30,14 @@ import { getOwnOrder } from '../orders/read.ts';
 import { keepArrivals, readArrivals } from './arrivals.ts';
 import { getReceivingSheet } from './sheet.ts';
 
-/** Differences of one sort: one case. */
+/** Differences of one kind: one case. */
 interface Group {
   difference: Difference;
   lines: { line_id: number; lot_no: string; number: number }[];
   amount: number;
 }
 
-/** A case for each sort of difference, with what it comes to. Throws as `readAsked`, 409 for a set torn apart. */
+/** A case for each kind of difference, with its amount. Throws as `readAsked`, 409 for a set torn apart. */
 function groupsOf(
   order: OrderRow,
   all: readonly OrderRow[],
@@ -61,7 +61,7 @@ function groupsOf(
   });
 }
 
-/** `POST /api/order/{no}/receiving/preview`: what the differences would bring back, before they are reported. */
+/** `POST /api/order/{no}/receiving/preview`: the refund of the differences, before they are reported. */
 export async function previewReceipt(
   context: Context<'buyer'>,
   input: PreviewReceiptValues,
@@ -83,8 +83,8 @@ export async function previewReceipt(
 }
 
 /**
- * What a receipt is at this moment: `whole` confirms it, `part` reports what differs while parcels are still to come,
- * `after` reports it behind the confirmation. Throws 409 where nothing of that is possible.
+ * The kind of receipt possible now: `whole` confirms it, `part` reports differences while parcels are still to come,
+ * `after` reports them after the confirmation. Throws 409 where none is possible.
  */
 function receiptOf(order: OrderRow, now: Date): 'whole' | 'part' | 'after' {
   const facts = factsOf(order);
@@ -95,10 +95,10 @@ function receiptOf(order: OrderRow, now: Date): 'whole' | 'part' | 'after' {
 }
 
 /**
- * `POST /api/order/{no}/receiving`: confirms the receipt and opens a case for each sort of difference, all or nothing and
- * once a form; where parcels are still to come the cases alone. Of a refrigerated order it keeps how warm parcels came.
- * Throws 422 for a missing picture or temperature, 404 for lots that did not come, 409 where the order, its pieces or the
- * amount are not what the sheet showed: a colleague was faster.
+ * `POST /api/order/{no}/receiving`: confirms the receipt and opens a case for each kind of difference, all or nothing
+ * and once a form; where parcels are still to come only the cases. For a refrigerated order it saves the parcels'
+ * temperatures. Throws 422 for a missing picture or temperature, 404 for lots that did not come, 409 where the order,
+ * its pieces or the amount are not what the sheet showed: a colleague was faster.
  */
 export async function receiveOrder(
   context: Context<'buyer'>,
@@ -133,7 +133,7 @@ async function receiveWithin(
       `order ${no} in its trade`,
     );
   const order = own(all);
-  // Confirmed before, and nothing to say about it: a repeat.
+  // Confirmed before, without differences: a repeat.
   const isSilent = input.differences.length === 0 && input.arrivals.length === 0;
   if (isSilent && orderIs.completed(order.status)) return;
   const receipt = receiptOf(order, now);
@@ -169,7 +169,7 @@ async function receiveWithin(
     await openCase(context, tx, { order: own(after), all: after, stage: 'received' }, ask);
 }
 
-/** A sort of difference as after-sale is asked for. Throws 422 without the picture that its kind needs. */
+/** A kind of difference as an after-sale request. Throws 422 without the picture that its kind needs. */
 function askOf({ difference, lines, amount }: Group, input: ReceiveOrderValues): AskAfterSaleValues {
   const { text, kind, reason } = differences[difference];
   const fault = findAskFault('received', { kind, reasons: [reason], pictures: input.pictures.length });

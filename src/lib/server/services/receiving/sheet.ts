@@ -1,4 +1,4 @@
-/** The sheet of who opens the parcels of an order: each lot with what a scanner reads, and what may be done about it. */
+/** The sheet for opening the parcels of an order: each lot with its scanner codes, and the possible acts. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { PapersInput, ReceivingSheet } from '#lib/contract/receiving/schema.ts';
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
@@ -84,7 +84,7 @@ export async function findReceivingSheet(
   };
 }
 
-/** What this member may do about the order's parcels now, and why not where nothing may be done. */
+/** What this member may do about the order's parcels now, and why not where nothing is possible. */
 function mayOf(
   order: OrderRow,
   account: Account,

@@ -1,14 +1,17 @@
-/** A ZIP that is made while it is read: one file is held at a time. */
+/** A ZIP that is made while it is read: one file is in memory at a time. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ZipEntry {
   name: string;
   bytes: Uint8Array;
-  /** PDFs and pictures are packed already. */
+  /** PDFs and pictures are compressed already. */
   isPacked: boolean;
 }
 
-/** A ZIP says times without a zone, and the packer writes the fields of the process's own: those of Shanghai's clock. */
+/**
+ * A ZIP has times without a zone, and the packer writes the fields of the process's own: these are the fields of
+ * Shanghai's clock.
+ */
 function shanghaiFields(now: Date): Date {
   const shown = new Date(now.getTime() + 8 * 3_600_000);
   return new Date(
@@ -21,7 +24,10 @@ function shanghaiFields(now: Date): Date {
   );
 }
 
-/** Files as one ZIP, whose files are of the moment `now`. The next one is asked for when the reader has taken what came before; one who leaves ends it. */
+/**
+ * Files as one ZIP, with the time `now`. The next one is requested after the reader has taken the one before; a reader
+ * who leaves ends it.
+ */
 export function zipOf(entries: AsyncIterable<ZipEntry>, now: Date): ReadableStream<Uint8Array<ArrayBuffer>> {
   const files = entries[Symbol.asyncIterator]();
   let zip: Zip;

@@ -1,28 +1,28 @@
-/** Where a refund went or goes, read off its row (rules 4 and 5). */
+/** Destination of a refund, from its row (rules 4 and 5). */
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { DiversionWay, WayKind } from '#lib/rules/orders/diversion.ts';
 import type { BackPart } from '#lib/rules/orders/money-back.ts';
 import { findProvider, nameWay } from '../../payments/providers.ts';
 import type { RefundRow } from '../../repos/payments.ts';
 
-/** A refund with what people did about it: the way of one that was carried out, and its serial number at the bank. */
+/** A refund with people's acts on it: the way that was carried out, and its serial number at the bank. */
 export interface PlacedRefund {
   refund: Pick<RefundRow, 'provider' | 'amount' | 'status'>;
   diverted: DiversionWay | null;
   serial: string | null;
 }
 
-/** How the way of a refund stands. */
+/** The kind of a refund's way. */
 export function wayOf(provider: string): WayKind {
   return findProvider(provider)?.kind ?? 'gone';
 }
 
-/** The name of a way, whether it is still set up or not. */
+/** The name of a way, even if it is not set up any more. */
 export function wayName(provider: string): string {
   return findProvider(provider)?.name ?? `${nameWay(provider)}（已停用）`;
 }
 
-/** A refund as a part of what comes back. Of a bank transfer without a serial number people made balance. */
+/** A refund as a part of what is returned. A bank refund without a serial number became balance. */
 export function partOf({ refund, diverted, serial }: PlacedRefund): BackPart {
   const { provider, amount, status } = refund;
   const isTurned = provider === bankProvider && status === 'done' && serial === null;

@@ -1,4 +1,4 @@
-/** A refund as the desk reads it. */
+/** A refund on the wire for the desk. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';

@@ -1,4 +1,4 @@
-/** The first step of registering: a phone that is proved by a code becomes an account with a company in 待提交. */
+/** The first step of a registration: a phone that is proved by a code becomes an account with a company in 待提交. */
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { stepPage } from '#lib/contract/registration/pages.ts';
@@ -17,14 +17,14 @@ import { bindRefusals, findPerson, takePerson } from '../wechat/scan.ts';
 
 const scanOver = () => new AppError(409, bindRefusals.over, { wechat: 'over' } satisfies WechatTrouble);
 
-/** Only who holds the phone reads this: the code has been right. */
+/** Revealed only to the holder of the phone: the code was right. */
 const taken = () =>
   new AppError(409, '这个手机号已有账号，请直接登录；忘记密码可以用短信验证码重设', { is_taken: 1 });
 
 /**
  * `POST /api/register/step1`: makes the account, its company and the company's draft, and logs in. The code and a scan
- * are used up together with the account: what is refused leaves both good. Throws 422 for a weak password, another
- * agreement and a wrong code, 409 for a phone that has an account or a WeChat that is another's, and as `proveCode`.
+ * are used up together with the account: a refusal leaves both valid. Throws 422 for a weak password, another agreement
+ * and a wrong code, 409 for a phone that has an account or a WeChat account that is another's, and as `proveCode`.
  */
 export async function openAccount(
   context: CallContext<'anyone'>,
@@ -42,7 +42,7 @@ export async function openAccount(
     const person = wechat === 1 ? await takePerson(tx, context) : null;
     if (wechat === 1 && person === null) throw scanOver();
     const made = await insertPerson(tx, { name, phone, passwordHash, now });
-    // Of two who prove one phone at once the other was faster.
+    // Two people proved one phone at once, and the other was faster.
     if (made === null) throw taken();
     await keepAcceptance(tx, {
       userId: made,

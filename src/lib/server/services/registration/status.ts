@@ -1,4 +1,4 @@
-/** Where a registration stands, and what it still needs. */
+/** State of a registration, and its missing parts. */
 import { stepPage } from '#lib/contract/registration/pages.ts';
 import { emptyCompany, type RegisterStatus } from '#lib/contract/registration/schema.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -33,12 +33,12 @@ const nobody: RegisterStatus = {
   returned: [],
 };
 
-/** `GET /api/register/status`: of the company of who asks; a visitor is at the beginning. */
+/** `GET /api/register/status`: of the caller's company; a visitor is at the beginning. */
 export async function getRegistration({ db, now, actor }: Context<'all'>): Promise<RegisterStatus> {
   return actor.account === null ? nobody : statusOf({ db, now }, actor.account);
 }
 
-/** Where the registration of a person's company stands. */
+/** The state of the registration of a person's company. */
 export async function statusOf(
   { db, now }: { db: Db; now: Date },
   account: Account,
@@ -79,7 +79,7 @@ export async function statusOf(
   };
 }
 
-/** Where something that is lacking is filled in. */
+/** The page where a missing part is filled in. */
 function lackPage(form: RegistrationForm, at: string): string {
   return isKeyOf(paperNames, at) ? `${stepPage(form, 3)}#paper-${at}` : `${stepPage(form, 2)}#${at}`;
 }

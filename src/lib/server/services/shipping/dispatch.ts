@@ -1,6 +1,6 @@
 /**
- * Many orders sent by one table (rules 3). The file is checked whole and changes nothing; then parcel by parcel goes out
- * by the call by which a single one does, so that what breaks off can be gone on with.
+ * Ships many orders by one table (rules 3). The file is checked whole and changes nothing; then each parcel is shipped
+ * by the call for a single one, so that an interruption can be continued.
  */
 
 import { fieldError } from '#lib/contract/errors.ts';
@@ -31,9 +31,9 @@ import { readUpload } from '../tables/read.ts';
 import { shippingLimits } from './table-file.ts';
 
 /**
- * `POST /api/desk/dispatch`: what a table would send, parcel by parcel, and what is wrong with its other rows.
- * While a column has to be chosen there are neither. Nothing is sent. Throws 422 with a sentence for a file that cannot be
- * read, 429 when many are being read.
+ * `POST /api/desk/dispatch`: the parcels that a table would ship, and the errors of its other rows. While a column has
+ * to be chosen there are neither. Ships nothing. Throws 422 with a sentence for a file that cannot be read, 429 when
+ * many are being read.
  */
 export async function checkDispatch(
   context: Context<'merchant'>,
@@ -52,7 +52,7 @@ export async function checkDispatch(
   const sent = codes.length === 0 ? [] : await readSent(context.db, 0, codes);
   const known: Known = { asked, sent: new Map(sent.map((one) => [one.code, one])), returned: new Map() };
   const ready: DispatchParcelWire[] = [];
-  // One after the other: a table has a hundred of them, and others ask the database too.
+  // One after the other: a table has a hundred of them, and other requests use the database too.
   for (const parcel of parcels) {
     const checked = await checkParcel(context, parcel, known);
     if ('faults' in checked) faults.push(...checked.faults);
@@ -63,13 +63,16 @@ export async function checkDispatch(
 
 interface Known {
   asked: readonly AskedBack[];
-  /** Codes that went out before, by code. */
+  /** Codes that were shipped before, by code. */
   sent: ReadonlyMap<string, SentCode>;
-  /** Those that parcels before take for pieces that came back. */
+  /** Codes that earlier parcels take for returned pieces. */
   returned: Returned;
 }
 
-/** Rows of a parcel whose codes went out before, each with why it does not go, by row; the others take what came back. */
+/**
+ * Rows of a parcel with codes that were shipped before, each with the reason why it is refused, by row; the others take
+ * codes of returned pieces.
+ */
 function takeSent(
   rows: readonly DispatchRow[],
   { sent, returned }: Pick<Known, 'sent' | 'returned'>,
@@ -127,7 +130,7 @@ async function checkParcel(
 
 type Line = DispatchParcelWire['lines'][number];
 
-/** Which lines of the order the rows of a parcel are, or the first row that is none. */
+/** The order lines of a parcel's rows, or the first row without one. */
 function fillLines(
   rows: readonly DispatchRow[],
   lines: readonly OrderLineRow[],
@@ -140,7 +143,7 @@ function fillLines(
     const own = lines.filter(({ goodsId }) => row.goodsId === null || goodsId === row.goodsId);
     const there = own.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
     if (there === 0) return { row, sentence: `订单${no}没有待发的商品${row.goodsId ?? ''}` };
-    // A row that only lists codes means as many pieces.
+    // A row with only codes means as many pieces.
     let rest = row.pieces ?? (row.codes.length > 0 ? row.codes.length : there);
     if (rest > there) return { row, sentence: `待发${there}，不能发${rest}` };
     if (row.codes.length > 0 && row.codes.length !== rest)
@@ -166,7 +169,7 @@ function fillLines(
           row,
           sentence: `买家申请退款中：“${name}”有${back}${unit}，请先处理售后，或在订单页确认发货`,
         };
-      // One that is not written down yet is the only one: it is due by itself.
+      // A lot that is not recorded yet is the only one: it is due anyway.
       const lotId = lot && lot.id > 0 ? lot.id : undefined;
       const own = codes.splice(0, pieces).join(' ');
       const same = filled.find((one) => one.line_id === id && one.lot_id === lotId);

@@ -1,4 +1,4 @@
-/** What was paid for an order, what happened to it and which cases it has, as the desks read it (rules 3, 4). */
+/** Payments, timeline and cases of an order for the desks (rules 3, 4). */
 import type { DeskOrder, DeskOrderMoney } from '#lib/contract/shipping/schema.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -18,7 +18,7 @@ import { listTradePayments } from '../../repos/trades.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { caseFacts } from '../orders/cases.ts';
 
-/** Rules that take something off what was priced; the others say how a price came to be. */
+/** Rules that reduce a price; the others explain how a price was made. */
 const reducing: readonly PriceRule[] = ['full_reduction', 'merchant_coupon', 'platform_coupon', 'voucher'];
 
 /** Money, timeline and cases of an order that is this desk's. */

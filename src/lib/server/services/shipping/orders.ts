@@ -1,4 +1,4 @@
-/** Orders at the merchants' desk (rules 3): what is to go out, and under which lots. */
+/** Orders at the merchants' desk (rules 3): what to ship, and under which lots. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type {
@@ -86,7 +86,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     paid_at: row.paidAt?.toISOString() ?? '',
     is_late: isLate ? 1 : 0,
     is_cold: row.isColdChain ? 1 : 0,
-    // What was called off or waits for money goes nowhere.
+    // A cancelled or unpaid order is not shipped.
     lines_left: isShippable ? row.linesLeft : 0,
     pieces_left: isShippable ? row.piecesLeft : 0,
     pieces_asked: isShippable ? row.piecesAsked : 0,
@@ -99,8 +99,8 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
 }
 
 /**
- * `GET /api/desk/order-numbers`: the newest orders that a number means, by its beginning or whole as that of a trade, a
- * payment, a parcel or the receiver's telephone; a merchant's people find their own.
+ * `GET /api/desk/order-numbers`: the newest orders that a number matches, by its beginning or fully as that of a trade,
+ * a payment, a parcel or the receiver's telephone; a merchant's people find their own.
  */
 export async function findOrderNumbers(
   { db, actor, now }: Context<'staff'>,
@@ -222,10 +222,10 @@ async function linesOf(
           id: lot.id,
           lot_no: lot.lotNo,
           expires_on: lot.expiresOn,
-          // What other orders hold of it too: they hold others then (planSending).
+          // Also pieces that other orders hold: those get others then (planSending).
           free: lot.onHand,
         }))
-        // One that is not written down yet cannot be named.
+        // A lot that is not recorded yet cannot be named.
         .filter((lot) => lot.id > 0 && lot.free > 0),
       due: mine
         .map(

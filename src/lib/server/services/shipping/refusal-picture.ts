@@ -10,9 +10,9 @@ import { findAnyOrder } from '../../repos/orders.ts';
 import { keepUpload } from '../files/upload.ts';
 
 /**
- * `POST /api/desk/orders/{no}/picture`: stores the picture as a file of the buyer's company for this order; other orders and
- * the company's papers cannot name it. Throws 404 for an order that is not this desk's, 409 for one that is not refused,
- * 422 for a PDF, and as `readUpload` and `keepUpload` do.
+ * `POST /api/desk/orders/{no}/picture`: stores the picture as a file of the buyer's company for this order; other
+ * orders and the company's licences cannot reference it. Throws 404 for an order that is not this desk's, 409 for one
+ * that is not refused, 422 for a PDF, and as `readUpload` and `keepUpload` do.
  */
 export async function uploadRefusalPicture(
   { db, now, actor: { merchantId } }: Context<'staff'>,

@@ -1,4 +1,4 @@
-/** What the desks do with a parcel that was refused at the door (rules 3): under the trade's lock, once. */
+/** Desk acts on a parcel that was refused at the door (rules 3): under the trade's lock, once. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder, SettleRefusalValues } from '#lib/contract/shipping/schema.ts';
@@ -37,10 +37,10 @@ import { tellHanded } from '../orders/refusals-due.ts';
 import { getDeskOrder } from './orders.ts';
 
 /**
- * `POST /api/desk/orders/{no}/refusal`: the goods are back and what was paid for them goes back, the merchant disputes it,
- * or the platform dismisses it and the order completes; answers the order as it is then. What was done already, in the
- * same words, is answered as it is. Throws 404 for an order that is not this desk's, 409 where this side may not do it
- * now, 422 without the words that the buyer reads, and for pictures that were not handed in for the order.
+ * `POST /api/desk/orders/{no}/refusal`: the goods are back and their payment is refunded, the merchant disputes it, or
+ * the platform dismisses it and the order completes; answers the order as it is then. A repeat in the same words is
+ * answered as it is. Throws 404 for an order that is not this desk's, 409 where this side may not do it now, 422
+ * without the text for the buyer, and for pictures that were not uploaded for the order.
  */
 export async function settleRefusal(
   context: Context<'staff'>,
@@ -92,12 +92,12 @@ export async function settleRefusal(
     });
     return open;
   });
-  // Remote refunds are carried out after the commit; a job tries again what does not work now.
+  // Remote refunds run after the commit; a job retries the ones that fail.
   for (const payNo of payments) await runRefunds(db, now, payNo);
   return getDeskOrder(context, { no });
 }
 
-/** What the order's timeline says of it. */
+/** The timeline's entry about it. */
 function noteOf(act: RefusalAct, side: 'merchant' | 'platform', words: string): string {
   const said = words === '' ? '' : `：${words}`;
   if (act === 'dispute') return `商家对拒收有异议${said}，转平台处理`;
@@ -105,7 +105,7 @@ function noteOf(act: RefusalAct, side: 'merchant' | 'platform', words: string): 
   return side === 'merchant' ? `拒收退回，商家已收到${said}` : `拒收，平台判定退款${said}`;
 }
 
-/** True when the refusal ended so before; of what has words, in these. */
+/** True when the refusal ended so before; for acts with a text, in the same words. */
 function isDone(events: readonly OrderEventRow[], act: RefusalAct, note: string): boolean {
   return events.some((event) => isOf(event, act) && (!refusalActs[act].needsReason || event.note === note));
 }
@@ -115,7 +115,7 @@ function isOf({ fromStatus, toStatus }: OrderEventRow, act: RefusalAct): boolean
   return fromStatus !== null && orderIs.refusing(fromStatus) && toStatus === refusalActs[act].target;
 }
 
-/** Does it to a held order; answers the payments whose refund is carried out after the commit. */
+/** Performs the act on a locked order; answers the payments whose refund runs after the commit. */
 async function perform(
   tx: Tx,
   { order, all }: { order: OrderRow; all: readonly OrderRow[] },

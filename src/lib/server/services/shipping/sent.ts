@@ -1,4 +1,4 @@
-/** What went out of an order, parcel by parcel, as the desk reads it. */
+/** Shipped pieces of an order, parcel by parcel, for the desk. */
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
 import { missingCodes } from '#lib/rules/orders/lots.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -9,7 +9,7 @@ import { listCodeWishes, listLots, listShipmentEvents, listShipments } from '../
 import { readTracking } from '../../repos/tracking.ts';
 import { shownParcels } from '../tracking/read.ts';
 
-/** The parcels of an order with their lots and what was reported of them, the first first. */
+/** The parcels of an order with their lots and reports, the first first. */
 export async function sentOf(
   db: Db,
   no: string,

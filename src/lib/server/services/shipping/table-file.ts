@@ -1,4 +1,4 @@
-/** Bounds of the tables that a merchant's people upload to ship by. */
+/** Limits of the tables that a merchant's people upload for shipping. */
 import { type TableLimits, uploadLimits } from '../../tables/limits.ts';
 
 /** Ten thousand trace codes, one a row or many in a cell. `rows`: how many may hold something. */

@@ -1,4 +1,4 @@
-/** Trace codes of one line by a file (rules 3). */
+/** Trace codes of one line from a file (rules 3). */
 import { fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
 import type { TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts';
 import { readUpload } from '../tables/read.ts';
 import { shippingLimits } from './table-file.ts';
 
-/** Rows that are named; who has mended them sees the next. */
+/** Limit of named rows; after a correction the next ones are named. */
 const named = 20;
 
 /**
- * `POST /api/desk/trace-file`: the codes of a table, or what is wrong with its rows, or which column has to be chosen.
- * No code is written. Throws 422 for a file that cannot be read or holds no code, 429 when many are being read.
+ * `POST /api/desk/trace-file`: the codes of a table, or the errors of its rows, or the column to choose. Saves no code.
+ * Throws 422 for a file that cannot be read or holds no code, 429 when many are being read.
  */
 export async function readTraceFile(
   context: Context<'merchant'>,

@@ -3,7 +3,7 @@ import { findPattern } from '#lib/contract/routes.ts';
 import type { NavItem } from '#lib/contract/shell/nav.ts';
 import type { NavLinkRow } from '../../repos/shell.ts';
 
-/** The links at the top with those below them. One whose page is not open has no address: it says 活动暂未开始. */
+/** The links at the top with those below them. A link to a closed page has no address: it says 活动暂未开始. */
 export function navTree(rows: readonly NavLinkRow[]): NavItem[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const toItem = ({ id, name, url, image, isOpen, isForNewcomers }: NavLinkRow): NavItem => {

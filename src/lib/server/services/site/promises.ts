@@ -4,7 +4,7 @@ import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import type { Db } from '../../db/client.ts';
 import { listPromises } from '../../repos/wallet.ts';
 
-/** What orders at these statuses will bring to the balance after what was refunded so far, fen: as the job credits it. */
+/** Credits due to the balance for orders at these statuses, after refunds so far, fen: as the job credits them. */
 export async function sumPromises(
   db: Db,
   companyId: number,

@@ -1,4 +1,4 @@
-/** Passwords of staff as they are tried: counted like those of buyers, and checked. */
+/** Password tries of staff: counted like those of buyers, and checked. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { CallContext } from '../../context.ts';
 import { hashPassword, verifyPassword, withPrecedence } from '../../hashing/passwords.ts';
@@ -7,7 +7,7 @@ import { countGuess, type Guess } from '../accounts/guesses.ts';
 import { noteFailure } from './failures.ts';
 import { knownOf } from './open-session.ts';
 
-/** Counts a guess like a buyer's. Throws 429, which the audit log holds too, when too many were wrong. */
+/** Counts a guess like a buyer's. Throws 429, which the audit log records too, when too many were wrong. */
 export async function countStaffGuess(
   context: CallContext<'all' | 'staff'>,
   { name, login }: { name: string; login: StaffLogin | null },
@@ -26,8 +26,8 @@ export async function countStaffGuess(
 }
 
 /**
- * True when the password is this person's. The guess was counted before and is given back where the password could not
- * be checked. An unknown name takes as long.
+ * True when the password is this person's. The guess was counted before and is released where the password could not be
+ * checked. An unknown name takes as long.
  */
 export async function isRightPassword(
   guess: Guess,

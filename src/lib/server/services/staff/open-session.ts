@@ -1,11 +1,11 @@
-/** What every way into a desk ends with: a session, written down and handed to the browser. */
+/** The end of every login to a desk: a session, saved and handed to the browser. */
 import type { CallContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { openStaffSession, type StaffLogin } from '../../repos/staff.ts';
 import { newDeskSession } from '../../sessions/desk-session.ts';
 import { deskPath, type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
 
-/** A login as devices know it: numbers of staff and of buyers are not the same people. */
+/** A login as devices know it: ids of staff and of buyers belong to different people. */
 export function knownOf({ id, passwordHash }: Pick<StaffLogin, 'id' | 'passwordHash'>): KnownLogin {
   return { userId: `staff:${id}`, passwordHash };
 }
@@ -22,7 +22,7 @@ export async function openSession(
   return cookie;
 }
 
-/** Hands the session to the browser, and makes the device known. */
+/** Hands the session to the browser, and remembers the device. */
 export function sendCookies(
   { headers, answerHeaders }: CallContext<'all' | 'staff'>,
   cookie: string,

@@ -1,4 +1,4 @@
-/** The accounts of staff: who has one, adding and disabling them. A merchant's people see only their own colleagues. */
+/** The accounts of staff: listing, adding and disabling them. A merchant's people see only their own colleagues. */
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
@@ -54,7 +54,7 @@ function sideOf({ merchantId }: { merchantId: number | null }): Side {
   return merchantId === null ? 'platform' : 'merchant';
 }
 
-/** `GET /api/desk/staff`: a merchant's own people; for the platform everybody. */
+/** `GET /api/desk/staff`: a merchant's own people; for the platform all. */
 export async function listStaff({ db, actor }: Context<'staff'>, input: DeskStaffInput): Promise<StaffList> {
   const { rows, total } = await listRows(db, { within: actor.merchantId, name: input.name }, input);
   return { list: rows.map(staffWireOf), total };
@@ -67,8 +67,8 @@ interface Changing {
 }
 
 /**
- * Runs a change of a person who is held meanwhile, with its entry in the audit log. Throws 404 for somebody of another
- * merchant, 409 for oneself: who changes their own account is shut out, or lets themselves in.
+ * Runs a change of a locked person, with its entry in the audit log. Throws 404 for a person of another merchant, 409
+ * for oneself: changing one's own account could lock oneself out, or let oneself in.
  */
 export async function changePerson<Out>(
   context: Context<'staff'>,
@@ -119,7 +119,7 @@ export async function enableStaff(context: Context<'staff'>, { id }: StaffIdInpu
 
 /**
  * `POST /api/desk/staff/{id}/role`: the person's sessions end. Safe to repeat. Throws 422 for a role that the side does
- * not have, 409 where the role is another than was read, and as `changePerson`.
+ * not have, 409 where the role has changed since it was read, and as `changePerson`.
  */
 export async function setStaffRole(
   context: Context<'staff'>,
@@ -141,14 +141,14 @@ export interface NewStaff {
   merchantId: number | null;
 }
 
-/** What is handed out: it opens the desk once, for choosing another one. */
+/** The initial password: it opens the desk once, for choosing another one. */
 function initialPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,49}$/u;
 
-/** The role, where the side has it. Throws 422 else. */
+/** The role, if the side has it. Throws 422 otherwise. */
 function checkRole(side: Side, role: string): StaffRole {
   if (isStaffRole(side, role)) return role;
   const roles = side === 'platform' ? platformRoles : merchantRoles;
@@ -157,8 +157,8 @@ function checkRole(side: Side, role: string): StaffRole {
 }
 
 /**
- * Adds a person with a password that has to be changed at the first login. Throws 422 for a name or a role that is none,
- * 404 for an unknown merchant, 409 for a name that is taken.
+ * Adds a person with a password that has to be changed at the first login. Throws 422 for an invalid name or role, 404
+ * for an unknown merchant, 409 for a name that is taken.
  */
 export async function addStaff(
   context: Context<'staff'>,
@@ -198,7 +198,7 @@ export async function getStaffByName({ db }: Context<'platform'>, username: stri
   return found;
 }
 
-/** `POST /api/desk/staff`: of a merchant's administrator their own side's. Throws as {@link addStaff}. */
+/** `POST /api/desk/staff`: a merchant's administrator adds people of their own side. Throws as {@link addStaff}. */
 export async function addPerson(context: Context<'staff'>, input: AddStaffInput): Promise<StaffPasswordWire> {
   const own = context.actor.merchantId;
   const merchantId = own ?? input.merchant_id ?? null;
@@ -213,8 +213,8 @@ export async function addPerson(context: Context<'staff'>, input: AddStaffInput)
 }
 
 /**
- * `POST /api/desk/staff/{id}/password`: another password, e.g. for one that was forgotten, which has to be changed at the
- * next log-in; the person's sessions end. Throws 409 for a disabled person, and as `changePerson`.
+ * `POST /api/desk/staff/{id}/password`: another password, e.g. for a forgotten one, which has to be changed at the next
+ * login; the person's sessions end. Throws 409 for a disabled person, and as `changePerson`.
  */
 export async function resetStaffPassword(
   context: Context<'staff'>,

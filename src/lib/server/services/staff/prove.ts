@@ -1,4 +1,4 @@
-/** A newer proof of who somebody is, before an act that moves money. */
+/** A fresh proof of identity before an act that moves money. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { ProveStaffInput } from '#lib/contract/staff/schema.ts';
 import type { CallContext } from '../../context.ts';

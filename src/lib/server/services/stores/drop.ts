@@ -1,4 +1,4 @@
-/** Taking a store off the list that a head office named while it registered. */
+/** Removes a store from the list that a head office named while it registered. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { StoreChoice } from '#lib/contract/stores/schema.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
@@ -12,9 +12,9 @@ import { takeNamed } from './named.ts';
 import { listMyStores } from './stores.ts';
 
 /**
- * `POST /api/stores/named/drop`: the named store of this code is not wanted any more; the desk goes on seeing that it was.
- * Safe to repeat. Throws 404 for a store that the company has not named, 409 for one that was opened, and while the head
- * office itself is not approved.
+ * `POST /api/stores/named/drop`: the named store of this code is not wanted any more; the desk still sees it on the
+ * list. Safe to repeat. Throws 404 for a store that the company has not named, 409 for one that was opened, and while
+ * the head office itself is not approved.
  */
 export async function dropNamedStore(
   context: Context<'buyer'>,

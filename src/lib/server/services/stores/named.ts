@@ -13,7 +13,7 @@ import { listNamed, lockStores } from '../../repos/registration.ts';
 import { listOthersByCode, listStorePlaces } from '../../repos/stores.ts';
 import { findRegion } from '../addresses/regions.ts';
 
-/** All that a company has named, as the desk sees it; empty where it named none. */
+/** All stores that a company has named, for the desk; empty where it named none. */
 export async function namedStoresOf(db: Db, companyId: number): Promise<NamedStoreRow[]> {
   const stores = await listNamed(db, companyId);
   const ids = stores.flatMap(({ companyId: id }) => id ?? []);
@@ -44,7 +44,7 @@ function placeOfStore({ regionCode }: NamedStore): string {
   return region === undefined ? '' : regionText(region);
 }
 
-/** Those that wait to be opened, with what is known for their form. */
+/** Those that wait to be opened, with the known values for their form. */
 export async function listWaiting(db: Db, companyId: number): Promise<WaitingStore[]> {
   const stores = (await listNamed(db, companyId)).filter((store) => namedState(store) === 'waiting');
   if (stores.length === 0) return [];
@@ -60,7 +60,7 @@ export async function listWaiting(db: Db, companyId: number): Promise<WaitingSto
 }
 
 /**
- * The stores of a head office, held until the transaction ends, and the one among them of this code. Throws 404 where
+ * Locks the stores of a head office until the transaction ends, and answers the one with this code. Throws 404 where
  * none has it, 409 where that one was opened or dropped already.
  */
 export async function takeNamed(tx: Tx, headId: number, creditCode: string) {
@@ -72,7 +72,7 @@ export async function takeNamed(tx: Tx, headId: number, creditCode: string) {
   return { stores, one, refusal };
 }
 
-/** Throws 422 for a store that waits on the list: opened beside the list it would be there twice. */
+/** Throws 422 for a store that waits on the list: opened separately it would exist twice. */
 export async function refuseWaitingName(tx: Tx, headId: number, name: string): Promise<void> {
   const stores = await lockStores(tx, headId);
   if (stores.some((store) => store.name === name && namedState(store) === 'waiting'))

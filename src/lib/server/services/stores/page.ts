@@ -1,4 +1,4 @@
-/** What the page of one table for many stores opens with: the stores that may buy, and the goods of the cart. */
+/** Initial data of the table for many stores: the stores that may buy, and the items of the cart. */
 import type { StoreWire } from '#lib/contract/stores/schema.ts';
 import type { Context } from '../../context.ts';
 import { listCartLines } from '../../repos/cart.ts';
@@ -6,7 +6,7 @@ import { productLine } from '../goods/wire.ts';
 import { loadOffers } from '../offers/load.ts';
 import { listMyStores } from './stores.ts';
 
-/** A goods of the table; a number is a multiple of `step`. */
+/** An item of the table; a number is a multiple of `step`. */
 export interface TableGoods {
   id: number;
   name: string;
@@ -17,7 +17,7 @@ export interface TableGoods {
   least: number;
 }
 
-/** Ordinary lines of the cart; sets, add-ons and group-buys are a store's own. */
+/** Ordinary lines of the cart; sets, add-ons and group-buys belong to one store. */
 export async function openTable(
   context: Context<'buyer'>,
 ): Promise<{ stores: StoreWire[]; goods: TableGoods[] }> {

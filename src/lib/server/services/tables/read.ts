@@ -1,4 +1,7 @@
-/** The one way from an uploaded or pasted table to its rows: read, mapped as its owner chose before, asked where it is open. */
+/**
+ * The only way from an uploaded or pasted table to its rows: it is read and mapped as its owner chose before; open
+ * columns become questions.
+ */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
@@ -18,19 +21,20 @@ export interface OwnTable extends ReadColumns {
 
 interface Asked {
   spec: TableSpec;
-  /** What a person chose, by the places of the columns. */
+  /** A person's choice, by column. */
   columns?: readonly string[] | undefined;
 }
 
-/** Who keeps a mapping: a buyer's company, a merchant, the platform. */
+/** The owner of a mapping: a buyer's company, a merchant, the platform. */
 export function ownerOf({ actor }: Pick<Context<'buyer' | 'staff'>, 'actor'>): MappingOwner {
   if (actor.kind === 'buyer') return { companyId: actor.account.companyId, merchantId: null };
   return { companyId: null, merchantId: actor.merchantId };
 }
 
 /**
- * Reads a file. Without rows there are questions, or nothing stands below the head. Throws 422 with a sentence for
- * what is no table, empty, too large or broken, and for a choice that does not fit the file; 429 when many are being read.
+ * Reads a file. Without rows there are questions, or nothing is below the headings. Throws 422 with a sentence for a
+ * file that is no table, empty, too large or broken, and for a choice that does not fit the file; 429 when many are
+ * being read.
  */
 export async function readUpload(
   context: Context<'buyer' | 'staff'>,
@@ -56,7 +60,7 @@ export async function readUpload(
   }
 }
 
-/** Maps rows that are read already. What a person chose is remembered for the next table with these heads. */
+/** Maps rows that are read already. A person's choice is remembered for the next table with these headings. */
 export async function mapTable(
   context: Context<'buyer' | 'staff'>,
   table: RawTable,
@@ -75,7 +79,7 @@ export async function mapTable(
   }
   const kept = text === '' ? null : await findMapping(context.db, owner, spec.name, heads);
   const again = kept && readColumns(table, spec, kept);
-  // A column that the table knew once it may not know any more.
+  // A stored column key may be unknown to the table now.
   if (again && again.questions.length === 0) return withMapping(again, spec, { notes, isRemembered: true });
   return withMapping(guessed, spec, { notes, isRemembered: false });
 }

@@ -11,7 +11,7 @@ import { fillCart } from '../cart/fill.ts';
 import { rebuyRows } from '../orders/rebuy-rows.ts';
 import { getTemplate } from './templates.ts';
 
-/** `GET /api/template/{id}/order`: nothing is added. Throws 404 for somebody else's. */
+/** `GET /api/template/{id}/order`: adds nothing. Throws 404 for another person's. */
 export async function previewTemplate(
   context: Context<'buyer'>,
   { id }: { id: number },

@@ -1,4 +1,4 @@
-/** A member's purchase templates: reading, keeping, changing and deleting them. */
+/** A member's purchase templates: reading, saving, changing and deleting them. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import {
   type EditTemplateValues,
@@ -24,7 +24,7 @@ import {
 import { productLine } from '../goods/wire.ts';
 import { pricedLines } from './priced-lines.ts';
 
-/** `GET /api/template`: all of the caller's, those that are due first. */
+/** `GET /api/template`: all of the caller's, due ones first. */
 export async function listTemplates({
   db,
   actor: { account },
@@ -40,8 +40,8 @@ export async function listDueTemplates({ db, actor: { account }, now }: Context<
 }
 
 /**
- * `POST /api/template`. A repeat answers the template that is there; another one of the same name is refused with 422,
- * as is one too many.
+ * `POST /api/template`. A repeat answers the existing template; another one of the same name is refused with 422, as is
+ * one too many.
  */
 export async function saveTemplate(context: Context<'buyer'>, input: SaveTemplateValues): Promise<Template> {
   const {
@@ -68,8 +68,8 @@ export async function saveTemplate(context: Context<'buyer'>, input: SaveTemplat
 }
 
 /**
- * `POST /api/template/{id}`. A repeat of what is there already is answered as done. Throws 404 for somebody else's, 409
- * when it was changed since it was read, 422 for a name that another one has.
+ * `POST /api/template/{id}`. Equal content is answered as done. Throws 404 for another person's, 409 when it was
+ * changed since it was read, 422 for a name that another one has.
  */
 export async function editTemplate(context: Context<'buyer'>, input: EditTemplateValues): Promise<Template> {
   const {
@@ -92,7 +92,7 @@ export async function editTemplate(context: Context<'buyer'>, input: EditTemplat
   });
 }
 
-/** `POST /api/template/{id}/delete`; one that is gone already is done. */
+/** `POST /api/template/{id}/delete`; one that does not exist is answered as done. */
 export async function deleteTemplate(
   { db, actor: { account } }: Context<'buyer'>,
   { id }: { id: number },
@@ -101,7 +101,7 @@ export async function deleteTemplate(
   return { id };
 }
 
-/** Throws 404 for a template that is gone or somebody else's. */
+/** Throws 404 for an unknown template or another person's. */
 export async function getTemplate(
   db: Db | Tx,
   owner: TemplateOwner,

@@ -1,7 +1,7 @@
 import { type Job, minute } from '../../jobs/job.ts';
 import { followParcels } from './follow.ts';
 
-/** What is asked about parcels. */
+/** Jobs that ask about parcels. */
 export const trackingJobs = [
   { name: 'followParcels', every: minute, run: followParcels },
 ] as const satisfies readonly Job[];

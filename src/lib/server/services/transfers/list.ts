@@ -1,4 +1,4 @@
-/** Bank transfers as the platform's desk looks after them. */
+/** Bank transfers for the platform's desk. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/schema.ts';
 import { actKind } from '#lib/rules/companies/countersign.ts';

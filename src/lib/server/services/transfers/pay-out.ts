@@ -1,4 +1,4 @@
-/** A refund of a bank transfer becomes balance. */
+/** Turns a refund of a bank transfer into balance. */
 
 import { fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -15,12 +15,15 @@ import { moveRefund } from '../../repos/remote-work.ts';
 import { findCompanyState } from '../../repos/top-ups.ts';
 import { lockWallet, postEntry } from '../../repos/wallet.ts';
 
-/** Moves an owed refund onto its company's balance; false where it was paid out meanwhile. Throws 422 for a closed company. */
+/**
+ * Moves an owed refund to its company's balance; false where it was paid out meanwhile. Throws 422 for a closed
+ * company.
+ */
 export async function payOutToBalance(tx: Tx, context: Context<'staff'>, no: string): Promise<boolean> {
   const found = await findPayout(tx, no);
   if (found === null) return false;
   const { companyId, amount, reason } = found.refund;
-  // Closing a company takes the same turn; the wallet is locked before it is looked at.
+  // Closing a company takes the same lock; the wallet is locked before it is read.
   await lockWallet(tx, companyId);
   const state = await findCompanyState(tx, companyId);
   if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能按原路转账退回');
@@ -30,7 +33,7 @@ export async function payOutToBalance(tx: Tx, context: Context<'staff'>, no: str
   return true;
 }
 
-/** Tells the company, and the audit log, by which way a refund went. */
+/** Records the way of a refund for the company and the audit log. */
 export async function tellPaidOut(
   tx: Tx,
   context: Context<'staff'>,

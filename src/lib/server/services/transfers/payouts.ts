@@ -1,4 +1,4 @@
-/** Refunds of bank transfers: a person sends them, or turns them into balance, and says so here (rules 5). */
+/** Refunds of bank transfers: a person sends them, or turns them into balance, and records it here (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   DonePayoutValues,
@@ -30,8 +30,8 @@ export async function listPayouts(
 }
 
 /**
- * `POST /api/desk/payouts/{no}/done`: it was sent by the bank under a serial number, or becomes balance: above the limit of
- * one person once a second one passes it. The same again changes nothing. Throws 404, 409 for one that was done otherwise
+ * `POST /api/desk/payouts/{no}/done`: it was sent by bank under a serial number, or becomes balance: above the limit of
+ * one person after a second one approves it. A repeat changes nothing. Throws 404, 409 for one that was done otherwise
  * or waits already, 422 for a serial that is missing or taken.
  */
 export async function donePayout(
@@ -83,7 +83,7 @@ export async function donePayout(
   return wireOf(row);
 }
 
-/** Closing a company takes the same turn; the wallet is locked before it is looked at. */
+/** Closing a company takes the same lock; the wallet is locked before it is read. */
 async function needOpenWallet(tx: Tx, companyId: number): Promise<void> {
   await lockWallet(tx, companyId);
   const state = await findCompanyState(tx, companyId);

@@ -1,4 +1,4 @@
-/** The desk's word on a bank transfer (rules 5): so much came, or the voucher is sent back. */
+/** The desk's decision on a bank transfer (rules 5): an amount came, or the voucher is returned. */
 import { fieldError } from '#lib/contract/errors.ts';
 import type { DeskTransferWire, ReceiveTransferValues } from '#lib/contract/transfers/schema.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
@@ -40,10 +40,11 @@ const paid: PaymentState = 'paid';
 const closed: PaymentState = 'closed';
 
 /**
- * `POST /api/desk/transfers/{no}/receive`: money is on the account. What it is enough for is paid; what is over becomes
- * balance, above the limit of one person once a second one passes it, or is to be sent back; too little waits for the rest, or goes back whole. The same serial number again is
- * answered as done. Throws 404, 409 where somebody was quicker or the serial belongs to another transfer, 422 for a day
- * to come and, until it is confirmed, for an amount that is far from what is asked for.
+ * `POST /api/desk/transfers/{no}/receive`: money is on the account. It pays what it is enough for; the surplus becomes
+ * balance, above the limit of one person after a second one approves it, or is sent back; too little waits for the
+ * rest, or is sent back whole. The same serial number again is answered as done. Throws 404, 409 where another person
+ * was quicker or the serial belongs to another transfer, 422 for a future day and, until it is confirmed, for an amount
+ * far from the expected one.
  */
 export async function receiveTransfer(
   context: Asking,
@@ -106,7 +107,7 @@ export async function receiveTransfer(
   return getDeskTransfer(context, no);
 }
 
-/** Asks again where what came is far from what is asked for. Throws 422 with both numbers at `confirm`. */
+/** Asks for a confirmation where the amount is far from the expected one. Throws 422 with both numbers at `confirm`. */
 async function refuseFar(
   { db }: Asking,
   { due, received }: { due: number; received: number },
@@ -120,7 +121,7 @@ async function refuseFar(
     );
 }
 
-/** The orders that it would pay now; what may not be sold any more is called off first. */
+/** The orders that it would pay now; those that may not be sold any more are cancelled first. */
 async function waitingOf(
   tx: Tx,
   { now, requestId }: Asking,
@@ -143,7 +144,7 @@ async function settle(
   serial: string,
 ): Promise<void> {
   const { now } = context;
-  // What was cancelled since is no part of it: its money was over.
+  // Orders cancelled since are no part of it: their money was surplus.
   const amounts = tradeNos.map((tradeNo) => ({
     tradeNo,
     amount: amountOf(waiting.filter((order) => order.tradeNo === tradeNo)),
@@ -156,7 +157,7 @@ async function settle(
     await acceptMoney(tx, orders, { way, actor: recordOf(context), now });
 }
 
-/** Too little came: the orders wait for the rest, and do not run out meanwhile. */
+/** Too little came: the orders wait for the rest, and do not expire meanwhile. */
 async function keepShort(
   tx: Tx,
   context: Asking,

@@ -1,4 +1,4 @@
-/** The desk sends a voucher back (rules 5). */
+/** The desk returns a voucher (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskTransferWire, RefuseTransferValues } from '#lib/contract/transfers/schema.ts';
 import { isPaymentOpen } from '#lib/rules/orders/payment-state.ts';
@@ -13,8 +13,9 @@ import { getDeskTransfer } from './list.ts';
 import { placeRest } from './place-rest.ts';
 
 /**
- * `POST /api/desk/transfers/{no}/refuse`: the voucher goes back with a reason, and what came of the money with it. The
- * same reason again changes nothing. Throws 404, 409 where somebody was quicker.
+ * `POST /api/desk/transfers/{no}/refuse`: the voucher is returned with a reason; money received for it becomes
+ * balance or is sent back. A repeat with the same reason changes nothing. Throws 404, 409 where another person was
+ * quicker.
  */
 export async function refuseTransfer(
   context: Context<'platform'>,

@@ -1,4 +1,4 @@
-/** Money of a bank transfer that pays for nothing: it becomes balance, or goes back to the account that it came from. */
+/** Surplus money of a bank transfer: it becomes balance, or is sent back to its account. */
 import { path } from '#lib/contract/routes.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
@@ -13,9 +13,8 @@ import { lockWallet, postEntry } from '../../repos/wallet.ts';
 import { newPayNo } from '../orders/numbers.ts';
 
 /**
- * Writes it down as a payment of its own, for the balance, so that the books of the bank and ours say the same: entered
- * at once, or on the list of what is to be sent back by hand. A company that is closed has no balance: it goes back.
- * Answers its number and the way it took.
+ * Saves it as a separate payment for the balance, so that the books of the bank and ours agree: entered at once, or on
+ * the list of manual refunds. A closed company has no balance: it is sent back. Answers its number and its way.
  */
 export async function giveRest(
   tx: Tx,
@@ -32,7 +31,7 @@ export async function giveRest(
   const no = newPayNo(now);
   const providerNo = `${serial}-余`;
   const row = { no, companyId, userId, provider, providerNo, amount, createdAt: now };
-  // Closing a company takes the same turn.
+  // Closing a company takes the same lock.
   if (way === 'balance') await lockWallet(tx, companyId);
   const state = way === 'balance' ? await findCompanyState(tx, companyId) : null;
   if (state === null || !mayLogIn(state)) {

@@ -1,4 +1,4 @@
-/** What a transfer had brought beyond its orders is taken from where it went. */
+/** Takes back a transfer's surplus from its destination. */
 import { AppError } from '#lib/contract/errors.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { owedStates } from '#lib/rules/orders/remote-state.ts';
@@ -38,7 +38,7 @@ export async function takeRestsBack(
   }
 }
 
-/** Refunds of a payment whose money never came: nothing is to be sent. Throws 409 where something was. */
+/** Closes refunds of a payment whose money never came: nothing has to be sent. Throws 409 where something was. */
 export async function closeRefunds(tx: Tx, payNo: string, now: Date): Promise<void> {
   for (const { no, status } of await listRefundsOf(tx, payNo)) {
     if (await moveRefund(tx, no, owedStates, 'done', { doneAt: now })) continue;

@@ -1,4 +1,4 @@
-/** A receipt that was entered by mistake is taken back before its money is spent: asked for here (rules 5). */
+/** Undoes a mistaken receipt before its money is spent: requested here (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { DeskTransferWire, UndoReceiptValues } from '#lib/contract/transfers/schema.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
@@ -10,9 +10,9 @@ import { getDeskTransfer } from './list.ts';
 import { passUndo, undoSubject } from './take-back.ts';
 
 /**
- * `POST /api/desk/transfers/{no}/undo`: takes a receipt back, or corrects its amount down to what really came; above the
- * limit of one person once a second one passes it. Throws 404, 409 where its money is spent or its order shipped, or it
- * waits already, 422 for an amount that is not less.
+ * `POST /api/desk/transfers/{no}/undo`: takes a receipt back, or lowers its amount to the real one; above the limit of
+ * one person after a second one approves it. Throws 404, 409 where its money is spent or its order shipped, or it waits
+ * already, 422 for an amount that is not less.
  */
 export async function undoReceipt(
   context: Context<'platform'>,

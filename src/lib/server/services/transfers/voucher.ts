@@ -29,9 +29,9 @@ import { payableOf } from '../payments/accept.ts';
 import { getPayment } from '../payments/read.ts';
 
 /**
- * `POST /api/pay/{no}/voucher`: the voucher of a transfer; its orders wait for the desk from then on. The same file again
- * changes nothing, another one takes its place. Throws 404 for somebody else's, 409 where nothing waits for it any more,
- * where the file belongs to another transfer, 422 for what is no picture or PDF.
+ * `POST /api/pay/{no}/voucher`: the voucher of a transfer; its orders wait for the desk from then on. A repeat of the
+ * same file changes nothing, another one replaces it. Throws 404 for another company's, 409 where nothing waits for it
+ * any more, where the file belongs to another transfer, 422 for a file that is neither picture nor PDF.
  */
 export async function handInVoucher(
   context: Context<'buyer'>,

@@ -1,4 +1,4 @@
-/** The pages of the ledgers: what was asked, as their boxes show it, and what was found. */
+/** The pages of the ledgers: the search, as their boxes show it, and the result. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { MoneyLogValues } from '#lib/contract/wallet/schema.ts';
 
@@ -13,7 +13,7 @@ interface Opened<Found> {
   size: number;
 }
 
-/** Lists a ledger for its page. A day that the calendar has not is as good as not asked. */
+/** Lists a ledger for its page. An invalid day is ignored. */
 export async function openLedger<Input extends Asked, Found>(
   input: Input,
   list: (input: Input) => Promise<Found>,

@@ -1,4 +1,4 @@
-/** The ledgers of a company as tables to keep. */
+/** The ledgers of a company as tables to download. */
 
 import {
   type MoneyLogValues,
@@ -13,7 +13,7 @@ import { listEntries, listPointsEntries } from '../../repos/wallet.ts';
 import type { TableColumn } from '../../tables/write-table.ts';
 import { windowOf } from './window.ts';
 
-/** Rows of a file at most: what is more is asked for by days. */
+/** Limit of rows of a file: longer spans are requested by days. */
 const mostRows = 10_000;
 
 type MoneyEntry = Awaited<ReturnType<typeof listEntries>>['list'][number];
@@ -45,7 +45,7 @@ export const pointsColumns: readonly TableColumn<PointsEntry>[] = [
   { head: '说明', width: 40, kind: 'text', value: ({ note }) => note },
 ];
 
-/** What a search of the balance's ledger finds, the newest first, 10,000 at most. */
+/** The result of a search of the balance's ledger, the newest first, 10,000 at most. */
 export async function listMoneyRows(
   { db, actor: { account } }: Context<'buyer'>,
   input: MoneyLogValues,
@@ -54,7 +54,7 @@ export async function listMoneyRows(
   return (await listEntries(db, account.companyId, asked)).list;
 }
 
-/** The same of the points. */
+/** The same for points. */
 export async function listPointsRows(
   { db, actor: { account } }: Context<'buyer'>,
   input: PointsLogValues,

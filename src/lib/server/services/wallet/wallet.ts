@@ -1,4 +1,4 @@
-/** The wallet: balance and points, and what moved them. */
+/** The wallet: balance and points, and their entries. */
 
 import {
   type MoneyLog,

@@ -1,4 +1,4 @@
-/** Which part of a ledger is asked for. */
+/** The requested span of a ledger. */
 import { toMillis } from '#lib/contract/constants.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import type { MoneyLogValues } from '#lib/contract/wallet/schema.ts';
@@ -6,7 +6,7 @@ import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 
 type Asked = Pick<MoneyLogValues, 'page' | 'size' | 'start_time' | 'end_time' | 'endtime'>;
 
-/** The end of the span is taken under both names (rules 4). Throws 422 for a day that the calendar has not. */
+/** The end of the span is accepted under both names (rules 4). Throws 422 for an invalid day. */
 export function windowOf({ page, size, start_time, end_time, endtime }: Asked) {
   const to = end_time ?? endtime;
   return {
@@ -17,7 +17,7 @@ export function windowOf({ page, size, start_time, end_time, endtime }: Asked) {
   };
 }
 
-/** A day (as `ofDay` reads it), a Shanghai time or a timestamp. Throws 422 for a day that the calendar has not. */
+/** A day (as `ofDay` reads it), a Shanghai time or a timestamp. Throws 422 for an invalid day. */
 function readMoment(
   field: string,
   text: string | undefined,

@@ -1,4 +1,4 @@
-/** 品种求购 for buyers: asking for what the shop does not have, seeing what became of it. */
+/** 品种求购 for buyers: requests for items that the shop does not have, and their outcome. */
 
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -35,8 +35,8 @@ import { productNames } from '../goods/wire.ts';
 const gone = '求购不存在或已被删除';
 
 /**
- * `POST /api/user/buy`. Safe to repeat by its token. Throws 422 for what the shop never sells (禁售清单) and beyond 50
- * requests that wait.
+ * `POST /api/user/buy`. Safe to repeat by its token. Throws 422 for drugs that the shop never sells (禁售清单) and beyond
+ * 50 waiting requests.
  */
 export async function askFor(
   { db, actor: { account }, now }: Context<'buyer'>,
@@ -62,7 +62,7 @@ export async function askFor(
   return toWire(must(await findWanted(db, companyId, id), `request ${id} just written`));
 }
 
-/** Where the form made no token: equal requests of one person on one day are one. */
+/** If the form sent no token, equal requests of one person on one day count as one. */
 function tokenOf(userId: string, input: WantedValues, now: Date): string {
   const text = JSON.stringify([userId, dayKey(now.getTime()), input]);
   return createHash('sha256').update(text).digest('hex');
@@ -80,7 +80,7 @@ export async function listOwnWanted(
   return { list: rows.map(toWire), total, page, size };
 }
 
-/** `GET /api/user/buy/{id}`. Throws 404 for what is not the company's. */
+/** `GET /api/user/buy/{id}`. Throws 404 for another company's. */
 export async function getWanted(
   { db, actor: { account } }: Context<'buyer'>,
   { id }: { id: number },

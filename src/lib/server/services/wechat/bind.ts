@@ -1,4 +1,4 @@
-/** Binding a scanned WeChat to an account by its password, and taking it away again. */
+/** Binds a scanned WeChat account to an account by its password, and unbinds it. */
 import type { LoginInput, LoginOutput } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -13,9 +13,9 @@ import { bindRefusals, findPerson, takePerson } from './scan.ts';
 const isOver = () => new AppError(409, '扫码已超过15分钟，请重新扫码');
 
 /**
- * `POST /api/auth/wechat/link`: logs in by password and binds the WeChat that this browser has scanned with. The scan is
- * used up together with the binding: refused, it is still good for another account. Throws as the login, 409 where the
- * scan is too old or either of both is bound otherwise.
+ * `POST /api/auth/wechat/link`: logs in by password and binds the WeChat account that was scanned in this browser. The
+ * scan is used up together with the binding: after a refusal, it is still valid for another account. Throws as the
+ * login, 409 where the scan is too old or either of both is bound otherwise.
  */
 export async function linkWechat(context: CallContext<'all'>, input: LoginInput): Promise<LoginOutput> {
   const { db, now, answerHeaders } = context;
@@ -34,7 +34,7 @@ export async function linkWechat(context: CallContext<'all'>, input: LoginInput)
   return { user: { ...entered.user, wechat: person.nickname } };
 }
 
-/** `DELETE /api/user/unbind-wechat`: tells the company. Safe to repeat. */
+/** `DELETE /api/user/unbind-wechat`: sends the company a message. Safe to repeat. */
 export async function unbindWechat({
   db,
   now,
@@ -54,7 +54,7 @@ export async function unbindWechat({
   return { wechat: null };
 }
 
-/** The nickname of one's WeChat; null where none is bound. */
+/** The nickname of one's WeChat account; null where none is bound. */
 export function findWechatOf({ db, actor: { account } }: Context<'buyer'>): Promise<string | null> {
   return findWechatName(db, account.userId);
 }

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { findRunningActivity } from '../../repos/zones.ts';
 
 /**
- * The zone of one running activity, for an address that names it by its number. Its own name may tell amounts, which
- * are prices, so kind and merchant name it. Null when no such activity runs.
+ * The zone of one running activity, for an address with its number. Its own name may show amounts, which are prices, so
+ * kind and merchant name it. Null when no such activity runs.
  */
 export async function findActivityZone(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { listGoods } from '../goods/list.ts';
 import { withinGoods } from './within.ts';
 
-/** What the goods of a label have in common (rules 17, tag labels). */
+/** The scope of each label's items (rules 17, tag labels). */
 const scopes: Record<TagGoodsValues['tag'], ZoneGoods> = {
   优: { preferred: true },
   秒: { promotions: ['秒杀'] },
@@ -18,7 +18,7 @@ const scopes: Record<TagGoodsValues['tag'], ZoneGoods> = {
   拼团: { promotions: ['拼团'] },
 };
 
-/** `GET /api/goodsTag_goods`: goods that carry a label, best sellers first. */
+/** `GET /api/goodsTag_goods`: items with a label, best sellers first. */
 export async function listTagGoods(
   context: Context<'all'>,
   { tag, page, size }: TagGoodsValues,

@@ -1,4 +1,4 @@
-/** Names that editors wrote into zones and that this shop's database does not have: their goods would never be found. */
+/** Names in editors' zones that this shop's database does not have: their items would never be found. */
 import type { ZoneFacts } from '#lib/contract/zones/zone.ts';
 import type { Db } from '../../db/client.ts';
 import { type KnownNames, listKnownNames } from '../../repos/zones.ts';
@@ -12,7 +12,7 @@ const fields = [
   ['brands', '品牌'],
 ] as const;
 
-/** A sentence for each name of a zone and its parts that is not there. */
+/** A sentence for each unknown name of a zone and its parts. */
 export function unknownNames({ goods, parts, ads }: Named, known: KnownNames): string[] {
   const scopes = [goods, ...parts.map((part) => part.goods)];
   const names = scopes.flatMap((scope) =>
@@ -34,7 +34,7 @@ function cleanPath(name: string): string {
     .join('/');
 }
 
-/** The same of many zones, by their files. */
+/** The same for many zones, by their files. */
 export async function findUnknownNames(
   db: Db,
   zones: readonly (Named & { file: string })[],

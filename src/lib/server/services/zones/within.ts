@@ -1,4 +1,4 @@
-/** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
+/** From an editor's scope of a zone to a test over the catalogue's index. */
 import { type ZoneGoods, zonePromotions } from '#lib/contract/zones/zone.ts';
 import { type OtcClass, otcClasses } from '#lib/rules/goods/otc.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
@@ -63,7 +63,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
   },
   clinicOnly: ({ clinicOnly }, { goods }) => {
     if (!clinicOnly) return undefined;
-    // Goods share few gates, so each is asked once.
+    // Items share few gates, so each is evaluated once.
     const isClinical = goods.gateNumbers.values.map(
       ({ buyerTypes }) => buyerTypes?.includes('clinic') ?? false,
     );
@@ -77,14 +77,14 @@ const fields: Record<keyof ZoneGoods, Field> = {
     activityId === undefined
       ? undefined
       : byPromotion(catalogue, now, (one) => one.activityId === activityId),
-  // What a zone or an address names is shown to everyone; who may have its prices is each buyer's own.
+  // Everyone sees the items of a zone or an address; each buyer's own state decides about prices.
   activityZone: ({ activityZone }, catalogue, now) =>
     activityZone === undefined
       ? undefined
       : byPromotion(catalogue, now, ({ zone }) => zone === activityZone, true),
 };
 
-/** What a list of these goods is about; of several scopes (a zone and its part) all must hold. */
+/** The scope of a list of these items; of several (a zone and its part) all must match. */
 export function withinGoods(...scopes: readonly ZoneGoods[]): Within {
   return (catalogue, now) => {
     const tests = scopes.flatMap((scope) =>
@@ -123,7 +123,7 @@ function topIds({ tree }: Catalogue, kinds: readonly string[]): number[] {
   return tree.children(null).flatMap(({ id, name }) => (kinds.includes(name) ? [id] : []));
 }
 
-/** `心脑血管` at any level, or from the top: `化学药/心脑血管`. */
+/** `心脑血管` at any level, or from the root: `化学药/心脑血管`. */
 function idsOfPath({ tree }: Catalogue, wanted: string): number[] {
   const names = wanted.split('/').map((name) => name.trim());
   const found = tree.rows.filter((row) => {
