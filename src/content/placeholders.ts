@@ -1,6 +1,6 @@
-/** Words in {{}} that stand for who runs the shop, in the texts of help and news: they are filled in for each shop. */
+/** Placeholders in {{}} for the shop's operator in the texts of help and news: they are filled in for each shop. */
 
-/** What the settings say; empty texts are unknown. */
+/** Values from the settings; empty texts are unknown. */
 export interface ShopTexts {
   company: string;
   creditCode: string;
@@ -9,7 +9,7 @@ export interface ShopTexts {
   serviceHours: string;
   qq1: string;
   qq2: string;
-  /** Each its name and its number, with a space between. */
+  /** Name and number of each, separated by a space. */
   licences: readonly string[];
 }
 
@@ -19,7 +19,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** The makers of the words' HTML. */
+/** The functions that make the placeholders' HTML. */
 const words = {
   公司: ({ company }) => escapeHtml(company),
   信用代码: ({ creditCode }) => escapeHtml(creditCode),
@@ -43,10 +43,10 @@ const known: Record<string, ((texts: ShopTexts) => string) | undefined> = words;
 
 export const placeholderWords = Object.keys(words);
 
-/** A table stands in place of its whole paragraph. */
+/** A table replaces its whole paragraph. */
 const pattern = /<p>\{\{(许可与备案)\}\}<\/p>|\{\{([^{}]*)\}\}/g;
 
-/** The HTML of a text with its words filled in; words that nobody knows stay. */
+/** The HTML of a text with its placeholders filled in; unknown ones stay. */
 export function fillIn(html: string, texts: ShopTexts): string {
   return html.replace(pattern, (whole, block?: string, word?: string) => {
     const make = known[(block ?? word ?? '').trim()];
@@ -54,7 +54,7 @@ export function fillIn(html: string, texts: ShopTexts): string {
   });
 }
 
-/** Words in {{}} that nobody fills in. */
+/** Unknown placeholders in {{}}. */
 export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([, word = '']) =>
     known[word.trim()] === undefined ? [word.trim()] : [],

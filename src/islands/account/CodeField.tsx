@@ -9,13 +9,13 @@ interface Props {
   name: string;
   purpose: CodePurpose;
   error: string | undefined;
-  /** The box of the phone; left out where it is one that is known already. */
+  /** The input of the phone; left out where the phone is known. */
   phone?: () => HTMLInputElement | null | undefined;
-  /** Has the code sent; answers the seconds until the next. */
+  /** Has the code sent; returns the seconds until the next. */
   send: (phone: string) => Promise<number>;
 }
 
-/** What is said when it was sent: of a forgotten password nobody learns whether there is an account. */
+/** The message after sending: for a forgotten password it does not reveal whether there is an account. */
 const sentWords = {
   forget: '如果这个手机号注册过，验证码马上就到',
   register: '验证码马上就到',
@@ -24,7 +24,7 @@ const sentWords = {
   phone_new: '验证码马上就到',
 } satisfies Record<CodePurpose, string>;
 
-/** The box of a code with the button that has one sent, and the seconds until the next. */
+/** The input of a code with its send button, and the seconds until the next. */
 export function CodeField({ name, purpose, error, phone, send: ask }: Props) {
   const [wait, setWait] = useState(0);
   const [isSending, setSending] = useState(false);

@@ -6,8 +6,8 @@ import { $user } from '#lib/client/stores/shell/user.ts';
 const RegionDialog = lazy(async () => ({ default: (await import('./RegionDialog.tsx')).RegionDialog }));
 
 /**
- * 送至 in the header: the region is kept in this browser and stands in the next new address (rules 10, 17). Where none was
- * chosen it is the default address's.
+ * 送至 in the header: the region is stored in this browser and preset in the next new address (rules 10, 17). By default
+ * it is the default address's.
  */
 export function RegionChoice({ isWide = false }: { isWide?: boolean }) {
   const region = useStore($region, { ssr: 'initial' });
@@ -37,5 +37,5 @@ export function RegionChoice({ isWide = false }: { isWide?: boolean }) {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 RegionChoice.isStill = true;

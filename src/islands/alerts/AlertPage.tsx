@@ -8,7 +8,7 @@ import { path } from '#lib/contract/routes.ts';
 import { AlertLine } from './AlertLine.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 
-/** What one wants to be told: of which goods, below which price, how it stands, and ending it. */
+/** One's alerts: items, price limits, states, and ending them. */
 export function AlertPage({ initial }: { initial: AlertRow[] }) {
   const [list, setList] = useState(initial);
   const [changing, setChanging] = useState<AlertRow | null>(null);
@@ -18,7 +18,7 @@ export function AlertPage({ initial }: { initial: AlertRow[] }) {
   async function reload() {
     try {
       setList(await loadAlerts());
-      // The pressed button goes with its row.
+      // The clicked button disappears with its row.
       title.current?.focus();
     } catch (error) {
       react(error);

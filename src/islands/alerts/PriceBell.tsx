@@ -2,21 +2,21 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { $asked } from '#lib/client/stores/goods/alerts.ts';
 
-/** Comes when it is asked for: few do. */
+/** Loaded on demand: few use it. */
 const PriceDialog = lazy(async () => ({ default: (await import('./PriceDialog.tsx')).PriceDialog }));
 
 interface Props {
   id: number;
-  /** What the buyer pays now, yuan. */
+  /** The buyer's current price, yuan. */
   price: string;
-  /** It was registered before this page was opened. */
+  /** It was set before this page was opened. */
   isKnown: boolean;
-  /** True: with its words, on the goods' own page. */
+  /** True: with text, on the item's own page. */
   isWide?: boolean;
   className: string;
 }
 
-/** 降价通知: asks to be told when this buyer would pay less than a price of theirs; again, to change or end it. */
+/** 降价通知: sets an alert for a price of this buyer below a chosen one; a second click changes or ends it. */
 export function PriceBell({ id, price, isKnown, isWide = false, className }: Props) {
   const isAsked = useStore($asked, { ssr: 'initial' }).get(`price:${id}`) ?? isKnown;
   const [isOpen, setOpen] = useState(false);

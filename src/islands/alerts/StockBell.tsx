@@ -4,12 +4,12 @@ import { $asked, askForStock, endAlert } from '#lib/client/stores/goods/alerts.t
 
 interface Props {
   id: number;
-  /** It was registered before this page was opened. */
+  /** It was set before this page was opened. */
   isKnown: boolean;
   className: string;
 }
 
-/** 到货通知: asks to be told when a goods is back; pressed again it is ended. */
+/** 到货通知: sets an alert for an item being back in stock; a second click ends it. */
 export function StockBell({ id, isKnown, className }: Props) {
   const isAsked = useStore($asked, { ssr: 'initial' }).get(`stock:${id}`) ?? isKnown;
   return (

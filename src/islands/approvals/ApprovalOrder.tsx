@@ -8,16 +8,16 @@ import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   order: OrderWire;
-  /** Its numbers can be changed now. */
+  /** Its quantities can be changed now. */
   isOpen: boolean;
-  /** New numbers by line, 0 for a line that is struck. */
+  /** New quantities by line, 0 for a removed line. */
   numbers: ReadonlyMap<number, number>;
   onNumber: (id: number, number: number, was: number) => void;
 }
 
 const fixed: readonly number[] = [orderLineTypes.gift, orderLineTypes.group_buy];
 
-/** One order of a trade that waits, with a box for each number. */
+/** One order of a waiting trade, with an input for each quantity. */
 export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
   return (
     <section className="panel" aria-label={`${order.merchant}的订单`}>
@@ -55,7 +55,7 @@ export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
   );
 }
 
-/** A number that nobody changes here, in the goods' unit. */
+/** A fixed quantity, in the item's unit. */
 function Count({ of: { bzdw }, number }: { of: OrderLineWire; number: number }) {
   return (
     <b className="num">

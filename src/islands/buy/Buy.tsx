@@ -19,7 +19,7 @@ import { type AddType, useAdd } from './use-add.ts';
 import { useQuantity } from './use-quantity.ts';
 import { faceClasses, type View } from './views.ts';
 
-// Only a goods' own page shows it, and few goods have one.
+// Only an item's own page shows it, and few items have one.
 const PromoList = lazy(() => import('./PromoList.tsx').then((module) => ({ default: module.PromoList })));
 const LadderTable = lazy(() =>
   import('./LadderTable.tsx').then((module) => ({ default: module.LadderTable })),
@@ -32,7 +32,7 @@ interface Props {
   type: AddType;
 }
 
-/** Price, ladder, quantity and button of a goods that this buyer may buy; the price follows the quantity. */
+/** Price, ladder, quantity and button of an item that this buyer may buy; the price follows the quantity. */
 export function Buy({ offer, terms, view, type }: Props) {
   const { value, bounds, change, settle, settleAdd } = useQuantity(terms);
   const { isAdding, add } = useAdd();
@@ -48,19 +48,19 @@ export function Buy({ offer, terms, view, type }: Props) {
   const line = rest
     ? `前${first.quantity}${terms.unit}¥${showYuan(first.unitPrice)}，其余¥${showYuan(rest.unitPrice)}`
     : (nextTier(ladder, first.unitPrice)?.text ?? '');
-  // A price that needs more pieces says so in plain words.
+  // A price that needs more pieces is shown as a plain sentence.
   const afterCoupon = isLower(offer.qhj, first.unitPrice)
     ? `${value < (offer.qhj_number ?? 0) ? `满${offer.qhj_number}${terms.unit} ` : ''}券后${showYuan(offer.qhj)}`
     : '';
   const told = [afterCoupon, isBig ? '' : line].filter(Boolean);
   const promotions = offer.promo_facts ?? [];
   const hasMore = offer.last !== undefined || offer.net?.claim !== undefined;
-  // No more than two at first sight; a row of a table has room for one, as a card has that tells more of its price. The
-  // goods' own page has them all.
+  // At first at most two; a table row has room for one, and so has a card with more price details. The item's own page
+  // has them all.
   const room = view === 'row' || (view === 'card' && hasMore) ? 1 : 2;
   const words = told.slice(0, room);
   const boxes = isBig ? [] : promotions.flatMap(({ short }) => short || []).slice(0, room - words.length);
-  // A card keeps a second line: where nothing is told of the price, it says how the goods is bought.
+  // A card reserves a second line: without price details it shows the packing.
   const packing =
     view === 'card' && offer.last === undefined && words.length + boxes.length === 0
       ? packingWords(offer, terms.unit)
@@ -75,7 +75,7 @@ export function Buy({ offer, terms, view, type }: Props) {
 
   function submit() {
     const number = settleAdd(() => piecesInCart(offer));
-    // At once where no question is asked: a page that goes away in this moment takes the press along.
+    // Synchronous where no question is asked: a page that is being left still sends the click.
     void (typeof number === 'number' ? put(number) : number.then(put));
   }
 
@@ -163,14 +163,14 @@ export function Buy({ offer, terms, view, type }: Props) {
   );
 }
 
-/** 10盒起订, and the limit or the pack that its quantities keep to. */
+/** 10盒起订, and the limit or pack step of its quantities. */
 function packingWords({ qg_number, zbz, xg_number }: Offer, unit: string): string[] {
   const least = `${leastPurchase({ minQuantity: qg_number, packStep: zbz })}${unit}起订`;
   if (xg_number > 0) return [least, `限购${xg_number}${unit}`];
   return zbz > 1 ? [least, `中包装${zbz}${unit}`] : [least];
 }
 
-/** A coupon's price is worth telling where it beats the one beside it (a flash sale may be cheaper still). */
+/** A coupon's price is shown only where it is lower than the main price (a flash sale may be cheaper). */
 function isLower(yuan: string | undefined, price: number): yuan is string {
   return yuan !== undefined && parseYuan(yuan) < price;
 }

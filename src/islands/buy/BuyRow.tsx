@@ -10,7 +10,7 @@ import type { AddType } from './use-add.ts';
 import { VisitorFace } from './VisitorFace.tsx';
 import { faceClasses, type View } from './views.ts';
 
-/** What buying takes comes for buyers alone: beside the prices, not after them. */
+/** Code for buying is loaded for buyers only: in parallel to the prices, not after them. */
 async function loadFace(): Promise<{ default: ComponentType<BuyerFaceProps> }> {
   try {
     return { default: (await import('./BuyerFace.tsx')).BuyerFace };
@@ -34,23 +34,23 @@ function Unloaded({ view }: BuyerFaceProps) {
 }
 
 interface Props {
-  /** The goods; everything else comes with the buyer's offers. */
+  /** The item; everything else comes with the buyer's offers. */
   id: number;
   view?: View;
-  /** What kind of line the button adds. */
+  /** The type of line that the button adds. */
   type?: AddType;
 }
 
 /**
- * Price, quantity and button of one goods, or what stands in their place for a buyer who may not buy it, with the star
- * beside. Rendered for visitors on the server; every face takes the same room, so nothing jumps.
+ * Price, quantity and button of one item, or their replacement for a buyer who may not buy it, with the star. Rendered
+ * for visitors on the server; all faces have the same size, so that nothing jumps.
  */
 export function BuyRow({ id, view = 'card', type = lineTypes.normal }: Props) {
   const offer = useStore($offers, { keys: [String(id)], ssr: 'initial' })[id];
   const face = <BuyFace id={id} offer={offer} view={view} type={type} />;
   const tools = <GoodsTools id={id} offer={offer} view={view} />;
-  // No box of its own on a card: its face stands at the bottom of the card's column, and only what has a box is ever
-  // seen to come into view.
+  // No box of its own on a card: its face is at the bottom of the card's column, and only an element with a box is
+  // observed for visibility.
   if (view === 'card')
     return (
       <>
@@ -66,7 +66,7 @@ export function BuyRow({ id, view = 'card', type = lineTypes.normal }: Props) {
   );
 }
 
-// Before it lives it looks alike for every goods (server/pages/kept-islands.ts).
+// Before hydration it looks the same for every item (server/pages/kept-islands.ts).
 BuyRow.isStill = true;
 BuyRow.hidesId = true;
 
@@ -104,7 +104,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
   return <Waiting view={view} />;
 }
 
-/** Takes away what stood in the place of the face that it is part of until that was there (goods/early-offers). */
+/** Removes the early placeholder of the face that it belongs to (goods/early-offers). */
 function Early({ id }: { id: number }) {
   useLayoutEffect(() => {
     for (const early of document.querySelectorAll(`[data-early="${id}"]`)) early.remove();
@@ -112,7 +112,7 @@ function Early({ id }: { id: number }) {
   return null;
 }
 
-/** Prices are on their way. */
+/** Prices are loading. */
 function Waiting({ view }: { view: View }) {
   const face = faceClasses[view];
   return (

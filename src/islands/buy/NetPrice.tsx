@@ -3,16 +3,16 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import type { View } from './views.ts';
 
 interface Props {
-  /** Yuan with two decimals; undefined while it is reckoned, null where there is none. */
+  /** Yuan with two decimals; undefined while it is being calculated, null without one. */
   price: string | null | undefined;
-  /** Of the whole purchase, yuan. */
+  /** For the whole purchase, yuan. */
   freight?: string | undefined;
-  /** What it comes to once so many coupons are claimed, where that is less. */
+  /** The price after claiming that many coupons, where it is lower. */
   claim?: { price: string; coupons: number } | undefined;
   number: number;
   unit: string;
   view: View;
-  /** Where there is no room for all of it, what was paid last time is told rather than that freight is in it. */
+  /** Where there is no room for both, the last purchase price is shown instead of the freight. */
   hasLast?: boolean;
   isAlone?: boolean;
 }
@@ -38,7 +38,7 @@ export function NetPrice({
         price ? `只买这一种、买${number}${unit}时每${unit}的到手价：已减满减和已领的券${share}` : undefined
       }
     >
-      {/* In a table its column says so. */}
+      {/* In a table the column heading says it. */}
       <span className={view === 'row' ? 'md:sr-only' : undefined}>{isAlone ? '单买到手 ' : '到手 '}</span>
       <b className="font-600 text-ink">{price ? `¥${showYuan(price)}` : '—'}</b>
       {isWide && price ? `/${unit}（买${number}${unit}${share}）` : ''}

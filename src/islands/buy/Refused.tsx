@@ -5,13 +5,16 @@ import type { Offer } from '#lib/contract/offers/schema.ts';
 import { faceClasses, type View } from './views.ts';
 import { WayOnButton } from './WayOnButton.tsx';
 
-/** What stands there when a goods cannot be bought: why, and the way on. The price only where the state shows it. */
+/**
+ * Replaces the buy controls when an item cannot be bought: the reason, and how to continue. The price only where the
+ * state shows it.
+ */
 export function Refused({ offer, view }: { offer: Offer; view: View }) {
   const { code, text, reason } = offer.buy_state;
   const face = faceClasses[view];
   const { waits } = wayOn(code, offer.id);
   return (
-    // On the page of the goods the room of a price panel is kept, between what is said and what can be done.
+    // On the item's page the room of a price panel is reserved, between the reason and the actions.
     <div className={`${face.root} ${view === 'detail' ? 'md:content-between' : ''}`}>
       <div className={view === 'row' ? 'contents' : 'grid gap-1'}>
         {offer.price === undefined ? (
@@ -28,7 +31,7 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
             </p>
           </div>
         )}
-        {/* The room of a price is kept on a card too; where no goods has one, each says no more than that. */}
+        {/* A card reserves the room of a price too; where no item has one, each shows only this. */}
         {view === 'card' && (
           <p className="text-note leading-18px text-ink-2 line-clamp-2 [[data-unpriced]_&]:hidden">
             {reason}

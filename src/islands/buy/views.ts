@@ -1,9 +1,9 @@
-// @unocss-include: the classes of the buy row stand here, and .ts files are not read for classes otherwise.
+// @unocss-include: this file has the classes of the buy row, and .ts files are not scanned for classes otherwise.
 
-/** Where a buy row stands. */
+/** Where a buy row is shown. */
 export type View = 'card' | 'row' | 'detail';
 
-/** What draws a buy row: given to what opens more of them, so that the two need not know each other. */
+/** The component of a buy row: passed to components that open more rows, so that the two need not import each other. */
 export interface RowProps {
   id: number;
   view?: View;
@@ -16,39 +16,39 @@ interface FaceClasses {
   line: string;
   /** 到手单价 and 上次买价. */
   net: string;
-  /** How it is bought, on a line of its own. */
+  /** The packing, on a line of its own. */
   packing: string;
-  /** What holds `net` and `line`: on a card their parts stand one behind the other, in as many lines as they need. */
+  /** Contains `net` and `line`: on a card their parts follow each other, in as many lines as needed. */
   facts: string;
   controls: string;
-  /** The text in the place of a price that is not shown. */
+  /** The text in place of a hidden price. */
   note: string;
-  /** The link or button that leads on where there is nothing to buy. */
+  /** The link or button to continue where there is nothing to buy. */
   button: string;
 }
 
-/** Each view's boxes; every face of a view takes the same room. */
+/** The classes of each view; every face of a view has the same size. */
 export const faceClasses: Record<View, FaceClasses> = {
   card: {
     root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-140px sm:min-h-100px [[data-unpriced]_&]:min-h-66px',
-    // Of price and promotions, what does not fit goes to a second line, which is not seen: nothing is cut in its middle.
+    // Prices and promotions that do not fit wrap to a second, hidden line: nothing is cut in the middle.
     price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
     line: 'h-tag flex flex-wrap gap-x-1.5 text-note leading-18px text-promo-ink whitespace-nowrap overflow-hidden',
     net: 'contents',
     packing: 'h-tag basis-full flex flex-wrap gap-x-2 overflow-hidden num',
-    // Two lines are kept, which is what most need; a dear goods takes one more rather than hide what it costs.
+    // Two lines are reserved, enough for most; an expensive item takes one more instead of hiding its price.
     facts:
       'flex flex-wrap content-start gap-x-1.5 min-h-[3em] text-note leading-18px text-ink-2 whitespace-nowrap',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
-    // Where no goods at all has a price, it is no news of this one.
+    // Where no item has a price, this one is not notable.
     note: 'h-small text-lead font-600 text-promo-ink [[data-unpriced]_&]:text-small [[data-unpriced]_&]:font-400 [[data-unpriced]_&]:text-ink-2 whitespace-nowrap overflow-hidden text-ellipsis',
     button: 'btn-ghost col-span-full h-tool',
   },
   row: {
-    // Prices stand in columns to be compared; a narrow column of a table sets `--row-columns` and where the parts stand.
+    // Prices are in columns for comparison; a narrow table column sets `--row-columns` and the position of the parts.
     root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,116px_96px_minmax(190px,1fr))] min-h-103px md:min-h-title',
     price:
-      // Its first part stands at the end of the column; what has no room is not seen.
+      // Its first part is at the end of the column; parts without room are hidden.
       'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:flex-row-reverse',
     line: 'flex flex-wrap gap-1 text-note text-promo-ink whitespace-nowrap overflow-hidden md:justify-end',
     net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
@@ -66,7 +66,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     net: 'flex flex-wrap gap-x-4 text-small text-ink-2',
     packing: '',
     facts: '',
-    // On a phone it stays in sight, above the bar at the bottom.
+    // On a phone it stays visible, above the bar at the bottom.
     controls:
       'flex flex-wrap gap-3 items-center min-h-touch max-md:(fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-28 flex-nowrap justify-end gap-2 px-3 py-1.5 bg-card border-t border-t-solid border-line)',
     note: 'text-section font-600 text-promo-ink [[data-unpriced]_&]:text-title [[data-unpriced]_&]:text-ink min-h-nav [[data-unpriced]_&]:min-h-0',

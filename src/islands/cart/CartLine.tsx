@@ -17,17 +17,17 @@ import { TraceButton } from './PriceTrace.tsx';
 
 interface Props {
   line: CartLineWire;
-  /** Undefined where no price is to be shown. */
+  /** Undefined where no price may be shown. */
   quoted: QuotedLine | undefined;
   terms: GoodsTerms | undefined;
-  /** What a piece comes to, freight included; undefined where the line does not count. */
+  /** Price of a piece including freight; undefined where the line does not count. */
   net?: NetOfLine | undefined;
   mayOrder: boolean;
-  /** Where lines do not stand by their merchants, each says its own. */
+  /** Where lines are not grouped by merchant, each shows its own. */
   isMerchantShown?: boolean;
 }
 
-/** One line: what it is, what it costs, how many, and why it does not count if it does not. */
+/** One line: its item, price, quantity, and why it does not count if it does not. */
 export const CartLine = memo(function CartLine({
   line,
   quoted,
@@ -106,7 +106,7 @@ export const CartLine = memo(function CartLine({
   );
 }, isSame);
 
-/** A quote makes all lines anew; only those draw themselves again that look different. */
+/** A quote creates all lines again; only lines with a visible difference render again. */
 function isSame(a: Props, b: Props): boolean {
   return (
     a.line === b.line &&
@@ -139,7 +139,7 @@ function looks(quoted: QuotedLine | undefined): string {
   ].join('|');
 }
 
-/** A line whose price may not be seen has none on the wire. */
+/** A line with a hidden price has none on the wire. */
 function hasPrice(line: CartLineWire): boolean {
   return line.price !== undefined;
 }

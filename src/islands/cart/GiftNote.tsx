@@ -4,11 +4,11 @@ import { Check } from '#islands/ui/Check.tsx';
 import { $giftChoices, chooseGift, recallGifts } from '#lib/client/stores/checkout/gift-choices.ts';
 import type { QuotedGift } from '#lib/rules/terms/quote-shape.ts';
 
-/** A gift that travels with the goods; where there are several to choose from, the buyer chooses. */
+/** A gift that comes with the items; the buyer chooses between several. */
 export function GiftNote({ gift }: { gift: QuotedGift }) {
   const key = String(gift.activityId);
   const wanted = useStore($giftChoices, { keys: [key], ssr: 'initial' })[key];
-  // Before what was picked early is heard of, which is kept beside it.
+  // Before an early choice is reported, which is stored next to it.
   useLayoutEffect(() => void recallGifts(), []);
   const chosen = gift.choices.find(({ goodsId }) => goodsId === wanted)?.goodsId ?? gift.goodsId;
   return (

@@ -9,15 +9,15 @@ import { path } from '#lib/contract/routes.ts';
 import { PriceChange } from './PriceChange.tsx';
 
 interface Props {
-  /** As the page brought it. */
+  /** As rendered with the page. */
   initial: LaterList;
   mayOrder: boolean;
 }
 
-/** 稍后再买: out of the cart, and a press away from it. */
+/** 稍后再买: out of the cart, and one click away from it. */
 export function LaterLines({ initial, mayOrder }: Props) {
   const { list } = useStore($later, { ssr: 'initial' }) ?? initial;
-  // An empty cart and a filled one draw it anew: what the page brought is older then than what is known.
+  // An empty and a filled cart mount it again: the page's initial list is older then than the store.
   useLayoutEffect(() => {
     if ($later.get() === null) $later.set(initial);
   }, [initial]);

@@ -13,12 +13,12 @@ import { CartLine } from './CartLine.tsx';
 import { GiftNote } from './GiftNote.tsx';
 import { HintButton } from './HintButton.tsx';
 
-/** One merchant's lines as the page shows them; id 0 = goods that are gone. */
+/** One merchant's lines on the page; id 0 = deleted items. */
 export interface ShownGroup {
   id: number;
   name: string;
   logo: string | null;
-  /** Null where no total is to be told. */
+  /** Null where no total may be shown. */
   quoted: QuotedGroup | null;
   lines: CartLineWire[];
 }
@@ -27,11 +27,11 @@ interface Props {
   group: ShownGroup;
   state: CartState;
   view: CartView;
-  /** The lines stand elsewhere, in another order. */
+  /** The lines are elsewhere, in another order. */
   hidesLines?: boolean;
 }
 
-/** A merchant with its freight gap, activities and lines; a wide screen says it all in one line above them. */
+/** A merchant with its freight gap, activities and lines; a wide screen shows it all in one line above them. */
 export function MerchantGroup({ group, state, view, hidesLines = false }: Props) {
   const { quoted, lines } = group;
   const isOpen = state.offers !== null;
@@ -132,7 +132,7 @@ function Freight({ group, freight }: FreightProps) {
       ) : (
         <>
           <span className="whitespace-nowrap">运费 ¥{showYuan(freight.amount)}</span>
-          {/* Beside what is missing to the minimum there is no room for it. */}
+          {/* There is no room for it next to the gap to the minimum. */}
           <span
             className={`max-sm:hidden lg:max-xl:hidden ${group.quoted?.minimumGap === 0 ? '' : 'lg:hidden'}`}
           >

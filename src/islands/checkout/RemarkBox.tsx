@@ -4,19 +4,19 @@ import { $remarks, setRemark, toAll } from '#lib/client/stores/checkout/remarks.
 import { roomBeside } from '#lib/rules/orders/remarks.ts';
 
 interface Props {
-  /** The order's key; '' is what all merchants are told. */
+  /** The order's key; '' is for all merchants. */
   orderKey: string;
   label: string;
-  /** Read out where the label alone would not tell which order. */
+  /** Accessible name where the label alone does not identify the order. */
   name?: string;
   placeholder: string;
 }
 
-/** What the buyer says with an order, or with all of them; kept over a refresh. */
+/** The buyer's remark for an order, or for all of them; survives a refresh. */
 export function RemarkBox({ orderKey, label, name = label, placeholder }: Props) {
   const remarks = useStore($remarks, { ssr: 'initial' });
   const box = useEarly<HTMLInputElement>(({ value }) => setRemark(orderKey, value));
-  // The longest of what it is joined with decides how much fits.
+  // The longest text that it is joined with decides how much fits.
   const beside =
     orderKey === toAll
       ? Object.entries(remarks).reduce(

@@ -19,7 +19,7 @@ interface Props {
   onChange: (change: CompanyChange) => void;
 }
 
-/** What the company asks to be; kept as a draft by 保存. */
+/** The requested data of the company; 保存 saves it as a draft. */
 export function ChangeForm({ change, onChange }: Props) {
   const { wanted, version } = change;
   const [type, setType] = useState<BuyerType>(

@@ -9,15 +9,15 @@ import { path } from '#lib/contract/routes.ts';
 import { CenterTicket } from './CenterTicket.tsx';
 
 interface Props {
-  /** As the public sees it: without amounts and without what is anybody's. */
+  /** In public form: without amounts and personal states. */
   initial: Center;
   input: CouponCenterInput;
 }
 
-/** Longer than this no page waits for a coupon to open. */
+/** A page waits at most this long for a coupon to open. */
 const longestWait = 6 * 3_600_000;
 
-/** The coupons of the coupon centre; the buyer's own amounts and states come after the page. */
+/** The coupons of the coupon centre; the buyer's own amounts and states are loaded after the page. */
 export function CouponCenter({ initial, input }: Props) {
   const [center, setCenter] = useState(initial);
   const user = useStore($user, { ssr: 'initial' });
@@ -33,7 +33,7 @@ export function CouponCenter({ initial, input }: Props) {
     };
   }, []);
 
-  // A coupon opens, or ends, while the page stands open.
+  // A coupon opens or ends while the page is open.
   useEffect(() => {
     const moments = center.list
       .flatMap(({ claim_from, claim_to }) => [Date.parse(claim_from), Date.parse(claim_to)])
@@ -73,7 +73,7 @@ export function CouponCenter({ initial, input }: Props) {
   );
 }
 
-/** Once for the whole page: how somebody comes to see what the coupons are worth. Its place is kept. */
+/** Once for the whole page: how to get to see the coupons' amounts. Its place is reserved. */
 function WayIn({ isOpen }: { isOpen: boolean }) {
   const user = useStore($user, { ssr: 'initial' });
   useEffect(() => void loadUser(), []);
@@ -101,7 +101,7 @@ function WayIn({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** What the page loads by itself stays silent when it fails: the public face stands. */
+/** A failure of the page's own loading is not reported: the public form stays. */
 async function load(input: CouponCenterInput): Promise<Center | undefined> {
   return loadCouponCenter(input).catch(() => undefined);
 }

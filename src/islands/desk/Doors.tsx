@@ -10,14 +10,14 @@ import { logInAtDesk, noteExport, proveAtDesk } from '#lib/client/stores/desk/se
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {
-  /** Who opened the page: nobody else goes on with it. */
+  /** The person who opened the page: nobody else may continue with it. */
   username: string;
   isEnrolled: boolean;
 }
 
-/** The dialogs that a call of the desk may wait for; what was typed on the page stays as it is. */
+/** The dialogs that a desk call may wait for; input on the page stays unchanged. */
 export function Doors({ username, isEnrolled }: Props) {
-  // Whatever table of the page is saved as a file, the audit log has it.
+  // The audit log records every table of the page that is saved as a file.
   useEffect(() => recordSaves((list, rows) => noteExport(list.slice(0, 50), rows)), []);
   const door = useStore($door, { ssr: 'initial' });
   if (door === 'login') return <LogInAgain username={username} isEnrolled={isEnrolled} />;

@@ -9,7 +9,10 @@ type NumberedRow = NamedStoreRow & { at: number };
 const idOf = ({ at }: NumberedRow) => at;
 const nameOf = ({ name }: NumberedRow) => name;
 
-/** Stores that a head office named while it registered, and which of them are companies by now. Nothing where it named none. */
+/**
+ * Stores named by a head office during registration, and which of them are companies already. Nothing where there are
+ * none.
+ */
 export function NamedStores({ stores }: { stores: readonly NamedStoreRow[] }) {
   if (stores.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Puts the focus on what a page of a desk is for, where nobody has put it elsewhere: the box that is marked for it, the
- * first row of a list, else the page's main part. Boxes are left alone on a phone, whose keyboard would cover the page.
+ * Focuses the main element of a desk page unless something has the focus: the marked input, the first row of a list,
+ * else the page's main part. Inputs are skipped on a phone, whose keyboard would cover the page.
  */
 export function landInMain(): void {
   if (document.activeElement !== document.body || location.hash !== '') return;

@@ -8,7 +8,7 @@ import { $user } from '#lib/client/stores/shell/user.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {
-  /** rail: in the bar at the right edge · float: over the page of a tablet, when there is something in the cart. */
+  /** rail: in the bar at the right edge · float: over the page of a tablet, when the cart is not empty. */
   look: 'rail' | 'float';
 }
 
@@ -22,7 +22,7 @@ export function CartButton({ look }: Props) {
 
   function toggle() {
     if (!isProbablyLoggedIn()) location.assign(path('/cart'));
-    // The cart itself is there already: its beginning is shown.
+    // The cart is on the page already: scrolls to its top.
     else if (location.pathname === path('/cart')) window.scrollTo({ top: 0 });
     else if (isOpen) closeDrawer();
     else openDrawer();
@@ -57,12 +57,12 @@ export function CartButton({ look }: Props) {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 CartButton.isStill = true;
 
 /**
- * Nothing floats there: in the checkout the cart is where the buyer comes from, and the bar of the quick purchase, with
- * its button into the cart, stands in the same corner.
+ * Nothing floats there: in the checkout the cart is the previous page, and the bar of the quick purchase, with its cart
+ * button, occupies the same corner.
  */
 const ownBars = [path('/cart'), path('/zzfw/kjcg')];
 

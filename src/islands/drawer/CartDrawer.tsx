@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { $isDrawerOpen, closeDrawer } from '#lib/client/stores/shell/drawer.ts';
 
-/** Comes when the drawer opens for the first time. */
+/** Loaded when the drawer opens for the first time. */
 const DrawerBody = lazy(async () => ({ default: (await import('./DrawerBody.tsx')).DrawerBody }));
 
 /**
- * The cart beside every page but its own, which it would show twice: 40 px closed, 310 px open; on a phone a sheet from
- * the bottom.
+ * The cart next to every page except its own, which would show it twice: 40 px closed, 310 px open; on a phone a sheet
+ * from the bottom.
  */
 export function CartDrawer() {
   const state = useStore($isDrawerOpen, { ssr: 'initial' });
@@ -21,7 +21,7 @@ export function CartDrawer() {
     else root.dataset.drawer = state ? 'open' : 'closed';
   }, [state]);
 
-  // A buyer who opened it by a button goes on inside; Esc leads back to the button.
+  // Opened by a button, it takes the focus; Esc returns it to the button.
   useEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
@@ -68,5 +68,5 @@ export function CartDrawer() {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 CartDrawer.isStill = true;

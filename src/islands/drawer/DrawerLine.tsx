@@ -9,12 +9,12 @@ import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 interface Props {
   line: CartLineWire;
-  /** Undefined where no price is to be shown. */
+  /** Undefined where no price may be shown. */
   quoted: QuotedLine | undefined;
   mayOrder: boolean;
 }
 
-/** A line of the cart in short. */
+/** A short line of the cart. */
 export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: Props) {
   const goods = line.goods ?? line.combination?.parts[0]?.goods;
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
@@ -80,7 +80,7 @@ export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: P
   );
 }, isSame);
 
-/** A quote makes all lines anew; only those draw themselves again that look different. */
+/** A quote creates all lines again; only lines with a visible difference render again. */
 function isSame(a: Props, b: Props): boolean {
   return (
     a.line === b.line &&

@@ -1,6 +1,6 @@
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 
-/** The pictures on a goods' page: thumbnails and arrows go from one to the next, and what is shown is said. */
+/** The pictures on an item's page: thumbnails and arrows move between them, and the shown one is announced. */
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -22,7 +22,7 @@ function wake(gallery: HTMLElement): void {
     if (button) go(Number(button.dataset.show));
   });
   gallery.addEventListener('keydown', (event) => {
-    // A film has keys of its own.
+    // A film handles its own keys.
     if (event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const steps: Record<string, number> = {
       ArrowRight: shownAt() + 1,
@@ -40,7 +40,7 @@ function wake(gallery: HTMLElement): void {
     'scroll',
     () => {
       const shown = shownAt();
-      // What nobody sees does not go on talking.
+      // An invisible film is paused.
       for (const [at, slide] of [...track.children].entries())
         if (at !== shown) slide.querySelector('video')?.pause();
       for (const [at, button] of buttons().entries()) {

@@ -1,4 +1,4 @@
-/** Addresses of lists: what is chosen stays, one thing changes. */
+/** Addresses of lists: choices are preserved, one thing changes. */
 import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
 import { withQuery } from '#lib/contract/routes.ts';
 import type { ListView } from '#lib/rules/site/list-views.ts';
@@ -13,22 +13,22 @@ export const listViews = {
 export type ListRoom = keyof typeof listViews;
 /** Address of a page with a list, as `path()` makes it. */
 export type ListPath = string;
-/** The pages that show the same list, by view; a list with one page has no views to choose from. */
+/** The pages of the same list, by view; a list with one page has no choice of view. */
 export type ListViews = Partial<Record<ListView, ListPath>>;
 
-/** How many values of a filter are offered that are not chosen. */
+/** Most unselected values of a filter on display. */
 export const mostOptions = 40;
 
 /** Filters that take several values. */
 export type ManyKey = 'merchant_id' | 'maker' | 'form' | 'spec' | 'otc' | 'expiry';
 
-/** What is always there, if empty. */
+/** Always present, possibly empty. */
 type Always = ManyKey | 'keywords' | 'sccj_keywords' | 'page' | 'size';
 type Change = Partial<Pick<GoodsListInput, Always>> & {
   [K in Exclude<keyof GoodsListInput, Always>]?: GoodsListInput[K] | undefined;
 };
 
-/** What stands between the values of a filter. */
+/** Separators between the values of a filter. */
 const between = {
   merchant_id: ',',
   maker: '|',
@@ -38,7 +38,7 @@ const between = {
   expiry: ',',
 } as const satisfies Record<ManyKey, string>;
 
-/** What each part of a list's address says, in order; what is empty is left out. */
+/** The parts of a list's address in order; empty ones are left out. */
 const written: {
   [K in keyof GoodsListInput]?: (of: Pick<GoodsListInput, K>) => string | number | undefined;
 } = {
@@ -61,7 +61,7 @@ const written: {
 };
 const parts = keysOf(written);
 
-/** The parts of an input as they stand in an address: a page of goods has hundreds that differ in one. */
+/** The address parts of an input: a page of items has hundreds that differ in one. */
 const known = new WeakMap<GoodsListInput, string[]>();
 
 function partsOf(input: GoodsListInput): string[] {
@@ -74,7 +74,7 @@ function joined(texts: readonly (string | undefined)[]): string {
   return texts.filter(Boolean).join('&');
 }
 
-/** What stands before and after a filter, at the first page again: a page of goods has some 150 links that say it anew. */
+/** The address before and after a filter, at the first page: a page of items has about 150 links that share it. */
 const arounds = new WeakMap<GoodsListInput, Map<ManyKey, readonly [string, string]>>();
 
 function around(input: GoodsListInput, key: ManyKey): readonly [string, string] {
@@ -94,7 +94,7 @@ function partOf(part: keyof GoodsListInput, input: GoodsListInput): string {
   return withQuery('', { [part]: written[part]?.(input) }).slice(1);
 }
 
-/** The address of a list; a changed filter or order begins at the first page again. */
+/** The address of a list; a changed filter or order starts at the first page. */
 export function listHref(base: ListPath, input: GoodsListInput, change: Change = {}): string {
   const next = { ...input, page: 1, ...change };
   const texts = partsOf(input);
@@ -104,7 +104,7 @@ export function listHref(base: ListPath, input: GoodsListInput, change: Change =
   return query === '' ? base : `${base}?${query}`;
 }
 
-/** The address with one value of a filter put in, or taken out if it is there. */
+/** The address with one value of a filter toggled. */
 export function toggleHref(
   base: ListPath,
   input: GoodsListInput,
@@ -118,7 +118,7 @@ export function toggleHref(
   return query === '' ? base : `${base}?${query}`;
 }
 
-/** Nothing but the words that were searched for. */
+/** Only the searched words. */
 export function clearedHref(base: ListPath, { keywords, sccj_keywords }: GoodsListInput): string {
   return withQuery(base, { keywords, sccj_keywords });
 }

@@ -1,9 +1,9 @@
-// @unocss-include: the classes of the thumbnails stand here.
+// @unocss-include: this file has the classes of the thumbnails.
 import { loadGoods } from '#lib/client/stores/goods/goods.ts';
 import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
 import { showPicture } from './show-picture.ts';
 
-/** Thumbnails at sight (rules 17). */
+/** Visible thumbnails (rules 17). */
 const atSight = 5;
 
 interface Shelf {
@@ -16,8 +16,8 @@ interface Shelf {
 const shelves = new WeakMap<HTMLElement, Promise<Shelf | null>>();
 
 /**
- * Puts the thumbnails of a goods over the foot of its card's picture, each of which shows its picture when it is pointed
- * at, and goes `by` pictures on.
+ * Puts the thumbnails of an item over the bottom of its card's picture; pointing at one shows its picture. Then moves
+ * `by` pictures on.
  */
 export async function showPictures(place: HTMLElement, by: number): Promise<void> {
   let opening = shelves.get(place);
@@ -65,7 +65,7 @@ async function openShelf(place: HTMLElement): Promise<Shelf | null> {
     row.append(thumb);
   }
   place.append(row);
-  // Left alone, the card is itself again.
+  // When the pointer leaves, the card is restored.
   place.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType !== 'mouse') return;
     show(place, shelf, 0);
@@ -79,7 +79,7 @@ async function openShelf(place: HTMLElement): Promise<Shelf | null> {
 
 let voice: HTMLElement | undefined;
 
-/** Tells a screen reader which picture is shown. */
+/** Announces the shown picture to a screen reader. */
 function say(words: string): void {
   if (voice === undefined) {
     voice = document.createElement('p');

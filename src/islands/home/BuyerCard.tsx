@@ -7,10 +7,10 @@ import { path } from '#lib/contract/routes.ts';
 import { showCount } from '#lib/rules/money/money.ts';
 import { dueText } from '#lib/rules/purchase/template-day.ts';
 
-/** The addresses of the tabs that the figures count. */
+/** The addresses of the tabs with the counted orders. */
 type OrderLinks = { toPay: string; toReceive: string };
 
-/** Who buys here and what waits for them; a visitor is asked in. Its place is kept by the page. */
+/** The buyer and their open tasks; a visitor is invited to log in. The page reserves its place. */
 export function BuyerCard({ links }: { links: OrderLinks }) {
   const user = useStore($user, { ssr: 'initial' });
   const [isMounted, setMounted] = useState(false);
@@ -18,15 +18,15 @@ export function BuyerCard({ links }: { links: OrderLinks }) {
     setMounted(true);
     void loadUser();
   }, []);
-  // For a visitor the page's own face stays: another one in its place would take the focus and a finger's press with it.
+  // For a visitor the page's own face stays: replacing it would lose the focus and a press in progress.
   if (!isMounted || user === undefined || (user === null && !isMarkedBuyer())) return <Early />;
   return user ? <Buyer user={user} links={links} /> : <Visitor />;
 }
 
-/** What the page's style goes by: a buyer whose session is over is still marked as one. */
+/** The mark that the page's style depends on: a buyer whose session has ended still has it. */
 const isMarkedBuyer = () => 'buyer' in document.documentElement.dataset;
 
-/** The public page's: a visitor needs no script, and a buyer's place stays empty until it is known who they are. */
+/** The public page's face: a visitor needs no script, and a buyer's place stays empty until the user is known. */
 function Early() {
   return (
     <>
@@ -65,7 +65,7 @@ function Visitor() {
 
 function Buyer({ user, links }: { user: UserInfo; links: OrderLinks }) {
   const [notice, ...more] = user.paper_notices;
-  // A server of the version before does not say.
+  // A server of the previous version does not send it.
   const due = user.due_templates ?? [];
   return (
     <>
@@ -98,7 +98,7 @@ function Buyer({ user, links }: { user: UserInfo; links: OrderLinks }) {
           </a>
         </p>
       )}
-      {/* Its place is kept for what ends; where nothing does, that is worth a line too. */}
+      {/* Its place is reserved for expiries; without any, that gets a line too. */}
       {user.is_passed && !notice && due.length === 0 && (
         <p className="flex items-center gap-1.5 mt-3 px-3 py-2 rounded bg-primary-wash text-primary-ink text-note leading-18px">
           <span className="i-lucide-shield-check flex-none text-body" aria-hidden="true" />

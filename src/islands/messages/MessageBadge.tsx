@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import { badgeText } from '#lib/contract/constants.ts';
 
-/** How many messages nobody of the company has read, at most 99; nothing where there are none. */
+/** The number of messages unread by everyone in the company, at most 99; nothing for zero. */
 export function MessageBadge() {
   const user = useStore($user);
   // The server's HTML shows no number.
@@ -19,5 +19,5 @@ export function MessageBadge() {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 MessageBadge.isStill = true;

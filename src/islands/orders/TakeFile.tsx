@@ -5,14 +5,14 @@ import { refusalText, takeFile } from '#lib/client/take-file.ts';
 interface Props {
   url: string;
   kind?: ButtonKind;
-  /** It comes piece by piece, however large: the browser takes it by itself once it is known to come. */
+  /** It is streamed, however large: the browser downloads it itself once it is known to be available. */
   isStreamed?: boolean;
-  /** Hears why there is no file; an empty text when it is tried anew. */
+  /** Called with the reason of a refusal; with an empty text at a new attempt. */
   onRefused: (sentence: string) => void;
   children: ReactNode;
 }
 
-/** A link to a file that may be refused: the refusal is said here, not saved as if it were the file. */
+/** A link to a file that may be refused: the refusal is shown here, instead of being saved as the file. */
 export function TakeFile({ url, kind = 'primary', isStreamed = false, onRefused, children }: Props) {
   const [isBusy, setBusy] = useState(false);
 

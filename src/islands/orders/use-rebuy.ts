@@ -1,4 +1,4 @@
-/** What is chosen of goods that are bought again, and putting it into the cart. */
+/** The selection of items to buy again, and adding them to the cart. */
 import { useEffect, useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { type FillLine, fillCart, filledText } from '#lib/client/stores/cart/fill.ts';
@@ -7,13 +7,13 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
-/** What a way to buy again shows: rows, and combinations where it has any. */
+/** The content of a rebuy: rows, and combinations if any. */
 export type Shown = Pick<RebuyPreview, 'rows' | 'sets'>;
 export type Rebuy = ReturnType<typeof useRebuy>;
 
 /**
- * Loads by `load` whenever `key` changes. `last` is the newest answer, kept while another is loaded; `onDone` is called
- * when the goods are in the cart; `put` is how they get there.
+ * Loads by `load` whenever `key` changes. `last` is the newest result, shown while another is loaded; `onDone` is
+ * called when the items are in the cart; `put` adds them.
  */
 export function useRebuy<T extends Shown>(
   key: string,
@@ -38,7 +38,7 @@ export function useRebuy<T extends Shown>(
         setFound({ key, preview });
         setChosenSets(new Set(preview.sets.map((set) => set.activity_id)));
         setNumbers(new Map(preview.rows.map((row) => [row.goods_id, row.number])));
-        // What another merchant or maker would stand in for is the buyer's own choice.
+        // A replacement by another merchant or maker must be the buyer's own choice.
         setChosen(new Set(preview.rows.filter(isAsBefore).map((row) => row.goods_id)));
       },
       (error: unknown) => {
@@ -88,7 +88,7 @@ export function useRebuy<T extends Shown>(
     chosenSets,
     numbers,
     count: wanted.length + wantedSets.length,
-    /** Goods that are chosen, each with the number that stands beside it. */
+    /** Selected items, each with its quantity. */
     wanted: wanted.map(({ goods, goods_id }) => ({ goods_id: goods.id, number: numbers.get(goods_id) ?? 0 })),
     add,
     retry: () => setAttempt(attempt + 1),
@@ -109,7 +109,7 @@ function isAsBefore(row: RebuyRow): boolean {
   return row.goods !== null && row.number > 0 && row.goods.id === row.goods_id;
 }
 
-/** How much is as it was. */
+/** Summarizes how much is unchanged. */
 export function summaryOf(rows: readonly RebuyRow[]): string {
   const isSame = (row: RebuyRow) => row.changes.every(({ kind }) => kind === 'in_cart');
   const same = rows.filter((row) => row.number > 0 && isSame(row)).length;

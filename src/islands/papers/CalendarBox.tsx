@@ -6,7 +6,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { PaperCalendar } from '#lib/contract/papers/schema.ts';
 
-/** 日历订阅: the ends of the papers in a calendar program, by an address that is told once. */
+/** 日历订阅: the expiry dates of the licences in a calendar program, by an address that is shown once. */
 export function CalendarBox({ initial }: { initial: PaperCalendar }) {
   const [calendar, setCalendar] = useState(initial);
   const [isBusy, setBusy] = useState(false);

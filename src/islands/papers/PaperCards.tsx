@@ -6,16 +6,16 @@ import { PaperCard } from './PaperCard.tsx';
 interface Props {
   /** As `GET /api/user/zizhi` answers it (`getPapers` on the server). */
   zizhi: Zizhi;
-  /** Hears how everything stands after each change. */
+  /** Called with the new state after each change. */
   onChange: (zizhi: Zizhi) => void;
 }
 
 /**
- * Every paper of a company, each written in its card: files by drop, choice or camera with their progress, rotation and
- * order, number and days. What is written is kept as a draft with each step, on every device. It can be mounted wherever
- * papers are handed in (the papers' page, the third step of registering); who mounts it holds the state and hands in
- * (`handInPapers`), and `<Lacks>` lists what is missing with links to the cards. Who comes from elsewhere by the address of
- * a card is in its first empty field.
+ * Every document of a company, edited in its card: files by drop, choice or camera with their progress, rotation and
+ * order, number and days. Input is saved as a draft at each step, on every device. It can be mounted wherever documents
+ * are submitted (the documents' page, the third step of registration); the parent holds the state and submits
+ * (`handInPapers`), and `<Lacks>` lists what is missing with links to the cards. The address of a card leads to its
+ * first empty field.
  */
 export function PaperCards({ zizhi, onChange }: Props) {
   useEffect(() => focusPaper(paperOfHash(location.hash)), []);

@@ -16,7 +16,7 @@ import { FileThumb } from './FileThumb.tsx';
 interface Props {
   kind: PaperKind;
   name: string;
-  /** What is written so far, or was returned. */
+  /** The current draft, or the returned version. */
   open: PaperWire | null;
   onChange: (zizhi: Zizhi) => void;
 }
@@ -42,13 +42,13 @@ function draftOf(open: PaperWire | null): Draft {
   return { number, valid_from, valid_to, is_long: is_long === 1 ? 1 : 0, files };
 }
 
-/** A paper as it is written; every step is kept at once. */
+/** A document being edited; every step is saved at once. */
 export function PaperForm({ kind, name, open, onChange }: Props) {
   const [draft, setDraft] = useState(() => draftOf(open));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
   const latest = useRef(draft);
-  /** What the server has, as text; null while that is not sure. */
+  /** The server's state as text; null while that is unknown. */
   const kept = useRef<string | null>(JSON.stringify(draft));
 
   function put(change: Partial<Draft>) {
@@ -56,7 +56,7 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
     setDraft(latest.current);
   }
 
-  /** Keeps what has changed: leaving a field that says what it said writes nothing. */
+  /** Saves changes: leaving an unchanged field writes nothing. */
   async function save(change: Partial<Draft> = {}): Promise<void> {
     put(change);
     let sent = JSON.stringify(latest.current);
@@ -72,7 +72,7 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
       kept.current = sent;
       onChange(zizhi);
       setErrors({});
-      // What was written meanwhile is not kept yet.
+      // Input made meanwhile is not saved yet.
       if (JSON.stringify(latest.current) === sent) setSaid('已保存');
     } catch (error) {
       setSaid('');

@@ -16,7 +16,7 @@ interface Props {
   initial: LinkedTrade;
 }
 
-/** What whoever has a 代付 link sees: whom the money is for, how much, and the ways to pay it. */
+/** The page of a 代付 link: for whom the money is, how much, and the ways to pay it. */
 export function LinkedPay({ token, initial }: Props) {
   const [trade, setTrade] = useState(initial);
   const isOpen = trade.state === 'open';
@@ -77,7 +77,7 @@ function Ways({ token, trade, onTrade }: WaysProps) {
       setWantsOther(false);
     } catch (error) {
       react(error);
-      // What was told may be that the link is over.
+      // The refusal may be that the link is over.
       await readLinkedTrade(token).then(onTrade, () => {});
     }
     setBusy(false);

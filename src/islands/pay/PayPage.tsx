@@ -15,9 +15,9 @@ interface Props {
   methods: PayMethod[];
   /** Null where nobody else could pay it. */
   link: PayLink | null;
-  /** Trades that could be paid together with it. */
+  /** Number of trades that could be paid together with it. */
   others: number;
-  /** What was chosen on the confirm page. */
+  /** The choice of the confirm page. */
   wanted: PayChoice;
   /** The server's clock, ISO 8601. */
   now: string;
@@ -73,7 +73,7 @@ export function PayPage({ trade, methods, link, others, wanted, now }: Props) {
   );
 }
 
-/** Where only some orders, those of a flash sale, run out at the time shown above. */
+/** Where only some orders, those of a flash sale, expire at the time shown above. */
 function Later({ trade: { orders, deadline_at } }: Pick<Props, 'trade'>) {
   const hasty = orders.filter((order) => order.deadline_at === deadline_at);
   if (!orders.some((order) => order.deadline_at > deadline_at)) return null;

@@ -7,7 +7,7 @@ interface Props {
   name: string;
 }
 
-/** A code that another phone scans; who looks at it on a phone is told so. */
+/** A QR code for another phone; a viewer on a phone gets a hint. */
 export function ScanCode({ qr, name }: Props) {
   return (
     <div className="grid gap-2 justify-items-center">
@@ -19,7 +19,7 @@ export function ScanCode({ qr, name }: Props) {
   );
 }
 
-/** What is done with a code of this way: some have it in their name. */
+/** The instruction for a code of this way: some have it in their name. */
 export function scanName(name: string): string {
   return name.endsWith('扫码') ? name : `${name}扫码`;
 }

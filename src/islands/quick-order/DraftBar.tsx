@@ -3,7 +3,7 @@ import { timeText } from '#islands/ui/moments.ts';
 import type { DraftState } from './use-draft.ts';
 import type { Purchase } from './use-purchase.ts';
 
-/** Whether the list is kept, in a few words. */
+/** Whether the list is saved, in a few words. */
 export function DraftNote({ state }: { state: DraftState }) {
   if (state.kind === 'none' || state.kind === 'conflict') return null;
   const look = {
@@ -21,7 +21,7 @@ export function DraftNote({ state }: { state: DraftState }) {
   );
 }
 
-/** Two pages have changed the list: nothing is lost before somebody says which one goes on. */
+/** Two pages have changed the list: nothing is lost before a person chooses one. */
 export function DraftConflict({ purchase }: { purchase: Purchase }) {
   const { draft, items, take } = purchase;
   if (draft.state.kind !== 'conflict') return null;

@@ -7,12 +7,12 @@ import { path } from '#lib/contract/routes.ts';
 import { TemplateFields, templateFields } from './TemplateFields.tsx';
 
 interface Props {
-  /** What is kept. */
+  /** The lines to save. */
   lines: TemplateLines;
   onClose: () => void;
 }
 
-/** 存为模板: a name and a day for goods that will be bought again. */
+/** 存为模板: a name and a day for items that will be bought again. */
 export function SaveTemplateDialog({ lines, onClose }: Props) {
   const { form, field, isBusy } = useForm({
     names: templateFields,

@@ -7,11 +7,11 @@ import { faceOf, faces } from './faces.ts';
 interface Props {
   item: PurchaseItem;
   isWriting: boolean;
-  /** Other words for the row; null leaves it as it is. */
+  /** A new text for the row; null leaves it unchanged. */
   onWritten: (text: string | null) => void;
 }
 
-/** What somebody wrote in one line, and what was made of it below. */
+/** The original text of a row, and its interpretation below. */
 export function Written({ item, isWriting, onWritten }: Props) {
   return (
     <div className="min-w-0 max-md:col-span-full">
@@ -27,13 +27,13 @@ export function Written({ item, isWriting, onWritten }: Props) {
   );
 }
 
-/** Whether somebody has to look at a row: then why is said whole, below all of it. */
+/** Whether a person has to check a row: then the reason is shown in full, below all of it. */
 export function isQuestion(item: PurchaseItem): boolean {
   const face = faceOf(item);
   return face === 'check' || face === 'none';
 }
 
-/** How sure the row is, and why: in one line beside a row that nobody has to look at, whole elsewhere. */
+/** The certainty of the row, and the reason: in one line next to a row that needs no check, in full elsewhere. */
 export function Reason({ item }: { item: PurchaseItem }) {
   const face = faces[faceOf(item)];
   const reason = item.refusal ?? (item.isSettled && item.grade === 'check' ? '您已核对' : item.reason);

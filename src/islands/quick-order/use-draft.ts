@@ -4,16 +4,16 @@ import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** How the list stands on the server. */
+/** The state of the list on the server. */
 export type DraftState =
   | { kind: 'none' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: string }
   | { kind: 'failed'; text: string }
-  /** Another page or device has changed it meanwhile: somebody says which of the two goes on. */
+  /** Another page or device has changed it meanwhile: a person chooses one of the two. */
   | { kind: 'conflict'; theirs: PurchaseDraft };
 
-/** Changes are kept when they rest for so long; after a failure it is tried again. */
+/** Changes are saved after this pause; after a failure it is retried. */
 const rest = 800;
 const again = 5_000;
 
@@ -21,7 +21,7 @@ interface Waiting extends DraftText {
   keepsLast: boolean;
 }
 
-/** Keeps the list on the server while it is worked on, one change after the other. */
+/** Saves the list on the server while it is edited, one change after the other. */
 export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
   const [state, setState] = useState<DraftState>(
     start.saved_at === null ? { kind: 'none' } : { kind: 'saved', at: start.saved_at },
@@ -34,15 +34,15 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
 
   async function send(next: Waiting, isLeaving = false) {
     const { text, rows, keepsLast } = next;
-    // What is on its way is one version further when this arrives.
+    // A save in progress increases the version by one before this arrives.
     const base = version.current + (isLeaving && running.current ? 1 : 0);
     try {
       const saved = await saveDraft({ version: base, text, rows, keeps_last: keepsLast ? 1 : 0 }, isLeaving);
       version.current = saved.version;
-      // What was changed meanwhile is not kept yet.
+      // Changes made meanwhile are not saved yet.
       if (waiting.current === null) setState({ kind: 'saved', at: saved.saved_at });
     } catch (error) {
-      // A newer change carries all that this one did.
+      // A newer change includes this one.
       waiting.current ??= next;
       if (error instanceof AppError && error.code === 409 && isDraft(error.data)) {
         isStuck.current = true;
@@ -57,10 +57,10 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     }
   }
 
-  /** Keeps what has changed now; ends when it is there, or cannot be. */
+  /** Saves the current changes; resolves when they are saved, or cannot be. */
   async function flush(): Promise<void> {
     clearTimeout(timer.current);
-    // Of several that waited the first sends; the others wait for that as well.
+    // Of several waiting ones the first sends; the others wait for that as well.
     while (running.current) await running.current;
     const next = waiting.current;
     if (next === null || isStuck.current) return;
@@ -89,14 +89,14 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     };
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      // Nothing is tried again for a page that is gone.
+      // No retry for a page that is gone.
       isStuck.current = true;
       clearTimeout(timer.current);
       document.removeEventListener('visibilitychange', onHide);
     };
   }, []);
 
-  /** Goes on from a list that came from the server. */
+  /** Continues from a list of the server. */
   function follow(draft: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     isStuck.current = false;
     waiting.current = null;
@@ -104,7 +104,7 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     setState(draft.saved_at === null ? { kind: 'none' } : { kind: 'saved', at: draft.saved_at });
   }
 
-  /** What stands here goes on, over what stands there. */
+  /** This page's list replaces the server's. */
   function insist(theirs: PurchaseDraft) {
     isStuck.current = false;
     version.current = theirs.version;

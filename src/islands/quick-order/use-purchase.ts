@@ -25,7 +25,7 @@ import { boundsOf } from './amounts.ts';
 import { useDraft } from './use-draft.ts';
 import { useMatch } from './use-match.ts';
 
-/** The purchase list on its way from text to cart; what is done to it is kept. `start` is how it was left. */
+/** The purchase list from text to cart; changes to it are saved. `start` is its saved state. */
 export function usePurchase(start: PurchaseDraft, phone: string) {
   const [items, setItems] = useState<readonly PurchaseItem[]>(() => itemsOf(start, (at) => -1 - at));
   const [text, setText] = useState(start.text);
@@ -33,7 +33,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
   const [work, setWork] = useState<'match' | 'add' | 'restore' | null>(null);
   const [isDone, setDone] = useState(false);
   const draft = useDraft(start);
-  // What runs for a row answers into the list as it is then.
+  // A row's response is applied to the list of that moment.
   const latest = useRef({ items, text });
   function hold(next: { items?: readonly PurchaseItem[]; text?: string }, keepsLast = false) {
     latest.current = { ...latest.current, ...next };
@@ -60,7 +60,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
       if (isOn) setDone(false);
     },
   });
-  /** Shows a list that came from the server. */
+  /** Shows a list of the server. */
   function take(next: PurchaseDraft) {
     latest.current = { items: itemsOf(next), text: next.text };
     setItems(latest.current.items);
@@ -80,7 +80,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     }
   }
 
-  /** Takes another offer, or another goods, for the row. */
+  /** Chooses another offer, or another item, for the row. */
   function choose(item: PurchaseItem, { goods, number }: Candidate) {
     const named = (one: GoodsItem) => ({
       product_id: one.product_id,
@@ -103,7 +103,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     });
   }
 
-  /** The other rows that are about to be bought. */
+  /** The other rows to be bought. */
   function basketWithout({ key }: PurchaseItem): LineToBuy[] {
     return items
       .filter((one) => one.key !== key)
@@ -116,7 +116,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     put(item.key, { number: settleQuantity(asked, boundsOf(item.goods)).value, refusal: null });
   }
 
-  /** Asks the house for what nothing fits; the same line twice on one day is one request. */
+  /** Sends a request for an item that nothing matches; the same line twice on one day is one request. */
   async function want(item: PurchaseItem) {
     put(item.key, { isBusy: true });
     try {
@@ -134,7 +134,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
 
   async function add() {
     setWork('add');
-    // The way back leads to the list as it is now.
+    // Undo returns to the current list.
     await draft.flush();
     const ready = latest.current.items.filter(isReady);
     try {
@@ -185,16 +185,16 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     items,
     text,
     hasLast,
-    /** Everything went into the cart just now. */
+    /** Everything was just added to the cart. */
     isDone,
     work,
     error,
     draft,
     match,
-    /** How the columns of the last table were read; null: there was none. */
+    /** How the columns of the last table were read; null without one. */
     table,
     chooseColumns,
-    /** Says beside the box why a file was not taken; null: nothing is wrong. */
+    /** Shows next to the input why a file was refused; null: nothing is wrong. */
     refuse,
     write: (next: string) => hold({ text: next }),
     rewrite,

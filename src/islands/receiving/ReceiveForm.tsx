@@ -22,12 +22,12 @@ interface Props {
   pieces: Pieces;
   /** 到货温度 by tracking number, as typed. */
   typed: Typed;
-  /** Rows that nobody has ticked yet. */
+  /** Number of unticked rows. */
   open: number;
   onReceived: (sheet: ReceivingSheet) => void;
 }
 
-/** The end of a receipt: what the differences bring back, pictures and words for them, and the button. */
+/** The end of a receipt: the refunds of the differences, pictures and text for them, and the button. */
 export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
   const { no } = sheet;
   const isConfirming = sheet.may_confirm === 1;
@@ -42,7 +42,7 @@ export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
     const temperature = (typed[tracking_no] ?? '').trim();
     return temperature === '' ? [] : [{ tracking_no, temperature }];
   });
-  // To confirm it all of them are read; before, none that is no temperature.
+  // The confirmation requires all of them; before that, only invalid ones are reported.
   const unread = waiting.find(({ tracking_no: no }) => {
     const text = typed[no] ?? '';
     return readTemperature(text) === null && (isConfirming || text !== '');

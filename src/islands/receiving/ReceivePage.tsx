@@ -10,16 +10,19 @@ import { ReceiveRow } from './ReceiveRow.tsx';
 import { type Pieces, piecesByTemperature, rowKey, scanRowOf, type Typed, warmSentences } from './rows.ts';
 import { ScanBox } from './ScanBox.tsx';
 
-/** Opening the parcels of an order: every lot is scanned or ticked, what differs is written beside it, then it is received. */
+/**
+ * Opening the parcels of an order: every lot is scanned or ticked, differences are entered next to it, then it is
+ * received.
+ */
 export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
   const [sheet, setSheet] = useState(initial);
   const [looked, setLooked] = useState<Looked>({ ticked: [], found: [] });
   const [pieces, setPieces] = useState<Pieces>({});
   const [typed, setTyped] = useState<Typed>({});
   const { no, rows } = sheet;
-  // Ticks made before the page came to life are told one behind the other, each to the page as it was first drawn.
+  // Ticks made before hydration are replayed one after the other, each against the first render.
   const latest = useRef(looked);
-  // In the commit that brings the page to life: they come right behind it, and add to what was kept.
+  // In the commit of the hydration: the replayed ticks follow it directly, and add to the stored ones.
   useLayoutEffect(() => take(recallLooked(no)), [no]);
 
   function take(now: Looked) {
@@ -101,7 +104,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
                 const key = rowKey(row);
                 return (
                   <ReceiveRow
-                    // Once it was reported the row closes.
+                    // After a report the row closes.
                     key={`${key} ${row.most}`}
                     row={row}
                     isTicked={ticked.has(key)}

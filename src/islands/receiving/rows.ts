@@ -4,7 +4,7 @@ import { type Difference, differenceKeys, type ScanRow } from '#lib/rules/orders
 
 export type SheetRow = ReceivingSheet['rows'][number];
 
-/** Pieces that differ, by row and sort of difference. */
+/** Different pieces, by row and kind of difference. */
 export type Pieces = Readonly<Record<string, Partial<Record<Difference, number>>>>;
 
 export const rowKey = ({ line_id: id, lot_no: lot }: SheetRow) => `${id} ${lot}`;
@@ -19,7 +19,7 @@ export function scanRowOf(row: SheetRow): ScanRow {
   };
 }
 
-/** The differences as they are sent. */
+/** The differences in the form for the call. */
 export function sentDifferences(
   rows: readonly SheetRow[],
   pieces: Pieces,
@@ -35,7 +35,7 @@ export function sentDifferences(
 /** Temperatures as they are typed, by tracking number. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Rows of a parcel that came out of their range, had it this temperature; gifts are not reported. */
+/** Rows of a parcel that are out of their range at this temperature; gifts are not reported. */
 function warmRows(rows: readonly SheetRow[], trackingNo: string, text: string): SheetRow[] {
   const degrees = readTemperature(text);
   if (degrees === null) return [];
@@ -45,7 +45,7 @@ function warmRows(rows: readonly SheetRow[], trackingNo: string, text: string): 
   );
 }
 
-/** What is said of parcels that came too warm or too cold, by tracking number. */
+/** Sentences about parcels that arrived too warm or too cold, by tracking number. */
 export function warmSentences(rows: readonly SheetRow[], typed: Typed): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed).map(([no, text]) => {
@@ -57,7 +57,7 @@ export function warmSentences(rows: readonly SheetRow[], typed: Typed): Record<s
   );
 }
 
-/** The pieces that differ once a parcel's temperature was typed anew: all of what is out of its range differs in it. */
+/** The different pieces after a parcel's temperature was entered: everything out of its range differs in it. */
 export function piecesByTemperature(rows: readonly SheetRow[], pieces: Pieces, typed: Typed): Pieces {
   const warm = new Set(Object.entries(typed).flatMap(([no, text]) => warmRows(rows, no, text).map(rowKey)));
   return Object.fromEntries(

@@ -36,14 +36,14 @@ const kinds: { value: RegistrationForm; text: string; note: string }[] = [
 
 interface Props {
   asksKind: boolean;
-  /** The WeChat that is to be bound; no nickname: its scan is too old. */
+  /** The WeChat account to bind; no nickname: its scan is too old. */
   wechat: { nickname: string | null } | null;
 }
 
 /**
- * The first step: name, phone, code, password, agreement. Where head offices register, whether it is one. Name, phone and
- * form outlive a reload and a closed page; a code that ran out takes nothing with it. A WeChat that cannot be bound is
- * said before anything is sent: nobody has an account without it unawares.
+ * The first step: name, phone, code, password, agreement. Where head offices register, whether it is one. Name, phone
+ * and form survive a reload and a closed page; an expired code loses nothing. A WeChat account that cannot be bound is
+ * reported before anything is sent: no account is created without it by surprise.
  */
 export function RegisterAccount({ asksKind, wechat }: Props) {
   const [isAlive, setAlive] = useState(false);
@@ -58,7 +58,7 @@ export function RegisterAccount({ asksKind, wechat }: Props) {
     setAlive(true);
     const kept = findFirstStep(Date.now());
     const [own, phone] = [boxOf('name'), boxOf('phone')];
-    // What was typed before the page came to life is newer.
+    // Input made before hydration is newer.
     if (kept === null || own === null || phone === null || own.value !== '' || phone.value !== '') return;
     own.value = kept.name;
     phone.value = kept.phone;

@@ -33,7 +33,7 @@ const keptWords = {
   failed: '草稿没有保存上，请检查网络，或点下一步',
 } satisfies Record<Kept, string>;
 
-/** The second step: what the company is. Kept as it is typed; another device that was faster is told of. */
+/** The second step: the company's data. Saved while typing; a conflict with another device is reported. */
 export function RegisterCompany({ initial, next }: { initial: RegisterStatus; next: string }) {
   const { company } = initial;
   const version = useRef(initial.version);
@@ -103,7 +103,7 @@ export function RegisterCompany({ initial, next }: { initial: RegisterStatus; ne
         draft.stop();
         location.assign(next);
       } catch (error) {
-        // What was refused as the whole is a draft still.
+        // A refused submission is still a draft.
         draft.touch();
         if (error instanceof AppError && error.code === 422) setStoreErrors(firstMessages(error.data));
         throw error;

@@ -6,7 +6,9 @@ import { handInPapers } from '#lib/client/stores/papers/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { Zizhi } from '#lib/contract/papers/schema.ts';
 
-/** The third step of registering: the papers of the buyer type, kept as they are written, and handed in as a whole. */
+/**
+ * The third step of registration: the documents of the buyer type, saved while they are edited, and submitted together.
+ */
 export function RegisterPapers({ initial }: { initial: Zizhi }) {
   const [zizhi, setZizhi] = useState(initial);
   const [isBusy, setBusy] = useState(false);

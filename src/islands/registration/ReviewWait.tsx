@@ -11,19 +11,19 @@ interface Props {
   serviceHours: string;
 }
 
-/** What was handed in waits for the desk: the page that stays open hears how it was decided. */
+/** A submission waits for the desk: an open page is notified of the decision. */
 export function ReviewWait({ initial, serviceHours }: Props) {
   const [isIn, setIn] = useState(false);
   useEffect(() => {
     async function look() {
       const { state } = await loadRegistration();
-      // What was returned is mended on this very page.
+      // A returned application is corrected on this very page.
       if (mayRegister(state)) location.reload();
       else setIn(!isOnItsWayIn(state));
     }
-    // The pages of registering have a frame without counts, which hears nothing by itself.
+    // The pages of registration have a frame without counts, which does not subscribe to news.
     hearNews();
-    // One that is missed is heard with the next news, or when the page is opened again.
+    // A missed one is recovered with the next news, or when the page is opened again.
     return onNews('message', () => void look().catch(() => undefined));
   }, []);
   return (

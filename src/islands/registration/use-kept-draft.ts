@@ -8,15 +8,18 @@ interface KeptDraft {
   kept: Kept;
   /** Something has changed. */
   touch: () => void;
-  /** Sends the whole itself, behind what is being kept; what waited to be kept goes with it. Rejects as `work`. */
+  /**
+   * Runs `work` (which sends everything itself) after a save in progress; it includes pending changes. Rejects as
+   * `work`.
+   */
   inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** Nothing is to be kept any more. */
+  /** Stops saving. */
   stop: () => void;
 }
 
 /**
- * Keeps a draft a moment after the last change, one at a time: each says which one it follows. What could not be kept is
- * tried again with the next change.
+ * Saves a draft shortly after the last change, one at a time: each save names the version that it is based on. A failed
+ * save is retried with the next change.
  */
 export function useKeptDraft(keep: () => Promise<void>): KeptDraft {
   const [kept, setKept] = useState<Kept>('idle');
@@ -33,7 +36,7 @@ export function useKeptDraft(keep: () => Promise<void>): KeptDraft {
     setKept('saving');
     try {
       await latest.current();
-      // A change that waits is not kept yet.
+      // A pending change is not saved yet.
       if (timer.current === undefined) setKept('saved');
     } catch {
       setKept('failed');

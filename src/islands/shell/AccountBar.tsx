@@ -6,8 +6,8 @@ import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /**
- * Who is logged in: login and register for a visitor, else company, 安全退出 and the account manager. Loads the user
- * once a page (rules 12), except where the page brings the user along.
+ * Login and register for a visitor, else company, 安全退出 and the account manager. Loads the user once a page (rules 12),
+ * except where the page brings the user along.
  */
 export function AccountBar({ loadsUser }: { loadsUser: boolean }) {
   const user = useStore($user, { ssr: 'initial' });
@@ -18,12 +18,12 @@ export function AccountBar({ loadsUser }: { loadsUser: boolean }) {
     setHere(location.pathname + location.search);
   }, [loadsUser]);
 
-  // Also in the server's HTML: nothing is said before it is known.
+  // Also in the server's HTML: nothing is shown before the user is known.
   if (!here || user === undefined) return null;
   return user ? <Known user={user} /> : <Visitor next={here} />;
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 AccountBar.isStill = true;
 
 const row = 'flex items-center gap-4 h-full min-w-0 whitespace-nowrap';

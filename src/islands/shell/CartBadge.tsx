@@ -4,11 +4,13 @@ import { $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import { badgeText } from '#lib/contract/constants.ts';
 
-/** How many lines the cart holds, at most 99; nothing for an empty or unknown cart. Its place is reserved around it. */
+/**
+ * The number of lines in the cart, at most 99; nothing for an empty or unknown cart. Its place is reserved around it.
+ */
 export function CartBadge() {
   const total = useStore($cartTotal, { ssr: 'initial' });
   const user = useStore($user, { ssr: 'initial' });
-  // The server's HTML shows no number; what is known already comes right after hydration.
+  // The server's HTML shows no number; a known one appears right after hydration.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const count = isMounted ? (total ?? user?.cart ?? 0) : 0;
@@ -21,5 +23,5 @@ export function CartBadge() {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 CartBadge.isStill = true;

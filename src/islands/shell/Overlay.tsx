@@ -6,7 +6,7 @@ import { ToastCard } from '#islands/ui/ToastCard.tsx';
 import { $dialog, answerDialog, type DialogRequest } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast, holdToast } from '#lib/client/stores/shell/toasts.ts';
 
-/** What stands over the page: messages and questions that any island may raise through the stores. */
+/** Elements over the page: messages and questions that any island may raise through the stores. */
 export function Overlay() {
   return (
     <>
@@ -16,10 +16,13 @@ export function Overlay() {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 Overlay.isStill = true;
 
-/** Messages 20 px below the header, where they hide no search, and 16 px apart (rules 17), above open dialogs too. */
+/**
+ * Messages 20 px below the header, where they do not cover the search, and 16 px apart (rules 17), above open dialogs
+ * too.
+ */
 function Toaster() {
   const toasts = useStore($toasts, { ssr: 'initial' });
   const layer = useRef<HTMLElement>(null);
@@ -30,7 +33,7 @@ function Toaster() {
     const element = layer.current;
     if (!element?.showPopover) return;
     if (element.matches(':popover-open')) element.hidePopover();
-    // Shown anew for each message: the last one shown stands above every dialog.
+    // Shown again for each message: the last shown popover is above every dialog.
     if (newestId !== undefined) element.showPopover();
   }, [newestId]);
 

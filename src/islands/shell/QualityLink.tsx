@@ -3,7 +3,7 @@ import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import { path } from '#lib/contract/routes.ts';
 
-/** Quality inspection, where the buyer's account brings it: its page, or without one what the server says (rules 14). */
+/** Quality inspection for an account that has it: its page, or without one the server's message (rules 14). */
 export function QualityLink({ className }: { className: string }) {
   const user = useStore($user, { ssr: 'initial' });
   const quality = user?.quality_inspection;
@@ -44,5 +44,5 @@ export function QualityLink({ className }: { className: string }) {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 QualityLink.isStill = true;

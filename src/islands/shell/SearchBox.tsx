@@ -21,8 +21,8 @@ const types = [
 ];
 
 /**
- * The search box: type selector, proposals as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
- * empty. Without a script, and until somebody touches it, it is a plain form.
+ * The search box: type selector, suggestions as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
+ * empty. Without a script, and until it is first used, it is a plain form.
  */
 export function SearchBox() {
   const [type, setType] = useState<SearchType>(0);
@@ -39,14 +39,14 @@ export function SearchBox() {
   const isShown = isOpen && (choices.length > 0 || note !== undefined);
 
   useEffect(() => {
-    // A page of results keeps the words that led to it in the box.
+    // A results page keeps its query in the box.
     const query = new URLSearchParams(location.pathname.startsWith('/search') ? location.search : '');
     const maker = query.get('sccj_keywords');
-    // What was typed and chosen before the script came stays.
+    // Input made before hydration stays.
     setText((typed) => typed || input.current?.value || (maker ?? query.get('keywords') ?? ''));
     const form = input.current?.form;
     setType(maker || (form && new FormData(form).get('type') === '1') ? 1 : 0);
-    // A visitor who came here before the script did is typing already.
+    // A visitor who focused it before hydration is typing already.
     if (input.current === document.activeElement) open();
   }, []);
 
@@ -69,7 +69,7 @@ export function SearchBox() {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // What the form holds, not what was drawn: a press may come before the effect above has read what was typed early.
+    // The form's current values, not the rendered ones: a click may come before the effect above has read early input.
     const form = new FormData(event.currentTarget);
     const keywords = String(form.get('keywords') ?? '').trim();
     const of: SearchType = form.get('type') === '1' ? 1 : 0;
@@ -163,7 +163,7 @@ export function SearchBox() {
   );
 }
 
-// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/pages/kept-islands.ts).
 SearchBox.isStill = true;
 
 function noteOf(state: 'idle' | 'searching' | 'done', isEmpty: boolean, count: number): string | undefined {
@@ -171,7 +171,7 @@ function noteOf(state: 'idle' | 'searching' | 'done', isEmpty: boolean, count: n
   return state === 'done' ? '暂无数据' : '搜索中…';
 }
 
-/** From none through all lines and back to none, either way round. */
+/** Cycles from none through all lines and back to none, in both directions. */
 function nextActive(active: number, by: 1 | -1, count: number): number {
   return ((active + 1 + by + count + 1) % (count + 1)) - 1;
 }

@@ -1,15 +1,17 @@
-/** What the ads of the frame need of a script: staying closed, the dialog, the running notice. */
+/** Scripts for the frame's ads: staying closed, the dialog, the running notice. */
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { pressed } from './pressed.ts';
 
 const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
 
-/** An ad stays closed for good, another one has another number; what leads through the shop is back with the next visit. */
+/**
+ * An ad stays closed permanently, because another one has another number; shop navigation returns with the next visit.
+ */
 const storeOf = ({ tagName }: HTMLElement) => (tagName === 'NAV' ? sessionStorage : localStorage);
 
 /**
- * Shows what nobody closed in this browser, when the reader goes on from the first sight of the page; its cross closes it
- * in every tab. What is for those without an account never comes to a buyer.
+ * Shows ads that were not closed in this browser, when the reader scrolls on; the cross closes them in every tab. Ads
+ * for visitors are never shown to a buyer.
  */
 function watchClosable(): void {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-closable]')].filter(
@@ -32,7 +34,7 @@ function watchClosable(): void {
   }
 }
 
-/** Buttons that open a dialog of the page; a click beside it and its own button close it. */
+/** Buttons that open a dialog of the page; a click outside of it and its own button close it. */
 function watchDialogs(): void {
   for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
     const dialog = document.getElementById(opener.dataset.opens ?? '');
@@ -44,7 +46,7 @@ function watchDialogs(): void {
   }
 }
 
-/** The notice runs when it is longer than its line, unless the visitor wants no motion or pauses it. */
+/** The notice runs when it is longer than its line, unless the visitor prefers reduced motion or pauses it. */
 function watchMarquee(): void {
   const owner = document.querySelector<HTMLElement>('[data-marquee]');
   const track = owner?.querySelector('ul');

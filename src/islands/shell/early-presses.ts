@@ -1,15 +1,15 @@
 import { hintCookie, listViewKey, listViewSentKey, unpricedKey } from '#lib/contract/constants.ts';
 
 /**
- * Marks the page as a buyer's before anything of it is drawn: what is not for one takes no place, and the prices' place is
- * kept only for those who see them (`rememberPriced`).
+ * Marks the page as a buyer's before it is drawn: elements for visitors take no room, and the prices' room is reserved
+ * only for those who see them (`rememberPriced`).
  */
 const buyer = [
   `if(document.cookie.split('; ').includes('${hintCookie}=1')){var d=document.documentElement.dataset;d.buyer='';`,
   `try{if(localStorage.getItem('${unpricedKey}'))d.unpriced=''}catch(e){}}`,
 ].join('');
 
-/** `/` anywhere but in a field leads to the search box, from the first moment of the page on. */
+/** `/` anywhere except in a field focuses the search box, before any other script is loaded. */
 const slash = [
   `addEventListener('keydown',function(e){`,
   `if(e.key!=='/'||e.isComposing||e.keyCode===229||e.ctrlKey||e.metaKey||e.altKey||e.target.closest('input,textarea,select,[contenteditable],dialog'))return;`,
@@ -17,7 +17,7 @@ const slash = [
   `if(b){e.preventDefault();b.select()}})`,
 ].join('');
 
-/** A view of a list that is chosen before the page's scripts came is kept for the next page (stores/shell/list-view.ts). */
+/** A list view chosen before the page's scripts are loaded is stored for the next page (stores/shell/list-view.ts). */
 const view = [
   `addEventListener('click',function(e){var a=e.target.closest('a[data-view]');if(a)try{`,
   `localStorage.setItem('${listViewKey}',a.dataset.view);localStorage.setItem('${listViewSentKey}',' '+a.dataset.view)`,
@@ -25,8 +25,9 @@ const view = [
 ].join('');
 
 /**
- * Ctrl+Enter presses the one big button that leads on from a page, from the first moment of the page on: where its island
- * is not alive yet the press is kept like any other. For the shop's pages; at the desks a big button is not always the last word.
+ * Ctrl+Enter presses the one big button that continues from a page, before any other script is loaded: if its island is
+ * not hydrated yet the press is replayed like any other. For the shop's pages; at the desks a big button is not always
+ * the final step.
  */
 export const mainKey = [
   `addEventListener('keydown',function(e){`,
@@ -36,10 +37,10 @@ export const mainKey = [
 ].join('');
 
 /**
- * Runs inside the head, so it is plain text: a button that is pressed before its island came to life is pressed again
- * as soon as it did; on a slow line nothing that looks like a button is dead. The event in between makes React finish
- * hydrating at once, effects included, so that what was typed early (ui/use-early) is known before the press. So is a link
- * that does more than lead on (`data-early`), unless it was to open elsewhere.
+ * Runs inside the head, so it is plain text: a button pressed before its island is hydrated is pressed again
+ * afterwards; on a slow connection no visible button is dead. The event in between makes React finish hydrating at
+ * once, effects included, so that early input (ui/use-early) is known before the press. The same applies to a link that
+ * does more than navigate (`data-early`), unless it was to open elsewhere.
  */
 export const earlyPresses = [
   buyer,

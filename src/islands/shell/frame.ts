@@ -1,4 +1,4 @@
-/** What the static frame needs of a script: scroll kept per page, the compact bar, disclosures, broken pictures. */
+/** Scripts for the static frame: scroll position per page, the compact bar, disclosures, broken pictures. */
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
@@ -14,7 +14,7 @@ import { holds, pressed } from './pressed.ts';
 /** Scroll position is saved per page and restored after 100 ms unless the route opts out (rules 10). */
 function keepScroll(): void {
   const key = `scroll:${location.pathname}${location.search}`;
-  // Asked for when the page goes, it would have to be laid out again.
+  // Tracked here: reading it when the page goes would force a layout.
   let at = 0;
   addEventListener('scroll', () => (at = scrollY), { passive: true });
   addEventListener('pagehide', () => sessionStorage.setItem(key, String(Math.round(at))));
@@ -25,12 +25,12 @@ function keepScroll(): void {
   const saved = Number(sessionStorage.getItem(key) ?? 0);
   if (saved === 0 || location.hash) return;
   setTimeout(() => {
-    // A visitor who has scrolled meanwhile stays where they are.
+    // A visitor who has scrolled meanwhile stays there.
     if (scrollY === 0) scrollTo(0, saved);
   }, scrollRestoreDelay);
 }
 
-/** Past 205 px the search bar stands compact at the top (rules 17). */
+/** Past 205 px the search bar is compact at the top (rules 17). */
 function watchCompact(): void {
   const update = () => {
     document.documentElement.toggleAttribute('data-compact', scrollY > stickySearchOffset);
@@ -44,7 +44,7 @@ function setOpen(owner: HTMLElement, isOpen: boolean): void {
   owner.querySelector('button[aria-expanded]')?.setAttribute('aria-expanded', String(isOpen));
 }
 
-/** Sub-menus: their arrow button opens one and closes the others; arrow keys walk, Esc closes and goes back. */
+/** Sub-menus: their arrow button opens one and closes the others; arrow keys move, Esc closes and returns. */
 function watchDisclosures(): void {
   const owners = [...document.querySelectorAll<HTMLElement>('[data-disclosure]')];
   const closeOthers = (kept?: HTMLElement) => {
@@ -62,7 +62,7 @@ function watchDisclosures(): void {
     owner.addEventListener('keydown', (event) => {
       const isInside = holds(panel, event.target);
       const isOpen = 'open' in owner.dataset;
-      // Esc on what is closed is meant for what stands around it.
+      // Esc on a closed one is meant for its container.
       if ((pressedKey(event) === 'Escape' && isOpen) || (pressedKey(event) === 'ArrowLeft' && isInside)) {
         setOpen(owner, false);
         button.focus();
@@ -92,7 +92,7 @@ function walk(panel: HTMLElement, by: 1 | -1): void {
   links[(at + by + links.length) % links.length]?.focus();
 }
 
-/** 全部分类 on wide screens, 分类 in the phone's bottom bar: both show the one category menu. */
+/** 全部分类 on wide screens, 分类 in the phone's bottom bar: both open the one category menu. */
 function watchCategories(): void {
   const menu = document.getElementById('categories');
   if (!menu) return;
@@ -107,7 +107,7 @@ function watchCategories(): void {
   for (const button of buttons) {
     button.addEventListener('click', (event) => {
       event.preventDefault();
-      // A mouse has opened it by coming; its click does not close it again. A key's click has no detail.
+      // A mouse has opened it by hovering; its click does not close it again. A key's click has no detail.
       const isByMouse = canHover && button === opener && event.detail > 0;
       const isOpen = isByMouse || !('open' in menu.dataset);
       show(isOpen);
@@ -133,7 +133,7 @@ function watchCategories(): void {
   });
 }
 
-/** A picture that does not load gives way to the placeholder (rules 16). */
+/** A picture that does not load is replaced by the placeholder (rules 16). */
 function replaceBroken(image: HTMLImageElement): void {
   if (image.src.endsWith(placeholderPath)) return;
   image.srcset = '';
@@ -151,14 +151,14 @@ function watchPictures(): void {
   for (const image of document.images) if (image.complete && image.naturalWidth === 0) replaceBroken(image);
 }
 
-/** Links of navigation and ads whose page is not open say so (rules 16). */
+/** Navigation and ad links to unopened pages show a message (rules 16). */
 function watchClosedLinks(): void {
   document.addEventListener('click', ({ target }) => {
     if (pressed(target, '[data-not-open]')) showToast('info', '活动暂未开始');
   });
 }
 
-/** Links to the login page lead back to where they were pressed. */
+/** Links to the login page return to the current page. */
 function watchLogin(): void {
   document.addEventListener('click', ({ target }) => {
     const link = pressed<HTMLAnchorElement>(target, 'a[data-login]');
@@ -166,7 +166,7 @@ function watchLogin(): void {
   });
 }
 
-/** A view that was chosen is kept, and links to lists lead to it; those of the list on the page keep to its own. */
+/** A chosen view is stored, and links to lists use it; those of the list on the page keep its own. */
 function watchViews(): void {
   followView();
   document.addEventListener('click', ({ target }) => {
@@ -190,7 +190,7 @@ function watchTop(): void {
   });
 }
 
-/** Keys come with the first one, or with the first box that is entered: who only looks loads none of them. */
+/** Key handlers are loaded with the first key, or with the first focused input: a mere reader loads none. */
 function watchKeys(): void {
   const kinds = ['keydown', 'focusin'];
   const early: Event[] = [];
@@ -201,7 +201,7 @@ function watchKeys(): void {
         for (const kind of kinds) removeEventListener(kind, load, true);
         startKeys(early);
       },
-      // The line was cut: the next key or box asks again.
+      // The connection was lost: the next key or input retries.
       () => void early.splice(0),
     );
   };

@@ -1,11 +1,11 @@
-/** What the search box proposes: lines that can be chosen, and where they lead. */
+/** The lines of the search box's suggestions, and their targets. */
 import type { RecentSearch } from '#lib/client/recent-searches.ts';
 import type { SearchType } from '#lib/client/suggestions.ts';
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
 import { searchTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 
-/** One line of the panel that can be chosen. */
+/** One selectable line of the panel. */
 export interface Choice {
   key: string;
   group: string;
@@ -13,11 +13,11 @@ export interface Choice {
   href: string;
   /** Syllables of the name, where letters were typed. */
   pinyin?: string | undefined;
-  /** Kept among the recent searches when chosen; a merchant's own list is none. */
+  /** Stored among the recent searches when chosen; not for a merchant's own list. */
   search?: RecentSearch;
 }
 
-/** Where a search leads. */
+/** The address of a search. */
 export function searchPath(keywords: string, type: SearchType): string {
   return path(
     '/search',
@@ -39,7 +39,7 @@ function asSearch(keywords: string, type: SearchType) {
   return { href: searchPath(keywords, type), search: { keywords, type } };
 }
 
-/** Proposals as lines, kind by kind. */
+/** Suggestions as lines, kind by kind. */
 export function proposalChoices(list: readonly Suggestion[]): Choice[] {
   return Object.entries(kinds).flatMap(([kind, { group, choose }]) =>
     list

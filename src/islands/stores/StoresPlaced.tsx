@@ -5,9 +5,9 @@ import { path } from '#lib/contract/routes.ts';
 import type { StoresOrdered } from '#lib/contract/stores/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
-/** What became of a table of which some stores' orders wait for approval: how many, which, and the others to be paid. */
+/** The result of a table of which some stores' orders wait for approval: how many, which, and the others to pay. */
 export function StoresPlaced({ placed: { trades } }: { placed: StoresOrdered }) {
-  // The pressed button has gone with the table.
+  // The clicked button disappears with the table.
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const waiting = trades.filter(({ waits }) => waits === 1);

@@ -9,11 +9,11 @@ import type { Template } from '#lib/contract/templates/schema.ts';
 interface Props {
   template: Template;
   onClose: () => void;
-  /** The goods are in the cart. */
+  /** The items are in the cart. */
   onDone: () => void;
 }
 
-/** Ordering from a template: what is different since it was kept, and only then into the cart. */
+/** Ordering from a template: shows what changed since it was saved, and only then adds to the cart. */
 export function TemplateOrder({ template: { id, name, version }, onClose, onDone }: Props) {
   const rebuy = useRebuy(
     `${id}:${version}`,

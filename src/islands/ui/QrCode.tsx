@@ -2,11 +2,11 @@ import type { DrawnQr } from '#lib/contract/fields.ts';
 
 interface Props {
   qr: DrawnQr;
-  /** What it is, for whoever does not see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** A QR code, black on white in every theme: phones want it so. */
+/** A QR code, black on white in every theme, because phones need that. */
 export function QrCode({ qr: { size, path: dark }, label }: Props) {
   return (
     <svg

@@ -2,20 +2,21 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * What was typed or ticked before the page came to life counts too: React keeps it in the box and reports nothing. `onFound`
- * hears of it once; the ref belongs to the box.
+ * Handles input made before hydration: React leaves it in the box and reports nothing. `onFound` is called with it
+ * once; the ref belongs to the box.
  */
 export function useEarly<Box extends HTMLInputElement | HTMLTextAreaElement>(
   onFound: (box: Box) => void,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
-  // Before anything is drawn again: that would write into the box what React believes to be there. And in the commit
-  // that brings the box to life: a press may come right behind it.
+  // Before any re-render, which would write React's own state into the box. And in the commit that hydrates the box: a
+  // press may follow directly.
   useLayoutEffect(() => {
     const box: Box | null = ref.current;
     if (box === null || !isChanged(box)) return;
     const found = { value: box.value, checked: 'checked' in box && box.checked };
-    // After the effects of those who own the island, which set up what is called here; and drawn before a press is heard.
+    // After the effects of the island's owners, which set up what is called here; and rendered before a press is
+    // handled.
     queueMicrotask(() =>
       flushSync(() => {
         restore(box, found);
@@ -27,14 +28,14 @@ export function useEarly<Box extends HTMLInputElement | HTMLTextAreaElement>(
 }
 
 /**
- * The same for a choice among few: the box says `change` once more when it is alive. What is drawn again in the meantime
- * would put the old choice back, and the browser's own `change` would then report that one. The ref belongs to the box.
+ * The same for a select: the box fires `change` again when it is hydrated. A re-render in the meantime would restore
+ * the old choice, and the browser's own `change` would then report that one. The ref belongs to the box.
  */
 export function useEarlyChoice(): RefObject<HTMLSelectElement | null> {
   const ref = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
     const box = ref.current;
-    // Only the server writes the choice into the document; a box that was made in the browser has none there.
+    // Only the server writes the choice into the document; a box created in the browser has none.
     const known = box?.querySelector<HTMLOptionElement>('option[selected]') ?? null;
     if (box === null || known === null || box.value === known.value) return;
     const chosen = box.value;
@@ -48,7 +49,7 @@ export function useEarlyChoice(): RefObject<HTMLSelectElement | null> {
   return ref;
 }
 
-/** React writes into the defaults what it believes to be there. */
+/** React writes its own state into the defaults. */
 function isChanged(box: HTMLInputElement | HTMLTextAreaElement): boolean {
   if ('checked' in box && box.type === 'radio') return box.checked && !box.defaultChecked;
   if ('checked' in box && box.type === 'checkbox') return box.checked !== box.defaultChecked;

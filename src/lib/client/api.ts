@@ -1,13 +1,13 @@
 /**
- * The one way from an island to the server (rules 15): form-encoded bodies with bracket arrays, credentials,
- * a 30 s timeout, repeated reads cancelled, writes queued. Rejects with AppError; `react()` shows what the catalogue
- * asks for.
+ * The one way from an island to the server (rules 15): form-encoded bodies with bracket arrays, credentials, a 30 s
+ * timeout, repeated reads cancelled, writes queued. Rejects with AppError; `react()` shows what the error catalogue
+ * defines.
  */
 import type { Sent } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError, type Envelope, isSuccess } from '#lib/contract/errors.ts';
 
-/** A read that a newer one of the same address replaced; nothing is shown. */
+/** A read replaced by a newer one of the same address; nothing is shown. */
 export class CancelledError extends Error {
   override name = 'CancelledError';
 }
@@ -26,11 +26,11 @@ export interface CallOptions {
 const reading = new Map<string, AbortController>();
 let writes: Promise<unknown> = Promise.resolve();
 
-/** Calls the server and answers the envelope's data. Rejects with AppError, CancelledError or TimeoutError. */
+/** Calls the server and returns the envelope's data. Rejects with AppError, CancelledError or TimeoutError. */
 export function call<In, Out>(to: Sent<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const { path, rest } = fillPath(to.path, input);
   if (to.method === 'GET') return read<Out>(to, path, rest, options);
-  // Writes are never cancelled: each waits for the one before, so quick adds arrive in their order and lose nothing.
+  // Writes are never cancelled: each waits for the one before, so quick adds arrive in order and none is lost.
   const { headers = {}, keepalive = false } = options;
   const run = () => send<Out>(to.method, path, { body: bodyOf(rest), headers, keepalive });
   const result = writes.then(run, run);
@@ -39,7 +39,7 @@ export function call<In, Out>(to: Sent<In, Out>, input: In, options: CallOptions
 }
 
 /**
- * Sends a write from a page that may be going away: before this returns, beside those on their way. Rejects as `call`.
+ * Sends a write from a page that may be going away: synchronously, in parallel to those in progress. Rejects as `call`.
  */
 export async function sendLast<In, Out>(to: Sent<In, Out>, input: In): Promise<Out> {
   const { path, rest } = fillPath(to.path, input);
@@ -54,11 +54,11 @@ export async function sendLast<In, Out>(to: Sent<In, Out>, input: In): Promise<O
 }
 
 declare global {
-  /** What a script of the head asked for before this one was there (islands/goods/early-offers). */
+  /** The request of a script in the head, made before this one was loaded (islands/goods/early-offers). */
   var earlyAnswer: { address: string; answer: Promise<{ status: number; text: string }> } | undefined;
 }
 
-/** The answer that is on its way already, once: nothing of it is left for a later question, whatever this one asks. */
+/** The early response for this address, used once: any later request, even of another address, ignores it. */
 function takeEarly(path: string, address: string) {
   const early = globalThis.earlyAnswer;
   if (!early?.address.startsWith(`${path}?`)) return undefined;
@@ -76,7 +76,7 @@ async function read<Out>(
   query.sort();
   const address = query.size > 0 ? `${path}?${query}` : path;
   if (to.isExempt) return send<Out>('GET', address, { headers: options.headers ?? {} });
-  // One that did not arrive is asked for anew.
+  // One that did not arrive is requested again.
   const early = takeEarly(path, address);
   const found = early && (await early.catch(() => undefined));
   if (found) return openAnswer<Out>(found.text, found.status);
@@ -117,12 +117,12 @@ async function send<Out>(method: string, address: string, { signal, ...options }
   return open<Out>(readJson(text), status);
 }
 
-/** The data of an answer that came another way than by `fetch`. Throws AppError for a refusal. */
+/** The data of a response that did not come by `fetch`. Throws AppError for a refusal. */
 export function openAnswer<Out>(text: string, status: number): Out {
   return open<Out>(readJson(text), status);
 }
 
-/** What an answer says; undefined where it is no JSON, as a proxy's page of errors is none. */
+/** The content of a response; undefined where it is not JSON, e.g. a proxy's error page. */
 function readJson(text: string) {
   try {
     return JSON.parse(text);
@@ -131,7 +131,7 @@ function readJson(text: string) {
   }
 }
 
-/** The data of an envelope; throws AppError for a refusal, or for what is no envelope. */
+/** The data of an envelope; throws AppError for a refusal, or for anything else. */
 function open<Out>(answer: Envelope<Out> | undefined, status: number): Out {
   if (typeof answer?.code !== 'number') throw new AppError(status >= 400 ? status : 500);
   if (!isSuccess(answer.code)) throw new AppError(answer.code, answer.message, answer.data);
@@ -148,7 +148,7 @@ function fillPath(pattern: string, input: unknown) {
   return { path, rest };
 }
 
-/** Files go as multipart with their fields beside them, everything else as a form. */
+/** Files are sent as multipart with their fields, everything else as a form. */
 function bodyOf(input: Record<string, unknown>): URLSearchParams | FormData {
   if (!Object.values(input).some((value) => value instanceof Blob)) return encodeForm(input);
   const form = new FormData();

@@ -1,10 +1,10 @@
-/** The server's clock in the browser: what begins and ends does so there, whatever the browser's clock says. */
+/** The server's clock in the browser: periods begin and end by it, whatever the browser's clock says. */
 import { atom } from 'nanostores';
 
-/** Milliseconds that the server is ahead of the browser; 0 until an answer has told. */
+/** Milliseconds that the server is ahead of the browser; 0 until a response tells. */
 export const $clockOffset = atom(0);
 
-/** Takes the moment at which the server answered (epoch milliseconds). */
+/** Takes the time of the server's response (epoch milliseconds). */
 export function setServerTime(timestamp: number): void {
   $clockOffset.set(timestamp - Date.now());
 }

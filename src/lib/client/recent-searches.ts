@@ -1,4 +1,4 @@
-/** The buyer's last searches, kept in this browser only. */
+/** The buyer's last searches, stored in this browser only. */
 import { searchTypes } from '#lib/contract/numbers.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { SearchType } from './suggestions.ts';
@@ -17,7 +17,7 @@ export function listRecent(): RecentSearch[] {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isSearch).slice(0, limit) : [];
   } catch {
-    // Storage may be closed or hold what another version wrote.
+    // Storage may be unavailable or contain another version's data.
     return [];
   }
 }
@@ -32,7 +32,7 @@ function isSearch(value: unknown): value is RecentSearch {
   );
 }
 
-/** Puts a search first; the same one stands once. */
+/** Puts a search first, without duplicates. */
 export function rememberSearch(search: RecentSearch): void {
   const others = listRecent().filter(
     ({ keywords, type }) => keywords !== search.keywords || type !== search.type,
@@ -48,6 +48,6 @@ function store(searches: RecentSearch[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(searches));
   } catch {
-    // Without storage there is simply no list.
+    // Without storage there is no list.
   }
 }

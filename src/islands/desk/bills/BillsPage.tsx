@@ -60,7 +60,7 @@ function columnsOf(open: (row: DifferenceWire) => void): readonly TableColumn<Di
   ];
 }
 
-/** Where payment houses' daily bills and our books differ, and what was done about it. */
+/** Differences between payment providers' daily bills and our books, and how they were resolved. */
 export function BillsPage({ initial, input }: Props) {
   const list = useDeskList({ address: path('/desk/bills'), initial, input, load: loadDifferences, idOf });
   const [opened, setOpened] = useState<DifferenceWire | null>(null);

@@ -18,7 +18,7 @@ import { PricesImport } from './PricesImport.tsx';
 interface Props {
   id: number;
   company: string;
-  /** The role may only look. */
+  /** The role may only view. */
   isOff: boolean;
 }
 
@@ -31,9 +31,9 @@ export function CompanyPrices({ id, company, isOff }: Props) {
   const [total, setTotal] = useState(0);
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<CompanyPrice | null>(null);
-  /** How many were saved: the form begins anew with each. */
+  /** Number of saves: the form is reset after each. */
   const [saved, setSaved] = useState(0);
-  /** Files that were imported. */
+  /** Imported files. */
   const [written, setWritten] = useState(0);
 
   async function load() {

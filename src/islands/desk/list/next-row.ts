@@ -1,13 +1,15 @@
-/** Which rows a list showed, in their order: who works one of them off goes on to the next. Kept by the tab. */
+/**
+ * The rows of a list in their order, so that a person who finishes one of them continues with the next. Stored per tab.
+ */
 
 const keyOf = (address: string) => `yp_rows ${address}`;
 
-/** Keeps what a list shows. */
+/** Stores the rows of a list. */
 export function rememberRows(address: string, ids: readonly (string | number)[]): void {
   sessionStorage.setItem(keyOf(address), JSON.stringify(ids.map(String)));
 }
 
-/** The row below one of the list that was shown last; null below the last one, and for a row that the list did not show. */
+/** The row below one in the last shown list; null below the last one, and for an unknown row. */
 export function findNextRow(address: string, id: string | number): string | null {
   const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? '[]');
   if (!Array.isArray(kept)) return null;

@@ -22,7 +22,7 @@ interface Props {
   initial: DeskNotices;
   input: DeskNoticesValues;
   kinds: readonly { value: string; text: string }[];
-  /** Null for who may not set it. */
+  /** Null for a role that may not set it. */
   phone: DutyPhoneWire | null;
 }
 
@@ -33,7 +33,7 @@ const states = [
   { value: '1', text: '未读' },
 ];
 
-/** What a merchant's people are told, the newest first, and the telephone that hears of it. */
+/** Notices of a merchant's people, the newest first, and the duty phone. */
 export function NoticesPage({ initial, input, kinds, phone }: Props) {
   const list = useDeskList({ address: path('/desk/notices'), initial, input, load: loadNotices, idOf });
   const { reload, put } = list;

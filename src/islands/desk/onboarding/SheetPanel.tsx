@@ -14,15 +14,15 @@ import { PageDialog, UploadDialog } from './UploadDialog.tsx';
 
 interface Props {
   initial: OnboardingSheet;
-  /** The merchant's own people hand papers in. */
+  /** True for the merchant's own people, who submit documents. */
   mayChange: boolean;
-  /** It is all of its page; else a part of one. */
+  /** It is the whole page; else a part of one. */
   isPage?: boolean;
 }
 
 type Acting = { act: 'upload' | 'page'; row: OnboardingRow };
 
-/** Every kind of 首营资料 of a merchant or a goods: what is there, until when, what is missing, who asks for it. */
+/** Every kind of 首营资料 of a merchant or an item: existing ones, their validity, missing ones, and requests. */
 export function SheetPanel({ initial, mayChange, isPage = false }: Props) {
   const [sheet, setSheet] = useState(initial);
   const [acting, setActing] = useState<Acting | null>(null);
@@ -92,7 +92,7 @@ export function SheetPanel({ initial, mayChange, isPage = false }: Props) {
   );
 }
 
-/** Buyers lose it: whoever presses is asked first. */
+/** Buyers lose access: a confirmation comes first. */
 async function remove(row: OnboardingRow, goods: number, put: (sheet: OnboardingSheet) => void) {
   const isSure = await ask({
     title: '移除资料',

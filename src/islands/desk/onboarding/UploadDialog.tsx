@@ -11,11 +11,11 @@ import { maxOnboardingPages } from '#lib/rules/companies/onboarding.ts';
 import { sendPages, sendPaper } from './send-paper.ts';
 
 interface Props {
-  /** Of the sheet; 0: the merchant's own. */
+  /** The item of the sheet; 0: the merchant's own. */
   goods: number;
   row: OnboardingRow;
   onClose: () => void;
-  /** What is kept already, while further files are on their way. */
+  /** Called with the saved state, while further files are being sent. */
   onKept: (sheet: OnboardingSheet) => void;
   onDone: (sheet: OnboardingSheet) => void;
 }
@@ -26,7 +26,7 @@ const rules = {
   maxBytes: maxUploadBytes,
 };
 
-/** A paper is handed in, or another one in its place: number, last day, and its files in their order. */
+/** Submits a document, or replaces one: number, last day, and its files in order. */
 export function UploadDialog({ goods, row, onClose, onKept, onDone }: Props) {
   const formId = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -74,7 +74,7 @@ export function UploadDialog({ goods, row, onClose, onKept, onDone }: Props) {
   );
 }
 
-/** Further files of a paper that is there, as it stands. */
+/** Adds files to an existing document. */
 export function PageDialog({ goods, row, onClose, onKept, onDone }: Props) {
   const formId = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -118,7 +118,7 @@ interface FilesProps {
   onChange: (files: readonly File[]) => void;
 }
 
-/** Files that are chosen, in the order in which they will stand. */
+/** The chosen files, in their final order. */
 function FilesBox({ files, most, isBusy, onChange }: FilesProps) {
   const room = most - files.length;
   return (

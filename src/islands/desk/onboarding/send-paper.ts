@@ -1,11 +1,11 @@
-/** A paper's files, one after the other: the first with what the paper says, the others behind it. */
+/** Sends a document's files one after the other: the first with the document's fields, the others follow. */
 import { addOnboardingPage, uploadOnboarding } from '#lib/client/stores/desk/onboarding.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { OnboardingSheet, UploadOnboardingInput } from '#lib/contract/onboarding/schema.ts';
 
 type Kept = (sheet: OnboardingSheet) => void;
 
-/** Sends a paper; `onKept` hears what is kept already. Sent again after a refusal, what is there is not there twice. */
+/** Sends a document; `onKept` gets the saved state. After a refusal it can be sent again without duplicates. */
 export async function sendPaper(
   paper: Omit<UploadOnboardingInput, 'file'>,
   [first, ...more]: readonly File[],
@@ -19,7 +19,7 @@ export async function sendPaper(
   return sendPages({ goods: Number(paper.goods ?? 0), id }, more, onKept, 1);
 }
 
-/** Sends further files of a paper. What is refused says which file it was, and that those before it are kept. */
+/** Sends further files of a document. A refusal names the file, and says that those before it are saved. */
 export async function sendPages(
   paper: { goods: number; id: number },
   files: readonly File[],

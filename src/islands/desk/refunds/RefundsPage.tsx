@@ -17,7 +17,7 @@ import { WordDialog } from './WordDialog.tsx';
 interface Props {
   initial: DeskRefundsList;
   input: DeskRefundsValues;
-  /** The ways that are set up, by key. */
+  /** The configured ways, by key. */
   ways: { value: string; text: string }[];
 }
 
@@ -29,7 +29,7 @@ const states = [
   { value: 'all', text: '全部' },
 ];
 
-/** Refunds on their way back: asked about, and paid by another way where their house will not. */
+/** Refunds in progress: queried, and paid by another way where their provider refuses. */
 export function RefundsPage({ initial, input, ways }: Props) {
   const list = useDeskList({ address: path('/desk/refunds'), initial, input, load: loadRefunds, idOf });
   const [opened, setOpened] = useState<DeskRefundWire | null>(null);

@@ -12,7 +12,7 @@ import { firstView, maxZoom, PaperViewer, type View } from './PaperViewer.tsx';
 import { useKeys } from './use-keys.ts';
 import { type Draft, useReview } from './use-review.ts';
 
-/** One application beside its papers, decided by keyboard, and the next one at once. */
+/** One application next to its documents, decided by keyboard, followed by the next one at once. */
 export function ReviewDesk({ initial }: { initial: ReviewFile }) {
   const review = useReview(initial);
   const { file, draft, isBusy, blocked } = review;
@@ -22,7 +22,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
   const paper = file.papers[at];
   const files = paper?.files.length ?? 0;
 
-  // Another application begins at its first paper, and the keyboard goes with it.
+  // Another application begins at its first document, and moves the focus there.
   const shown = useRef(file.id);
   useEffect(() => {
     if (shown.current === file.id) return;
@@ -53,7 +53,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
       }));
     if (isSure) await review.approve();
   }
-  /** Without a reason there is nothing to give back: its box is where one goes on. */
+  /** A return needs a reason: without one its input gets the focus. */
   function giveBack() {
     if (review.hasReason) void review.giveBack();
     else document.querySelector<HTMLElement>(`[name="reason-${paper?.id}"], [name="reason"]`)?.focus();
@@ -146,7 +146,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
           <p className="m-0 text-note text-ink-2 max-md:hidden">
             J、K 换资质，+、- 缩放，O 旋转，←、→ 换图片，1–9 选退回原因，Esc 离开输入框
           </p>
-          {/* The decision is at hand however long the papers' fields are. */}
+          {/* The decision stays visible however long the documents' fields are. */}
           <div className="sticky bottom-0 flex flex-wrap gap-2 -mb-3 md:-mb-4 py-3 bg-card border-t border-t-solid border-line">
             <Button
               busy={isBusy}

@@ -1,4 +1,4 @@
-/** What was decided last is said on the list, where the reviewer lands when nobody waits any more. */
+/** Shows the last decision on the list, which the reviewer gets when no application is left. */
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 
 const key = 'yp_decided';

@@ -14,14 +14,14 @@ import { path } from '#lib/contract/routes.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
 import { leaveWord } from './last-decided.ts';
 
-/** What a reviewer has filled in of the application that is shown. */
+/** The reviewer's input for the shown application. */
 export interface Draft {
-  /** Scopes that are ticked. */
+  /** Ticked scopes. */
   scopes: readonly string[];
   rank: string;
-  /** Empty: nobody. */
+  /** Empty: none. */
   manager: string;
-  /** By the paper's id. */
+  /** By the document's id. */
   reasons: Readonly<Record<number, string>>;
   /** About the whole. */
   reason: string;
@@ -38,8 +38,8 @@ export function draftOf(file: ReviewFile): Draft {
 }
 
 /**
- * One application after the other: the one that is shown is taken and kept, the next one is taken and loaded while it is
- * looked at, and stands there at once when the decision is through.
+ * One application after the other: the shown one is claimed, the next one is claimed and loaded meanwhile, and is shown
+ * at once when the decision is done.
  */
 export function useReview(initial: ReviewFile) {
   const [file, setFile] = useState(initial);
@@ -58,7 +58,7 @@ export function useReview(initial: ReviewFile) {
       if (found !== null) held.current.add(found.id);
       return found;
     });
-    // What fails here is asked for again, and told, when it is needed.
+    // A failure here is retried, and reported, when the result is needed.
     asked.catch(() => undefined);
     next.current = asked;
   }
@@ -76,7 +76,7 @@ export function useReview(initial: ReviewFile) {
     }
   }
 
-  // What is shown belongs to who looks at it, for as long as they do.
+  // The shown application stays claimed as long as it is shown.
   useEffect(() => {
     const begin = async () => {
       if (initial.is_waiting === 0) setBlocked(`${initial.company}的申请${initial.state_text}`);
@@ -106,7 +106,7 @@ export function useReview(initial: ReviewFile) {
     prefetch(found.id);
   }
 
-  /** Goes on to the next one; back to the list where there is none, which says what was done last. */
+  /** Continues with the next one; without one returns to the list, which shows the last decision. */
   async function goOn(said?: string) {
     let found = await (next.current ?? Promise.resolve(null)).catch(() => null);
     found ??= await takeNext(skipped.current.slice(-200));
@@ -134,7 +134,7 @@ export function useReview(initial: ReviewFile) {
     setBusy(false);
   }
 
-  /** Puts it off: it stays in the queue for whoever is free. */
+  /** Skips it: it stays in the queue for other reviewers. */
   async function putOff() {
     if (isBusy) return;
     setBusy(true);
@@ -148,7 +148,7 @@ export function useReview(initial: ReviewFile) {
     setBusy(false);
   }
 
-  /** Shows it as it is now, e.g. after the company has changed it. */
+  /** Shows its current state, e.g. after the company has changed it. */
   async function reload() {
     try {
       const taken = await take(file.id);

@@ -22,7 +22,7 @@ import { AddStaffDialog, FirstPassword, RoleDialog } from './dialogs.tsx';
 interface Props {
   initial: StaffList;
   input: DeskStaffValues;
-  /** Who looks: nobody changes their own account. */
+  /** The viewer's own account, which they cannot change. */
   own: string;
   side: Side;
 }
@@ -35,7 +35,7 @@ type Opened =
 const idOf = ({ id }: StaffWire) => id;
 const nameOf = ({ username }: StaffWire) => username;
 
-/** People at the desks: let in, given a role, shut out. A merchant's administrator sees their own side. */
+/** Staff: added, given a role, disabled. A merchant's administrator sees their own side. */
 export function StaffPage({ initial, input, own, side }: Props) {
   const list = useDeskList({ address: path('/desk/staff'), initial, input, load: loadStaff, idOf });
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -18,13 +18,13 @@ const optionsOf = (side: Side) =>
   }));
 
 interface AddProps {
-  /** Of who adds: the platform adds its own and any merchant's, a merchant its own. */
+  /** The adding person's side: the platform adds its own and any merchant's, a merchant its own. */
   side: Side;
   onClose: () => void;
   onDone: (made: StaffPasswordWire) => void;
 }
 
-/** A new person; for the platform with the merchant's number where it is one of theirs. */
+/** A new person; at the platform with the merchant's number for one of theirs. */
 export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
   const formId = useId();
   const { form, field, errors, isBusy } = useForm({
@@ -91,7 +91,7 @@ interface RoleProps {
   onDone: (row: StaffWire) => void;
 }
 
-/** Another role of a person; it takes effect at their next log-in, which is at once. */
+/** Another role of a person; it takes effect at their next login, which is forced at once. */
 export function RoleDialog({ row, onClose, onDone }: RoleProps) {
   const formId = useId();
   const { form, errors, isBusy } = useForm({
@@ -125,7 +125,7 @@ export function RoleDialog({ row, onClose, onDone }: RoleProps) {
   );
 }
 
-/** The password that is handed out; nobody sees it a second time. */
+/** The initial password, shown only once. */
 export function FirstPassword({ made, onClose }: { made: StaffPasswordWire; onClose: () => void }) {
   return (
     <Dialog

@@ -8,11 +8,11 @@ interface Props {
   isBusy: boolean;
   /** Reads the file again by these columns. */
   onRead: (columns: string[]) => void;
-  /** Keeps its credits and matches them. */
+  /** Saves its credits and matches them. */
   onKeep: () => void;
 }
 
-/** What was read of a bank's statement: its columns and credits before they are kept, then which of them are new. */
+/** The parsed bank statement: its columns and credits before they are saved, then which of them are new. */
 export function StatementRead({ told, isBusy, onRead, onKeep }: Props) {
   const { table, read, sum, fresh, known, wrong, is_written: isWritten } = told;
   if (table.questions.length > 0) return <ColumnMapping table={table} isBusy={isBusy} onRead={onRead} />;

@@ -6,14 +6,14 @@ import { type SendFile, useUploads } from './use-uploads.ts';
 
 interface Props {
   files: readonly FileWire[];
-  /** How many pictures one form may name. */
+  /** Most pictures of one form. */
   most: number;
   /** Who may see them. */
   hint: string;
   error?: string | undefined;
-  /** Sends one picture and answers what was kept. */
+  /** Uploads one picture and returns the stored file. */
   upload: (...sent: Parameters<SendFile>) => Promise<FileWire>;
-  /** All that the form names now; the same picture twice is one. */
+  /** Changes the form's pictures; duplicates are dropped. */
   onChange: (change: (files: readonly FileWire[]) => FileWire[]) => void;
 }
 
@@ -23,13 +23,13 @@ const rules = {
   maxBytes: maxUploadBytes,
 };
 
-/** Pictures that belong to what is written: sent at once, shown small, taken away by a press, named by the form. */
+/** Pictures of a form: uploaded at once, shown small, removed by a click, named by the form. */
 export function PictureBox({ files, most, hint, error, upload, onChange }: Props) {
   const uploads = useUploads(async (file, options) => {
     const kept = await upload(file, options);
     onChange((now) => [...now.filter(({ id }) => id !== kept.id), kept]);
   });
-  // Those that have arrived are shown as pictures already.
+  // Uploaded ones are shown as pictures already.
   const onWay = { ...uploads, list: uploads.list.filter(({ state }) => state !== 'done') };
   const room = most - files.length;
   return (

@@ -1,4 +1,4 @@
-/** Lines kept for later, in the browser. */
+/** Lines saved for later, in the browser. */
 import { atom } from 'nanostores';
 import type { LaterList } from '#lib/contract/cart/schema.ts';
 import { deleteErrorDelay } from '#lib/contract/constants.ts';
@@ -9,17 +9,17 @@ import { react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';
 import { $cart, loadCart } from './cart.ts';
 
-/** Null until the page has handed its list over. */
+/** Null until the page has set its list. */
 export const $later = atom<LaterList | null>(null);
 
-/** Takes a line out of the cart and keeps it; it leaves the cart at once. */
+/** Saves a line of the cart for later; it leaves the cart at once. */
 export async function keepForLater(id: number): Promise<void> {
   const state = $cart.get();
   if (state) $cart.set({ ...state, data: state.data.filter((line) => line.id !== id) });
   if (await send(id, 1)) showToast('success', '已移到“稍后再买”');
 }
 
-/** Brings a line back into the cart. */
+/** Moves a line back into the cart. */
 export async function bringBack(id: number): Promise<void> {
   if (await send(id, 0)) showToast('success', '已放回购物车');
 }
@@ -36,7 +36,7 @@ async function send(id: number, isLater: 0 | 1): Promise<boolean> {
   }
 }
 
-/** Takes a kept line away for good, after asking. */
+/** Deletes a saved line, after a confirmation. */
 export async function deleteLater(id: number): Promise<void> {
   const text = '确定删除这件商品吗?';
   if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;

@@ -1,4 +1,4 @@
-/** Adding to the cart: a queue in the browser, so that any number of quick clicks loses nothing. */
+/** Adding to the cart: a queue in the browser, so that no quick click is lost. */
 
 import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
 import type { AddedToCart } from '#lib/contract/cart/schema.ts';
@@ -19,19 +19,19 @@ interface Waiting {
 }
 
 const waiting: Waiting[] = [];
-/** Everything the server has not answered yet: what waits, and what is on its way. */
+/** Everything without a response yet: waiting, and in progress. */
 const unanswered = new Set<Waiting>();
 let isSending = false;
 let isGoing = false;
 let hasLeft = false;
 
-/** Milliseconds between the end of what a page has on its way and its `pagehide`, at the most. */
+/** Most milliseconds between the abort of a page's requests and its `pagehide`. */
 const leavingTime = 500;
 
 /**
- * Adds lines behind those that are on their way, and brings badge and numbers up to date; what could not be added of
- * several is told. Rejects with AppError when nothing could: 404, 411 with a next step {link, text}, 403 限购 with a flag,
- * 422. A page that goes away takes nothing with it: what still waits is sent as it leaves.
+ * Adds lines after those in progress, and updates badge and numbers; lines that could not be added of several are
+ * reported. Rejects with AppError when none could: 404, 411 with a next step {link, text}, 403 限购 with a flag, 422.
+ * Waiting lines are sent when the page is left.
  */
 export function addToCart(lines: Lines): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function addToCart(lines: Lines): Promise<void> {
   });
 }
 
-/** Pieces of a goods in the cart, as far as this page knows, with those that are on their way there. */
+/** Pieces of an item in the cart, as far as this page knows, including those being added. */
 export function piecesInCart({ id, cart_num }: Pick<Offer, 'id' | 'cart_num'>): number {
   let pieces = $cartNumbers.get()[id] ?? cart_num;
   for (const { lines } of unanswered)
@@ -65,7 +65,7 @@ async function sendAll(): Promise<void> {
   isSending = true;
   isGoing = false;
   hasLeft = false;
-  // Some phones know the second event only.
+  // Some phones fire only the second event.
   addEventListener('beforeunload', go);
   addEventListener('pagehide', leave);
   while (waiting.length > 0) {
@@ -78,7 +78,7 @@ async function sendAll(): Promise<void> {
   isSending = false;
 }
 
-/** What waited meanwhile goes in one form; lines without a number of their own go alone, they cannot be summed up. */
+/** Waiting lines go in one form; lines without a number of their own go alone, because they cannot be summed up. */
 function takeBatch(): Waiting[] {
   let lines = 0;
   const [first] = waiting;
@@ -112,9 +112,9 @@ async function endAll(unheard: Waiting[], error: unknown): Promise<void> {
 }
 
 /**
- * Whether a request ended without an answer because the page goes away. The browser drops what is on its way a moment
- * before `pagehide`, and mostly also what is sent in between: the rest waits for that event. What was sent arrives all
- * the same, only the answer is not heard.
+ * Whether a request ended without a response because the page goes away. The browser aborts requests shortly before
+ * `pagehide`, and mostly also those sent in between: the rest waits for that event. What was sent still arrives, only
+ * its response is lost.
  */
 async function isLeaving(error: unknown): Promise<boolean> {
   if (error instanceof AppError) return false;
@@ -122,7 +122,7 @@ async function isLeaving(error: unknown): Promise<boolean> {
   return hasLeft;
 }
 
-/** Presses sent in one form. Where their sum is refused, one after the other is asked for, as each may be had. */
+/** Clicks sent in one form. If their sum is refused, they are sent one by one, because each may be possible. */
 async function sendTogether(batch: Waiting[]): Promise<void> {
   let again = batch;
   try {
@@ -139,17 +139,17 @@ async function sendTogether(batch: Waiting[]): Promise<void> {
 }
 
 function send(lines: Lines): Promise<AddedToCart> {
-  // A request that lives longer than its page may carry 64 KB; so long a form is no quick click.
+  // A request that outlives its page may carry 64 KB; so long a form is not a quick click.
   return call(api.addToCart, { lines }, { keepalive: lines.length <= 100 });
 }
 
-/** What waits goes beside what is on its way, in one form: the page may be gone before its turn would come. */
+/** Sends the waiting lines in one form, in parallel to requests in progress: the page may be gone before their turn. */
 function sendRest(): void {
   const rest = waiting.splice(0);
   if (rest.length === 0) return;
   sendLast(api.addToCart, { lines: rest.flatMap(({ lines }) => lines) }).then(
     (answer) => {
-      // Not every way that begins leads to another page: a file is saved, and this one stays.
+      // Not every navigation leads to another page: a file is downloaded, and this page stays.
       take(answer);
       for (const { resolve } of rest) resolve();
     },
@@ -157,7 +157,7 @@ function sendRest(): void {
   );
 }
 
-/** The way to another page has begun: nothing waits for its turn any more. */
+/** A navigation has begun: nothing waits any longer. */
 function go(): void {
   isGoing = true;
   sendRest();
@@ -165,7 +165,7 @@ function go(): void {
 
 function leave(): void {
   hasLeft = true;
-  // The page may come back out of the browser's cache.
+  // The page may be restored from the browser's cache.
   $cartAction.set(true);
   sendRest();
 }

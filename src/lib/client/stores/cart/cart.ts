@@ -1,4 +1,4 @@
-/** The whole cart in the browser: one state for the cart page, the drawer and whatever else shows it. */
+/** The whole cart in the browser: one state for the cart page, the drawer and everything else that shows it. */
 import { atom } from 'nanostores';
 import type { CartChange, CartState } from '#lib/contract/cart/schema.ts';
 import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
@@ -14,47 +14,49 @@ import { showToast } from '../shell/toasts.ts';
 import { $cartNumbers, $cartTotal } from './cart-total.ts';
 import { viewCart } from './cart-view.ts';
 
-/** The whole cart; null while nobody has loaded it. Changes are predicted in it until the server has decided. */
+/** The whole cart; null before it is loaded. Changes are predicted in it until the server has decided. */
 export const $cart = atom<CartState | null>(null);
 
-/** Writes on their way; the totals are the server's when there are none. */
+/** Writes in progress; the totals are the server's when there are none. */
 export const $cartPending = atom(0);
 
-/** Spinners whose number was changed and still rests before it counts: nobody goes on to the checkout meanwhile. */
+/** Spinners with a change that is not sent yet: the checkout is blocked meanwhile. */
 export const $cartResting = atom(0);
 
-/** Distance to the server's clock, so that a promo ends in the prediction when it ends there. */
+/** Difference to the server's clock, so that a promo in the prediction ends when it ends there. */
 let clockOffset = 0;
 
-// Each change or load of the cart brings badge and numbers along.
+// Each change or load of the cart updates badge and numbers.
 $cart.listen((state) => {
   if (state === null) return;
   $cartTotal.set(state.data.length);
   const numbers: Record<string, number> = {};
-  // Goods that have just left the cart count nothing; others were never in it.
+  // Items that have just left the cart count zero; others were never in it.
   for (const id of Object.keys($cartNumbers.get())) numbers[id] = 0;
   for (const { goods_id, number } of state.data)
     if (goods_id !== null) numbers[goods_id] = (numbers[goods_id] ?? 0) + number;
   $cartNumbers.set(numbers);
 });
 
-/** Takes a state as the server sent it, e.g. with the page. */
+/** Takes a state from the server, e.g. with the page. */
 export function setCart(state: CartState): void {
   clockOffset = state.timestamp - Date.now();
   $cart.set(state);
 }
 
-/** Takes the state of another tab: this tab's clock is no other. */
+/** Takes the state of another tab; the clock is the same. */
 export function takeShared(state: CartState): void {
   $cart.set(state);
 }
 
-/** Changes begun so far: an answer that was asked for before one of them knows nothing of it. */
+/** Number of changes so far: a response requested before one of them does not include it. */
 let changes = 0;
-/** The cart is to be loaded when no change is on its way any more. */
+/** The cart is to be loaded when no change is in progress. */
 let isMissed = false;
 
-/** Loads the cart again. An answer that a change has overtaken is dropped: the cart is asked for anew behind the last one. */
+/**
+ * Loads the cart again. A response overtaken by a change is dropped: the cart is requested again after the last one.
+ */
 export async function loadCart(): Promise<void> {
   const known = changes;
   const state = await call(api.cartList, {});
@@ -64,7 +66,7 @@ export async function loadCart(): Promise<void> {
 }
 
 /**
- * What the spinner asked for after its pause: settled by the rule, predicted at once, then decided by the server.
+ * Applies the spinner's number after its pause: adjusted by the rule, predicted at once, then decided by the server.
  * Beyond a promo's limit the buyer is asked first (rules 13).
  */
 export async function changeNumber(id: number, asked: number): Promise<void> {
@@ -78,7 +80,7 @@ export async function changeNumber(id: number, asked: number): Promise<void> {
   const after = viewCart(withNumber(state, id, value)).quoted.get(id);
   if (after?.overLimit && !before.overLimit && value > line.number) {
     const { variant } = after.overLimit;
-    // What other lines of the same goods take from the limit is gone for this one.
+    // Less what other lines of the same item use of the limit.
     const within = withinPromo(value, line.number, promoPieces(after.segments), before.bounds);
     const question = limitQuestion(after.overLimit, after.segments, within, unit);
     const isSure = await ask({ title: '温馨提示', ...question, width: 'third' });
@@ -110,7 +112,7 @@ export async function selectLines(ids: readonly number[], isSelected: boolean): 
     await write(() => call(api.selectLines, { ids: part, is_selected: isSelected ? 1 : 0 }));
 }
 
-/** Takes lines out after asking; a failure is shown after the dialog has gone (rules 16). */
+/** Removes lines after a confirmation; a failure is shown after the dialog has closed (rules 16). */
 export async function deleteLines(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const text = ids.length === 1 ? '确定删除这件商品吗?' : `确定删除这${ids.length}种商品吗?`;
@@ -132,13 +134,13 @@ export async function deleteLines(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** A change is on its way. */
+/** A change begins. */
 function begin(): void {
   changes += 1;
   $cartPending.set($cartPending.get() + 1);
 }
 
-/** It has been answered. */
+/** A change has been answered. */
 async function end(): Promise<void> {
   $cartPending.set($cartPending.get() - 1);
   if (!isMissed || $cartPending.get() > 0) return;
@@ -164,7 +166,7 @@ function inForms(ids: readonly number[]): number[][] {
   return forms;
 }
 
-/** Sends a change. When it was the last on its way and the server counted otherwise, the server's cart counts. */
+/** Sends a change. After the last one in progress, the server's cart replaces a differing prediction. */
 async function write(send: () => Promise<CartChange>): Promise<void> {
   begin();
   let isRefused = false;

@@ -13,12 +13,12 @@ import { showToast } from '../shell/toasts.ts';
 import { loadCart } from './cart.ts';
 import { quoteBasis } from './cart-view.ts';
 
-/** Coupons that can be claimed now; null until they were asked for. */
+/** Coupons that can be claimed now; null before they are loaded. */
 export const $claimable = atom<readonly Coupon[] | null>(null);
 
 export const $isClaiming = atom(false);
 
-/** Asks the coupon centre. Without an answer nothing is offered: the cart is right all the same. */
+/** Loads them from the coupon centre. Without a response none is offered: the cart is right all the same. */
 export async function loadClaimable(): Promise<void> {
   try {
     const { list } = await call(api.couponCenter, { size: maxPageSize });
@@ -28,7 +28,7 @@ export async function loadClaimable(): Promise<void> {
   }
 }
 
-/** Its id is below 0 here, apart from those of coupons in hand. */
+/** Its id is negative here, distinct from those of held coupons. */
 function couponOf(one: CenterCoupon): Coupon[] {
   if (one.state !== 'open' || one.amount === undefined || one.value === undefined) return [];
   return [
@@ -47,13 +47,13 @@ function couponOf(one: CenterCoupon): Coupon[] {
   ];
 }
 
-/** What claiming would save on what is ticked. */
+/** What claiming would save on the ticked lines. */
 export function savingOf(state: CartState, claimable: readonly Coupon[]): WorthClaiming | null {
   const basis = quoteBasis(state);
   return worthClaiming(basis.lines, basis.buyer, basis.offers, claimable, state.timestamp);
 }
 
-/** Claims them all, and counts the cart anew. */
+/** Claims them all, and recalculates the cart. */
 export async function claimAll({ ids, saving }: WorthClaiming): Promise<void> {
   if ($isClaiming.get()) return;
   $isClaiming.set(true);

@@ -1,18 +1,18 @@
-/** Which gift the buyer wants of an activity: chosen in the cart, asked for when confirming. Kept for the visit. */
+/** The buyer's gift of an activity: chosen in the cart, sent with the order. Stored for the session. */
 import { map } from 'nanostores';
 
 const key = 'yp-gifts';
 
-/** Goods id by activity id. */
+/** Item id by activity id. */
 export const $giftChoices = map<Record<string, number>>({});
 
-/** Brings back what was chosen on an earlier page of this visit. */
+/** Restores the choices of an earlier page of this session. */
 export function recallGifts(): Record<string, number> {
   try {
     const known: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
     if (isChoices(known)) $giftChoices.set(known);
   } catch {
-    // What cannot be read was not written by this shop: nothing is chosen then.
+    // An unreadable value was not written by this shop: nothing is chosen then.
   }
   return $giftChoices.get();
 }

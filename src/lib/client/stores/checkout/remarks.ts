@@ -1,19 +1,22 @@
-/** What the buyer says to merchants: to all of them, and to each. Kept for the visit, so that a refresh loses nothing. */
+/**
+ * The buyer's remarks to merchants: to all of them, and to each. Stored for the session, so that a refresh loses
+ * nothing.
+ */
 import { map } from 'nanostores';
 import { joinRemarks } from '#lib/rules/orders/remarks.ts';
 
 const key = 'yp-remarks';
 
-/** Text by order key; that of '' goes to all. */
+/** Text by order key; '' is for all. */
 export const $remarks = map<Record<string, string>>({});
 
-/** The key of what goes to all merchants. */
+/** The key of the remark to all merchants. */
 export const toAll = '';
 
-/** Brings back what was written before a refresh. */
+/** Restores the remarks after a refresh. */
 export function recallRemarks(): void {
   const texts = storedTexts();
-  // Boxes are not drawn anew for nothing: that would take away what was typed before the page came to life.
+  // Avoids a needless re-render: that would remove text typed before hydration.
   if (Object.keys(texts).length > 0 || Object.keys($remarks.get()).length > 0) $remarks.set(texts);
 }
 
@@ -22,7 +25,7 @@ function storedTexts(): Record<string, string> {
     const known: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
     return isTexts(known) ? { ...known } : {};
   } catch {
-    // What cannot be read was not written by this shop: nothing was written then.
+    // An unreadable value was not written by this shop: there are no remarks then.
     return {};
   }
 }
@@ -36,7 +39,7 @@ export function forgetRemarks(): void {
   sessionStorage.removeItem(key);
 }
 
-/** What each of these orders says. */
+/** The remark of each of these orders. */
 export function remarksOf(keys: readonly string[]): Record<string, string> {
   const texts = $remarks.get();
   return Object.fromEntries(

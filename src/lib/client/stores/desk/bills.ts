@@ -1,4 +1,4 @@
-/** Differences between payment houses' bills and our books. All reject as `deskCall` does. */
+/** Differences between payment providers' bills and our books. All reject as `deskCall` does. */
 import type {
   BillsList,
   BillsValues,
@@ -12,7 +12,7 @@ export function loadDifferences(input: BillsValues): Promise<BillsList> {
   return deskCall(api.deskBills, input);
 }
 
-/** Somebody has seen to it; answers it as it is then. */
+/** Marks a difference as resolved; returns its new state. */
 export function settleDifference(input: SettleDifferenceValues): Promise<DifferenceWire> {
   return deskCall(api.settleDifference, input);
 }

@@ -1,4 +1,4 @@
-/** Refunds on their way back, as the desk looks after them. All reject as `deskCall` does. */
+/** Refunds in progress, at the desk. All reject as `deskCall` does. */
 import type {
   DeskRefundsList,
   DeskRefundsValues,
@@ -15,27 +15,27 @@ export function loadRefunds(input: DeskRefundsValues): Promise<DeskRefundsList> 
   return deskCall(api.deskRefunds, input);
 }
 
-/** Its house is asked; answers the refund as it is then. */
+/** Queries the provider; returns the refund's new state. */
 export function askRefund(no: string): Promise<DeskRefundWire> {
   return deskCall(api.askRefund, { no });
 }
 
-/** Asks for another way; nothing is paid yet. */
+/** Requests another way; nothing is paid yet. */
 export function divertRefund(input: DivertRefundValues): Promise<DeskRefundWire> {
   return deskCall(api.divertRefund, input);
 }
 
-/** Another person's yes: it is paid by the other way. */
+/** Another person's approval: it is paid by the other way. */
 export function passDiversion(input: PassDiversionValues): Promise<DeskRefundWire> {
   return deskCall(api.passDiversion, input);
 }
 
-/** Another person's no: its house is asked again. */
+/** Another person's refusal: the provider is queried again. */
 export function refuseDiversion(input: RefuseDiversionValues): Promise<DeskRefundWire> {
   return deskCall(api.refuseDiversion, input);
 }
 
-/** What became of money that went back twice. */
+/** Records how a double refund was resolved. */
 export function settleTwice(input: SettleTwiceValues): Promise<DeskRefundWire> {
   return deskCall(api.settleTwice, input);
 }

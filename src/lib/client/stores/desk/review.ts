@@ -5,22 +5,22 @@ import { scopePapers } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { deskCall } from './session.ts';
 
-/** A page of what waits as it is now. */
+/** The current page of pending reviews. */
 export function loadReview(input: ReviewValues): Promise<ReviewList> {
   return deskCall(api.deskReview, input);
 }
 
-/** Takes an application, or keeps it longer. */
+/** Claims an application, or extends the claim. */
 export function claimReview(id: number): Promise<ReviewFile> {
   return deskCall(api.claimReview, { id });
 }
 
-/** Lets go of it, so that another may take it. */
+/** Releases it for another reviewer. */
 export function releaseReview(id: number): Promise<ReviewFile> {
   return deskCall(api.releaseReview, { id });
 }
 
-/** Takes the one that has waited longest; null where none is left but those to skip. */
+/** Claims the one that has waited longest; null where only skipped ones are left. */
 export async function takeNext(skip: readonly number[]): Promise<ReviewFile | null> {
   const { file } = await deskCall(api.nextReview, skip.length === 0 ? {} : { skip: [...skip] });
   return file;
@@ -29,11 +29,11 @@ export async function takeNext(skip: readonly number[]): Promise<ReviewFile | nu
 export interface ApprovalTexts {
   scopes: readonly string[];
   rank: string;
-  /** Empty: nobody. */
+  /** Empty: none. */
   manager: string;
 }
 
-/** Lets the company in, or takes its change over. */
+/** Admits the company, or applies its change. */
 export function approveReview(
   { id, version }: ReviewFile,
   { scopes, rank, manager }: ApprovalTexts,
@@ -48,7 +48,7 @@ export function approveReview(
   });
 }
 
-/** Gives it back, with a reason for each paper that has one, and words about the whole. */
+/** Returns it, with a reason for each document that has one, and a text about the whole. */
 export function returnReview(
   { id, version }: ReviewFile,
   { papers, reason }: { papers: { id: number; reason: string }[]; reason: string },

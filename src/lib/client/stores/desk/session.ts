@@ -7,9 +7,9 @@ import { CancelledError, call } from '../../api.ts';
 import { type Door, passDoor } from './doors.ts';
 
 /**
- * Calls a desk. Where the session has ended, or the call wants a newer proof of who asks, a dialog asks for it and the same
- * call is sent again, with the same body and Idempotency-Key; it rejects with a CancelledError where the person gives up,
- * of which nobody needs to hear. Rejects as `call` otherwise.
+ * Calls a desk. Where the session has ended, or the call requires a recent proof of identity, a dialog asks for it and
+ * the same call is sent again, with the same body and Idempotency-Key. Rejects with a CancelledError, which needs no
+ * message, where the person gives up. Rejects as `call` otherwise.
  */
 export async function deskCall<In, Out, W extends Access>(
   to: Call<In, Out, W>,
@@ -27,7 +27,7 @@ export async function deskCall<In, Out, W extends Access>(
   }
 }
 
-/** To whom no session is open a desk's call is none; what is not there for one who is logged in is told. */
+/** Without a session every desk call answers 404. If `/me` works, the 404 is real and is shown. */
 async function doorOf(error: unknown): Promise<Door | null> {
   if (needsProof(error)) return 'proof';
   const isEnded = error instanceof AppError && error.code === 404 && (await hasEnded());
@@ -41,14 +41,14 @@ function hasEnded(): Promise<boolean> {
   );
 }
 
-/** Logs in; `code` is empty for who has no authenticator. Rejects as `call` does. */
+/** Logs in; `code` is empty for a person without an authenticator. Rejects as `call` does. */
 export function logInAtDesk(input: { username: string; password: string; code: string }): Promise<StaffWire> {
   return call(api.deskLogin, input);
 }
 
 /**
- * Proves who one is by the password or a code, for acts that move money. Where the session has ended meanwhile the act
- * itself hears of it and asks for a log-in. Rejects as `call` does.
+ * Proves one's identity by the password or a code, for acts that move money. If the session has ended meanwhile, the
+ * act itself fails with that and asks for a login. Rejects as `call` does.
  */
 export async function proveAtDesk(proof: string): Promise<void> {
   try {
@@ -58,12 +58,12 @@ export async function proveAtDesk(proof: string): Promise<void> {
   }
 }
 
-/** Writes down that a list is saved as a file; it is not made where this rejects. Rejects as `deskCall` does. */
+/** Records that a list is saved as a file; no file is made where this rejects. Rejects as `deskCall` does. */
 export function noteExport(list: string, rows: number): Promise<null> {
   return deskCall(api.noteExport, { list, rows, filter: location.search.slice(0, 1000) });
 }
 
-/** Logs out; who is out already is as well. Rejects as `call` does. */
+/** Logs out; succeeds without a session too. Rejects as `call` does. */
 export async function logOutOfDesk(): Promise<void> {
   try {
     await call(api.deskLogout, {});
@@ -82,7 +82,7 @@ export function beginTotp(): Promise<TotpSecret> {
   return deskCall(api.beginTotp, {});
 }
 
-/** Makes the secret one's own by one of its codes. Rejects as `deskCall` does. */
+/** Confirms the secret by one of its codes. Rejects as `deskCall` does. */
 export function confirmTotp(code: string): Promise<Enrolled> {
   return deskCall(api.confirmTotp, { code });
 }

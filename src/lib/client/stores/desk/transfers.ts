@@ -1,4 +1,4 @@
-/** Bank transfers and refunds by hand, as the desk looks after them. All reject as `deskCall` does. */
+/** Bank transfers and manual refunds, at the desk. All reject as `deskCall` does. */
 import { api } from '#lib/contract/table/api.ts';
 import type {
   DeskTransferWire,
@@ -20,17 +20,17 @@ export function loadTransfers(input: TransfersValues): Promise<TransfersList> {
   return deskCall(api.deskTransfers, input);
 }
 
-/** Money came; answers the transfer as it is then. */
+/** Enters received money; returns the transfer's new state. */
 export function receiveTransfer(input: ReceiveTransferValues): Promise<DeskTransferWire> {
   return deskCall(api.receiveTransfer, input);
 }
 
-/** Takes a receipt back, or corrects its amount; answers the transfer as it is then. */
+/** Undoes a receipt, or corrects its amount; returns the transfer's new state. */
 export function undoReceipt(input: UndoReceiptValues): Promise<DeskTransferWire> {
   return deskCall(api.undoReceipt, input);
 }
 
-/** The voucher goes back; answers the transfer as it is then. */
+/** Returns the voucher; returns the transfer's new state. */
 export function refuseTransfer(input: RefuseTransferValues): Promise<DeskTransferWire> {
   return deskCall(api.refuseTransfer, input);
 }
@@ -39,17 +39,17 @@ export function loadPayouts(input: PayoutsValues): Promise<PayoutsList> {
   return deskCall(api.deskPayouts, input);
 }
 
-/** A refund was sent, or becomes balance; answers it as it is then. */
+/** Marks a refund as sent, or credits it to the balance; returns its new state. */
 export function donePayout(input: DonePayoutValues): Promise<PayoutWire> {
   return deskCall(api.donePayout, input);
 }
 
-/** Credits that are registered for no transfer yet. */
+/** Credits that are not registered for a transfer yet. */
 export function loadStatement(): Promise<StatementList> {
   return deskCall(api.deskStatement, {});
 }
 
-/** What a bank's statement holds by these columns; `isSure`: its credits are kept. Nothing is registered yet. */
+/** The content of a bank statement by these columns; `isSure` saves its credits. Nothing is registered yet. */
 export function importStatement(
   bank: StatementBank,
   file: File,
@@ -58,7 +58,7 @@ export function importStatement(
   return deskCall(api.importStatement, { bank, file, columns, confirm: isSure ? 1 : 0 });
 }
 
-/** Enters credits for transfers; answers them as they are then. */
+/** Registers credits for transfers; returns their new states. */
 export function registerCredits(
   rows: readonly { id: number; no: string; confirm: 0 | 1 }[],
 ): Promise<StatementList> {

@@ -9,12 +9,12 @@ import { showToast } from '../shell/toasts.ts';
 
 export type AlertKind = AlertRow['kind'];
 
-/** What this page asked for (true) or ended (false), over what the offers say: `stock:1531`, `price:1591`. */
+/** Alerts that this page set (true) or ended (false), overriding the offers: `stock:1531`, `price:1591`. */
 export const $asked = atom<ReadonlyMap<string, boolean>>(new Map());
 
 const toList = { link: { text: '我的提醒', href: path('/zhzx/jjdh') } };
 
-/** Asks to be told when a goods is back. */
+/** Sets an alert for an item being back in stock. */
 export async function askForStock(id: number): Promise<void> {
   try {
     await call(api.askForStock, { goods_id: id });
@@ -25,14 +25,14 @@ export async function askForStock(id: number): Promise<void> {
   }
 }
 
-/** Asks to be told when a goods costs less than `price` yuan, or than now. Rejects as `call` does. */
+/** Sets an alert for an item costing less than `price` yuan, or than now. Rejects as `call` does. */
 export async function askForPrice(id: number, price?: string): Promise<void> {
   await call(api.askForPrice, { goods_id: id, ...(price !== undefined && { price }) });
   note(`price:${id}`, true);
   showToast('success', '已登记，降价后将通知您', toList);
 }
 
-/** Ends a wish; false where it could not be, which is told. */
+/** Ends an alert; false on failure, with a message. */
 export async function endAlert(id: number, kind: AlertKind): Promise<boolean> {
   try {
     await call(api.cancelAlert, { goods_id: id, kind });
@@ -45,7 +45,7 @@ export async function endAlert(id: number, kind: AlertKind): Promise<boolean> {
   }
 }
 
-/** What the page of alerts shows, asked again. Rejects as `call` does. */
+/** Loads the list of the page of alerts again. Rejects as `call` does. */
 export async function loadAlerts(): Promise<AlertRow[]> {
   return (await call(api.alerts, {})).list;
 }

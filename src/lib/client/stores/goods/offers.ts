@@ -5,18 +5,18 @@ import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
 
-/** The buyer's prices and buy states by goods id; null for a goods that is gone. */
+/** The buyer's prices and buy states by item id; null for a deleted item. */
 export const $offers = map<Record<string, Offer | null>>({});
 
-/** visitor: nobody is logged in, nothing is asked for. */
+/** visitor: not logged in, nothing is requested. */
 export type OffersPhase = 'visitor' | 'loading' | 'ready' | 'failed';
 export const $offersPhase = atom<OffersPhase>('visitor');
 
 const asked = new Set<number>();
 
 /**
- * Brings the offers of goods, each once a page, at most 200 in a call. Without the hint cookie nothing private is asked
- * for. A failure leaves them asked for again by the next call.
+ * Loads the offers of items, each once a page, at most 200 in a call. Without the hint cookie nothing private is
+ * requested. After a failure the next call requests them again.
  */
 export async function loadOffers(ids: readonly number[]): Promise<void> {
   if (!isProbablyLoggedIn()) return;
@@ -38,13 +38,13 @@ export async function loadOffers(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Brings offers anew, after something changed them. */
+/** Loads offers again after a change. */
 export function reloadOffers(ids: readonly number[]): Promise<void> {
   for (const id of ids) asked.delete(id);
   return loadOffers(ids);
 }
 
-/** Asks for all goods of the page, in one call: every element that names one by `data-goods`. */
+/** Loads all items of the page in one call: every element with `data-goods`. */
 export function loadPageOffers(): Promise<void> {
   const elements = document.querySelectorAll<HTMLElement>('[data-goods]');
   return loadOffers([...elements].map((element) => Number(element.dataset.goods)).filter((id) => id > 0));

@@ -8,7 +8,7 @@ export function askFor(input: WantedInput): Promise<WantedWire> {
   return call(api.askFor, input);
 }
 
-/** Takes a request back that nobody has answered. Rejects as `call` does. */
+/** Withdraws an unanswered request. Rejects as `call` does. */
 export function withdrawWanted(id: number): Promise<WantedWire> {
   return call(api.withdrawWanted, { id });
 }

@@ -1,19 +1,19 @@
 /**
- * One cart in all tabs. Tabs of a browser tell each other what they show, at once; what other browsers did is heard of
- * over the live events, and then a cart on the screen is loaded again.
+ * One cart in all tabs. Tabs of a browser share their state at once; changes of other browsers arrive as live events,
+ * and a displayed cart is then loaded again.
  */
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { $cart, $cartPending, loadCart, takeShared } from '../cart/cart.ts';
 import { $cartAction, $cartTotal } from '../cart/cart-total.ts';
 import { onNews } from './events.ts';
 
-/** News of a change that this tab made itself come within this time. */
+/** News of this tab's own changes arrive within this time. */
 const ownEchoMs = 1_500;
 
 let followers = 0;
 let stop: (() => void) | undefined;
 
-/** Keeps $cart in step for the page that shows it, until the answered function is called. */
+/** Keeps $cart in step for the page that shows it, until the returned function is called. */
 export function followCart(): () => void {
   followers += 1;
   stop ??= follow();
@@ -40,7 +40,7 @@ function follow(): () => void {
   }
 
   channel.onmessage = ({ data }: MessageEvent<CartState>) => {
-    // While own changes are on their way this tab knows better; its next state goes to the others.
+    // While own changes are in progress this tab's state is newer; its next state goes to the others.
     if ($cartPending.get() > 0) return;
     taken = data;
     takeShared(data);

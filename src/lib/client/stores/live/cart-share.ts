@@ -1,14 +1,14 @@
-/** Badge and numbers of the cart in all tabs of a browser, at once. A cart on the screen: `cart-news.ts`. */
+/** Badge and numbers of the cart in all tabs of a browser, at once. For a displayed cart: `cart-news.ts`. */
 import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
 
 interface Told {
   total: number | undefined;
   numbers: Record<string, number>;
-  /** The teller added something that its own page does not show: a page that shows the cart loads it. */
+  /** The sender added something that its own page does not show: a page that shows the cart loads it. */
   isAction: boolean;
 }
 
-/** Begins to tell other tabs and to hear them, once a page. */
+/** Begins to exchange messages with other tabs, once a page. */
 export function shareCart(): void {
   const channel = new BroadcastChannel('cart-total');
   let isTaking = false;
@@ -25,7 +25,7 @@ export function shareCart(): void {
     if (isTaking || isTelling) return;
     isTelling = true;
     const isAction = $cartAction.get();
-    // Several goods of one form are told together.
+    // Several items of one form are sent together.
     queueMicrotask(() => {
       isTelling = false;
       channel.postMessage({

@@ -1,38 +1,38 @@
 /**
- * Live news over one event stream a browser: the tab that holds the lock listens and tells the others; when it goes,
- * another one takes over. News say only that something changed: what the frame shows of it is asked for once, by the tab
- * that listens, and shared.
+ * Live news over one event stream a browser: the tab that holds the lock listens and notifies the others; when it
+ * closes, another one takes over. News only say that something changed: the listening tab requests the frame's data
+ * once, and shares them.
  */
 import type { Bye, Hello } from '#lib/contract/events/stream.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 interface Options<Kind extends string, Shown extends object> {
-  /** Of the lock and of the channel between tabs. */
+  /** Name of the lock and of the channel between tabs. */
   name: string;
   /** Address of the event stream. */
   path: string;
   kinds: readonly Kind[];
-  /** Asks for what the frame shows. Null when nobody is logged in any more; undefined where there was no answer. */
+  /** Requests the frame's data. Null when no longer logged in; undefined without a response. */
   ask: () => Promise<Shown | null | undefined>;
   show: (shown: Shown) => void;
 }
 
-/** What tabs send each other: `hearing` says that one of them hears by now, or asks whether one does. */
+/** Messages between tabs: `hearing` says that a tab is connected, or asks whether one is. */
 type Shared<Kind, Shown> = { kind: Kind } | { shown: Shown } | { hearing: 'yes' | 'who' };
 
 const settleMs = 150;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-/** Without a sign for so many beats the connection is dead, whatever the browser believes. */
+/** Without a sign for this many beats the connection is dead, whatever the browser reports. */
 const patience = 2.5;
 
-/** A stream that the tabs of a browser share. Nothing is opened before `hear`. */
+/** A stream shared by the tabs of a browser. Nothing is opened before `hear`. */
 export function sharedStream<Kind extends string, Shown extends object>(options: Options<Kind, Shown>) {
   const { name, path, kinds, ask, show } = options;
   type Said = Shared<Kind, Shown>;
   const handlers = new Map<Kind, Set<() => void>>();
   const openings = new Set<() => void>();
-  /** Whether this tab hears by now, by a stream of its own or by another tab's. */
+  /** Whether this tab receives news, by a stream of its own or from another tab. */
   let isHearing = false;
   /** Whether this tab's own stream is open. */
   let isOpen = false;
@@ -57,7 +57,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
       channel = undefined;
       isHearing = false;
     };
-    // Locks need a safe origin; without them each tab listens for itself.
+    // Locks need a secure origin; without them each tab listens for itself.
     if (navigator.locks === undefined) void listen(over.signal);
     else
       navigator.locks
@@ -65,14 +65,14 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
         .catch(() => undefined);
   }
 
-  /** Listens until the page goes or nobody is logged in any more. */
+  /** Listens until the page goes or the person is no longer logged in. */
   async function listen(over: AbortSignal): Promise<void> {
-    // Who takes over from a tab that went has missed what came in between.
+    // A tab that takes over has missed what came in between.
     let isFirst = !isHearing;
     for (let failures = 0; !over.aborted; ) {
       if (!isFirst && !(await refresh())) return;
       const { after, wasOpen } = await stream(over, () => {
-        // Between two streams news were missed.
+        // News between two streams are missed.
         if (!isFirst) for (const kind of kinds) notifyTabs(kind);
         isFirst = false;
         channel?.postMessage({ hearing: 'yes' } satisfies Said);
@@ -81,7 +81,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
       isFirst = false;
       failures = wasOpen ? 0 : failures + 1;
       const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
-      // Browsers that lost the same server do not come back in the same moment.
+      // Browsers that lost the same server reconnect at random times.
       await sleep(Math.max(after, wait * (0.5 + Math.random() / 2)), over);
     }
   }
@@ -129,7 +129,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
     for (const handler of openings) handler();
   }
 
-  /** To this tab and the others, with what the frame shows soon after. */
+  /** Notifies this tab and the others, followed by the frame's data. */
   function notifyTabs(kind: Kind): void {
     channel?.postMessage({ kind } satisfies Said);
     notifyHere(kind);
@@ -141,7 +141,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
     for (const handler of handlers.get(kind) ?? []) handler();
   }
 
-  /** Asks for what the frame shows; false when nobody is logged in any more. */
+  /** Requests the frame's data; false when no longer logged in. */
   async function refresh(): Promise<boolean> {
     const shown = await ask();
     if (shown === null) return false;
@@ -153,11 +153,11 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
   }
 
   return {
-    /** Begins to hear, once a page. Call it when somebody is logged in. */
+    /** Begins to receive news, once a page. Call it when logged in. */
     hear(): void {
       if (leave !== undefined) return;
       join();
-      // A page that the browser keeps for the way back hears nothing; shown again it may have missed something.
+      // A page in the browser's back-forward cache receives no news; it may have missed some when it is shown again.
       addEventListener('pagehide', () => {
         leave?.();
         leave = undefined;
@@ -168,15 +168,15 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
         void refresh();
       });
     },
-    /** Calls `handler` whenever there is news of a kind; what is answered ends it. */
+    /** Calls `handler` at each of the news of a kind, until the returned function is called. */
     onNews(kind: Kind, handler: () => void): () => void {
       const known = handlers.get(kind) ?? new Set();
       handlers.set(kind, known.add(handler));
       return () => known.delete(handler);
     },
     /**
-     * Calls `handler` when the page begins to hear, soon where it does already: what changed between the making of the page
-     * and that moment is told by nobody. What is answered ends it.
+     * Calls `handler` when the page begins to receive news, soon if it does already: no news cover the time between
+     * rendering and that moment. The returned function ends it.
      */
     onHearing(handler: () => void): () => void {
       const own = () => handler();
@@ -187,7 +187,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
   };
 }
 
-/** A time out of a signal's data. */
+/** A time in a signal's data. */
 function millisOf<Signal>(data: string, name: keyof Signal & string): number {
   const found = fieldOf(JSON.parse(data), name);
   return typeof found === 'number' ? found : 0;
@@ -195,7 +195,7 @@ function millisOf<Signal>(data: string, name: keyof Signal & string): number {
 
 function sleep(ms: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // A page that has gone gives its place to another tab at once.
+    // A closed page releases its place to another tab at once.
     if (over.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     const wake = () => {

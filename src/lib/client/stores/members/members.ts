@@ -1,4 +1,4 @@
-/** The company's people and invitations, as its owner looks after them. Everything rejects as `call` does. */
+/** The company's people and invitations, for its owner. Everything rejects as `call` does. */
 import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
 import type { Invited, InviteWire, MemberWire } from '#lib/contract/members/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -21,7 +21,7 @@ export function setDisabled(id: string, isDisabled: boolean): Promise<MemberWire
   return isDisabled ? call(api.disableMember, { id }) : call(api.enableMember, { id });
 }
 
-/** Empty phone: a link for whoever gets it. */
+/** Empty phone: a link for anyone. */
 export function inviteMember(phone: string, days: number, membership: Membership): Promise<Invited> {
   const { order_limit, ...rest } = membership;
   return call(api.inviteMember, {
@@ -36,7 +36,7 @@ export function revokeInvite(id: number): Promise<InviteWire> {
   return call(api.revokeInvite, { id });
 }
 
-/** Has a code sent to who holds a link; answers the seconds until the next. */
+/** Has a code sent to the holder of a link; returns the seconds until the next. */
 export async function sendInviteCode(token: string, phone: string): Promise<number> {
   return (await withPuzzle((puzzle) => call(api.inviteCode, { token, phone, puzzle }))).wait_seconds;
 }
@@ -50,7 +50,7 @@ export interface Joining {
   agreement: string;
 }
 
-/** Joins the company; the browser is logged in then. */
+/** Joins the company, and logs the browser in. */
 export function acceptInvite(joining: Joining): Promise<LoginOutput> {
   return withPuzzle((puzzle) => call(api.acceptInvite, { ...joining, puzzle }));
 }

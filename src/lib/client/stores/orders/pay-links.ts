@@ -1,20 +1,23 @@
-/** 找人代付: the buyer's link of a trade, and its page for whoever has it. */
+/** 找人代付: the buyer's link of a trade, and its page for anyone who has it. */
 import type { LinkedTrade, PayLink } from '#lib/contract/payments/links.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { type Pause, pauseByTimer, watch } from './pay.ts';
 
-/** The link of a trade; the same one while it lives. Rejects as `call` does. */
+/** The link of a trade; the same one while it is valid. Rejects as `call` does. */
 export function makePayLink(tradeNo: string): Promise<PayLink> {
   return call(api.makePayLink, { trade_no: tradeNo });
 }
 
-/** Nobody can pay by it any more. Rejects as `call` does. */
+/** Revokes the link. Rejects as `call` does. */
 export function revokePayLink(tradeNo: string): Promise<PayLink> {
   return call(api.revokePayLink, { trade_no: tradeNo });
 }
 
-/** Begins a payment by a link; answers where it is paid, or how the link stands where a phone scans. Rejects as `call` does. */
+/**
+ * Begins a payment by a link; returns where it is paid, or the link's state where a phone scans. Rejects as `call`
+ * does.
+ */
 export async function payByLink(
   token: string,
   provider: string,
@@ -23,12 +26,15 @@ export async function payByLink(
   return redirect === undefined ? { trade: await readLinkedTrade(token) } : { redirect };
 }
 
-/** How the trade of a link stands. Rejects as `call` does. */
+/** The state of a link's trade. Rejects as `call` does. */
 export function readLinkedTrade(token: string): Promise<LinkedTrade> {
   return call(api.linkedTrade, { token });
 }
 
-/** Asks again while a link is open, at once when the shop says that it has changed, and hands each answer over. Answers a function that stops it. */
+/**
+ * Reads the state repeatedly while a link is open, and at once after a change, and passes each one on. Returns a
+ * function that stops it.
+ */
 export function watchLink(
   token: string,
   onAnswer: (trade: LinkedTrade) => void,
@@ -45,7 +51,7 @@ export function watchLink(
 
 const againMs = 30_000;
 
-/** Whoever has a link has no session: its own stream says when to look. The browser opens a lost one again by itself. */
+/** A visitor with a link has no session: the link has a stream of its own. The browser reconnects a lost one. */
 function hearLink(token: string, handler: () => void): () => void {
   const source = new EventSource(api.linkEvents.path.replace('{token}', encodeURIComponent(token)));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +67,7 @@ function hearLink(token: string, handler: () => void): () => void {
     }, againMs);
   };
   source.addEventListener('bye', rest);
-  // Refused, not lost: the browser does not come again by itself.
+  // Refused, not lost: the browser does not reconnect.
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) rest();
   });

@@ -1,4 +1,4 @@
-/** Paying trades, and waiting for the answer. The server decides; what the address says is never believed. */
+/** Paying trades, and waiting for the result. The server decides; the address is never trusted. */
 import { atom } from 'nanostores';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 import type { PayPasswordWire, PayStatus, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
@@ -10,20 +10,19 @@ import { onHearing, onNews } from '../live/events.ts';
 import { openDialog } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
 
-/** The way to pay whose work runs; null while nothing does. */
+/** The way to pay that is in progress; null without one. */
 export const $paying = atom<string | null>(null);
 
 export interface PayWay {
   provider: string;
-  /** Yuan that the balance takes of it, beside a remote provider. */
+  /** Yuan paid from the balance, next to a remote provider. */
   fromBalance?: string | undefined;
   password?: string | undefined;
 }
 
 /**
- * Pays trades and goes where the answer leads: the provider's counter, or the done page. One that a phone scans stays
- * on the page and is answered, as it stands. Rejects where the payment password is asked for, or the one that was given
- * is refused; everything else is told here.
+ * Pays trades and follows the response: to the provider's counter, or the done page. A payment by QR code stays on the
+ * page and is returned. Rejects where the payment password is required or wrong; every other failure is shown here.
  */
 export async function payTrades(
   tradeNos: string[],
@@ -67,22 +66,22 @@ function isAboutPassword(error: unknown, password: string | undefined): boolean 
   return 'pay_password' in firstMessages(error.data) || (error.code === 429 && password !== undefined);
 }
 
-/** Sets the payment password, or another one. Rejects as `call` does. */
+/** Sets or changes the payment password. Rejects as `call` does. */
 export function setPayPassword(values: SetPayPasswordInput): Promise<PayPasswordWire> {
   return call(api.setPayPassword, values);
 }
 
-/** Hands the voucher of a transfer in; answers the payment as it is then. Rejects as `call` does. */
+/** Submits the voucher of a transfer; returns the payment's new state. Rejects as `call` does. */
 export function handInVoucher(no: string, file: File): Promise<PayStatus> {
   return call(api.voucher, { no, file });
 }
 
-/** Waits between the first questions, in milliseconds, and the one from there on. */
+/** Waits between the first polls, in milliseconds, and the one from there on. */
 const pauses = [1000, 1500, 2000, 3000];
 const lastWait = 5000;
 const longest = 5 * 60_000;
 
-/** Does `work` after some milliseconds unless what it answers is called before. */
+/** Runs `work` after some milliseconds unless the returned function is called before. */
 export type Pause = (work: () => void, ms: number) => () => void;
 
 export function pauseByTimer(work: () => void, ms: number): () => void {
@@ -91,8 +90,8 @@ export function pauseByTimer(work: () => void, ms: number): () => void {
 }
 
 /**
- * Asks again until a payment is settled, more slowly each time and at once when an order of ours has moved, and hands
- * each answer over. After five minutes it only listens: the page keeps its button. Answers a function that stops it.
+ * Polls until a payment is settled, more slowly each time and at once when an order of ours has moved, and passes each
+ * response on. After five minutes it only listens: the page keeps its button. Returns a function that stops it.
  */
 export function watchPayment(
   no: string,
@@ -102,10 +101,10 @@ export function watchPayment(
   return watch(() => call(api.payment, { no }), isWaiting, onAnswer, pause);
 }
 
-/** Calls back at each of the news that make it worth asking; what is answered ends it. */
+/** Calls back at news that justify a poll; the returned function ends it. */
 type Hear = (handler: () => void) => () => void;
 
-/** Also once when the page begins to hear: a phone may have paid before that. */
+/** Also once when the page begins to receive news: a phone may have paid before that. */
 const hearOrders: Hear = (handler) => {
   const ends = [onNews('order', handler), onHearing(handler)];
   return () => {
@@ -113,7 +112,7 @@ const hearOrders: Hear = (handler) => {
   };
 };
 
-/** The same of anything that is asked for until it waits no more. */
+/** The same for anything that is polled until it is settled. */
 export function watch<Answer>(
   load: () => Promise<Answer>,
   waits: (answer: Answer) => boolean,
@@ -125,7 +124,7 @@ export function watch<Answer>(
   let stop: (() => void) | undefined;
   let isOver = false;
   let isNews = false;
-  /** Questions under way; the newest one says when the next is asked. */
+  /** Polls in progress; the newest one decides when the next one starts. */
   let open = 0;
   let newest = 0;
   function later(at: number): void {
@@ -140,11 +139,11 @@ export function watch<Answer>(
     const isSettled = await load().then(
       (answer) => {
         const isDone = !waits(answer);
-        // What an older question hears late is only taken where it is the end.
+        // A late response of an older poll counts only if it is the end.
         if (!isOver && (isDone || turn === newest)) onAnswer(answer);
         return isDone;
       },
-      // A lost answer is asked for again; the page says all the while that it is waiting.
+      // A lost response is polled again; the page shows all the while that it is waiting.
       () => false,
     );
     open -= 1;
@@ -160,7 +159,7 @@ export function watch<Answer>(
   const deafen = hear(() => {
     if (isOver) return;
     isNews = true;
-    // One that is under way may be waiting for the payment house, which takes seconds; a second one does not.
+    // The first poll may wait for the payment provider, which takes seconds; a second one does not.
     if (open > 1) return;
     stop?.();
     void ask(0);
@@ -171,7 +170,7 @@ export function watch<Answer>(
 
 const waitingStates: ReadonlySet<string> = new Set(['pending']);
 
-/** True while the provider has not said how it ended. */
+/** True while the provider has not reported the result. */
 export function isWaiting({ status }: Pick<PayStatus, 'status'>): boolean {
   return waitingStates.has(status);
 }

@@ -1,4 +1,4 @@
-/** Receiving an order in the shop. Calls reject as `call` does; what was looked at is kept on this device. */
+/** Receiving an order in the shop. Calls reject as `call` does; progress is stored on this device. */
 import type {
   PreviewReceiptInput,
   ReceiptPreview,
@@ -9,12 +9,12 @@ import { api } from '#lib/contract/table/api.ts';
 import type { Looked } from '#lib/rules/orders/receiving.ts';
 import { call } from '../../api.ts';
 
-/** What differences would bring back. */
+/** The refunds of differences. */
 export function previewReceipt(input: PreviewReceiptInput): Promise<ReceiptPreview> {
   return call(api.previewReceipt, input);
 }
 
-/** Confirms the receipt and reports the differences; answers the sheet as it is then. */
+/** Confirms the receipt and reports the differences; returns the sheet's new state. */
 export function receiveOrder(input: ReceiveOrderInput): Promise<ReceivingSheet> {
   return call(api.receiveOrder, input);
 }
@@ -22,13 +22,13 @@ export function receiveOrder(input: ReceiveOrderInput): Promise<ReceivingSheet> 
 const keyOf = (no: string) => `yp-receiving:${no}`;
 const nothing: Looked = { ticked: [], found: [] };
 
-/** What was ticked and scanned of an order before the page was left; parcels are opened over hours. */
+/** Ticks and scans of an order before the page was left; opening parcels takes hours. */
 export function recallLooked(no: string): Looked {
   try {
     const known: unknown = JSON.parse(localStorage.getItem(keyOf(no)) ?? 'null');
     return isLooked(known) ? known : nothing;
   } catch {
-    // What cannot be read was not written by this shop.
+    // An unreadable value was not written by this shop.
     return nothing;
   }
 }
@@ -37,7 +37,7 @@ export function keepLooked(no: string, looked: Looked): void {
   try {
     localStorage.setItem(keyOf(no), JSON.stringify(looked));
   } catch {
-    // A full or closed store: the page itself still knows.
+    // Storage is full or unavailable: the page itself still has them.
   }
 }
 
@@ -45,7 +45,7 @@ export function forgetLooked(no: string): void {
   try {
     localStorage.removeItem(keyOf(no));
   } catch {
-    // A closed store has nothing to forget.
+    // Unavailable storage has nothing to delete.
   }
 }
 

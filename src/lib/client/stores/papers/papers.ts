@@ -1,4 +1,4 @@
-/** The company's papers in the browser. All reject as `call` does: 422 names the field. */
+/** The company's documents in the browser. All reject as `call` does: 422 names the field. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { SavePaperInput, Zizhi } from '#lib/contract/papers/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -7,18 +7,18 @@ import { call } from '../../api.ts';
 
 export { uploadFile } from '../../upload.ts';
 
-/** Papers whose last words were refused: what the server has of them is older than what stands on the page. */
+/** Documents whose last save was refused: the server's state is older than the page. */
 const refused = new Set<PaperKind>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** One write after the other: of two on their way the older one could arrive last and take back what the newer one said. */
+/** Serializes writes: of two in progress the older one could arrive last and undo the newer one. */
 function inTurn<T>(write: () => Promise<T>): Promise<T> {
   const done = last.then(write);
   last = done.catch(() => undefined);
   return done;
 }
 
-/** Keeps what is written of a paper so far: as `read` gives it when its turn has come. */
+/** Saves the draft of a document: `read` supplies it when its turn has come. */
 export function savePaper(kind: PaperKind, read: () => Omit<SavePaperInput, 'kind'>): Promise<Zizhi> {
   return inTurn(async () => {
     refused.add(kind);
@@ -28,7 +28,7 @@ export function savePaper(kind: PaperKind, read: () => Omit<SavePaperInput, 'kin
   });
 }
 
-/** Takes away what is written of a paper; what counts stays. */
+/** Deletes the draft of a document; the valid version stays. */
 export function dropPaper(kind: PaperKind): Promise<Zizhi> {
   return inTurn(async () => {
     const zizhi = await call(api.dropPaper, { kind });
@@ -37,7 +37,7 @@ export function dropPaper(kind: PaperKind): Promise<Zizhi> {
   });
 }
 
-/** Hands in what was written up to now; rejects with 409 while the last words of a paper are not kept. */
+/** Submits the saved drafts; rejects with 409 while the last save of a document is refused. */
 export function handInPapers(): Promise<Zizhi> {
   return inTurn(async () => {
     const [kind] = refused;

@@ -1,19 +1,19 @@
-/** The purchase list that is worked on, between the page and the server. */
+/** The current purchase list, between the page and the server. */
 import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call, sendLast } from '../../api.ts';
 import { itemOf, type PurchaseItem } from './quick-order.ts';
 
-/** What is kept of the list: the text that is not matched yet, and the rows as one JSON text. */
+/** The saved content of the list: the text that is not matched yet, and the rows as one JSON text. */
 export interface DraftText {
   text: string;
   rows: string;
 }
 
-/** A page that knows of no list yet. */
+/** Without a list. */
 export const noDraft: PurchaseDraft = { version: 0, saved_at: null, text: '', rows: [], has_last: 0 };
 
-/** The list as it is kept: goods and products by their ids. */
+/** The list as saved: items and products by id. */
 export function draftOf(text: string, items: readonly PurchaseItem[]): DraftText {
   const rows = items.map((item) => ({
     text: item.text,
@@ -29,7 +29,7 @@ export function draftOf(text: string, items: readonly PurchaseItem[]): DraftText
   return { text, rows: JSON.stringify(rows) };
 }
 
-/** Rows of a list that was kept. Without `keyOf` they are new on the page. */
+/** Rows of a saved list. Without `keyOf` they are new on the page. */
 export function itemsOf(
   { rows }: Pick<PurchaseDraft, 'rows'>,
   keyOf?: (at: number) => number,
@@ -45,12 +45,12 @@ export interface DraftToSave extends DraftText {
   keeps_last: 0 | 1;
 }
 
-/** Keeps a list. Rejects as `call` does: 409 brings the list that stands there. */
+/** Saves a list. Rejects as `call` does: 409 carries the other list. */
 export function saveDraft(draft: DraftToSave, isLeaving = false) {
   return isLeaving ? sendLast(api.savePurchaseDraft, draft) : call(api.savePurchaseDraft, draft);
 }
 
-/** The list before this one, in its place. Rejects as `call` does. */
+/** Restores the previous list. Rejects as `call` does. */
 export function restoreDraft(version: number): Promise<PurchaseDraft> {
   return call(api.restorePurchaseDraft, { version });
 }

@@ -7,25 +7,25 @@ import type { TableMapping } from '#lib/contract/tables/schema.ts';
 import { call } from '../../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
 
-/** A row as the page holds it. */
+/** A row on the page. */
 export interface PurchaseItem extends PurchaseRow {
   key: number;
-  /** Somebody looked at it and said yes, or chose another product. */
+  /** A person confirmed it, or chose another product. */
   isSettled: boolean;
-  /** What the cart said when it was added; null before. */
+  /** The cart's refusal when it was added; null before. */
   refusal: string | null;
-  /** The row's own work runs. */
+  /** A request for the row is in progress. */
   isBusy: boolean;
 }
 
 let nextKey = 1;
 
-/** A row as it comes from the server. */
+/** A row from the server. */
 export function itemOf(row: PurchaseRow, key = nextKey++): PurchaseItem {
   return { ...row, key, isSettled: false, refusal: null, isBusy: false };
 }
 
-/** The rows of a list, and how the columns of a table among it were read; without rows it may ask. */
+/** The rows of a list, and how the columns of its table were read; without rows it may ask. */
 export interface Matched {
   items: PurchaseItem[];
   table: TableMapping | null;
@@ -37,19 +37,19 @@ export async function matchPurchase(input: MatchInput): Promise<Matched> {
   return { items: rows.map((row) => itemOf(row)), table };
 }
 
-/** The row anew, with other words. */
+/** Matches the row again with another text. */
 export async function rematch(item: PurchaseItem, text: string): Promise<PurchaseItem> {
-  // A column's quantity belongs to the words that stood beside it; others may hold another one.
+  // A column's quantity belongs to its text; the new text may have another one.
   const [made] = (await matchPurchase({ rows: [{ text }] })).items;
   return made === undefined ? item : { ...made, key: item.key };
 }
 
-/** A row of which the goods are known. */
+/** A row with a known item. */
 export interface ReadyItem extends PurchaseItem {
   goods: NonNullable<PurchaseItem['goods']>;
 }
 
-/** True when the row may go into the cart: certain, or looked at. */
+/** True when the row may be added to the cart: certain, or confirmed. */
 export function isReady(item: PurchaseItem): item is ReadyItem {
   return (
     item.goods !== null &&
@@ -65,7 +65,9 @@ export interface QuickLine {
   number: number;
 }
 
-/** Adds lines, in several forms when there are many; answers why which goods were refused. Rejects when nothing could be asked. */
+/**
+ * Adds lines, in several forms when there are many; returns the refusals by item. Rejects when no request was possible.
+ */
 export async function addLines(
   lines: readonly QuickLine[],
 ): Promise<{ added: number; refused: Map<number, string> }> {
@@ -84,7 +86,7 @@ export async function addLines(
   return { added, refused };
 }
 
-/** Keeps what was corrected. A failure costs the buyer nothing now and is not shown. */
+/** Saves corrections for later matches. A failure has no effect now and is not shown. */
 export async function remember(items: readonly PurchaseItem[]): Promise<void> {
   const rows: RememberInput['rows'] = items.flatMap(({ isSettled, text, given, goods }) =>
     isSettled && goods !== null
@@ -94,7 +96,7 @@ export async function remember(items: readonly PurchaseItem[]): Promise<void> {
   if (rows.length > 0) await call(api.rememberPurchase, { rows }).catch(() => undefined);
 }
 
-/** The cheapest offers for lines of the cart; nothing is changed. */
+/** The cheapest offers for lines of the cart; changes nothing. */
 export function askBestCart(ids: readonly number[]): Promise<BestCart> {
   return call(api.bestCart, { ids: [...ids] });
 }
@@ -108,12 +110,12 @@ export async function moveLines(moves: readonly Move[]): Promise<void> {
   });
 }
 
-/** The way back. */
+/** The undo of moves. */
 export function turnRound(moves: readonly Move[]): Move[] {
   return moves.map(({ id, from, to }) => ({ id, from: to, to: from }));
 }
 
-/** The least remaining shelf life that the company takes, in days. */
+/** Saves the least remaining shelf life that the company accepts, in days. */
 export async function saveShelfLife(days: number): Promise<void> {
   await call(api.setShelfLife, { days });
 }

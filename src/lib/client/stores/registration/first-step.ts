@@ -1,6 +1,6 @@
 /**
- * The first step of registering as far as it was filled in, kept in this browser: before there is an account there is
- * nowhere else. Never a code or a password.
+ * The input of the first registration step, stored in this browser: before there is an account there is no other place.
+ * Never a code or a password.
  */
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { type RegistrationForm, registrationForms } from '#lib/rules/companies/registration.ts';
@@ -13,10 +13,10 @@ export interface FirstStep {
 }
 
 const key = 'register-step1';
-/** Who comes back later, or another person at this computer, begins anew. */
+/** Later, or for another person at this computer, the form is empty. */
 const keptMs = 24 * 3_600_000;
 
-/** What was filled in; null for nothing, or too long ago. */
+/** The stored input; null for none, or when it is too old. */
 export function findFirstStep(now: number): FirstStep | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -27,7 +27,7 @@ export function findFirstStep(now: number): FirstStep | null {
     if (now < at || now - at >= keptMs) return null;
     return { name: name.slice(0, maxPersonName), phone: phone.slice(0, 20), form };
   } catch {
-    // Storage may be closed or hold what another version wrote.
+    // Storage may be unavailable or contain another version's data.
     return null;
   }
 }
@@ -44,6 +44,6 @@ export function forgetFirstStep(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Then there was none.
+    // Without storage there was none.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The view in which lists were looked at last: what leads to a list opens it so. Each person's is kept on the server, for
- * their other devices, and in this browser, where it is at hand before anybody is known; stored pages stay the same for
- * everyone, as the address is changed before anything is asked for.
+ * The last used view of lists: links to a list open it. It is stored per person on the server, for their other devices,
+ * and in this browser, where it is available before the user is known; stored pages stay the same for everyone, because
+ * the address is changed before the request.
  */
 
 import { listViewKey as key, listViewSentKey as sentKey } from '#lib/contract/constants.ts';
@@ -10,13 +10,13 @@ import { listViews } from '#lib/rules/site/list-views.ts';
 import { sendLast } from '../../api.ts';
 import { $user } from './user.ts';
 
-/** Where each view of a list lies, by the address of the cards; a list without that view stays as it is. */
+/** The path of each view of a list, by the address of the cards; a list without that view stays unchanged. */
 const places: Record<string, Record<string, string>> = {
   '/search': { table: '/search/table', drugs: '/search/drugs' },
   '/list': { table: '/list/table', plain: '/list/no_image' },
 };
 
-/** The account's own choice; while nobody knows who is there, the last one that was made here. */
+/** The account's own choice; before the user is known, the last one made here. */
 function keys(): string[] {
   const name = $user.get()?.username;
   return name === undefined ? [key] : [`${key}:${name}`, key];
@@ -26,15 +26,15 @@ function keep(view: string): void {
   for (const place of keys()) localStorage.setItem(place, view);
 }
 
-/** The page goes away with the press: what does not arrive is sent by the next page. */
+/** The page is left with the click: what does not arrive is sent by the next page. */
 function send(view: string): void {
   const known = listViews.find((one) => one === view);
   if (known) sendLast(api.keepListView, { view: known }).catch(() => undefined);
 }
 
 /**
- * Keeps the view that was chosen. Before it is known who is there it waits for them without a name (as `early-presses`
- * writes it for a press that comes before any script); a visitor's stays in the browser.
+ * Saves the chosen view. Before the user is known it is stored without a name (as `early-presses` does for a click
+ * before any script); a visitor's stays in the browser.
  */
 export function rememberView(view: string): void {
   const user = $user.get();
@@ -44,12 +44,12 @@ export function rememberView(view: string): void {
     if (user === null) localStorage.removeItem(sentKey);
     else localStorage.setItem(sentKey, `${name ?? ''} ${view}`);
   } catch {
-    // Storage may be closed: lists open as they always did.
+    // Storage may be unavailable: lists open in the default view.
   }
   if (name !== undefined) send(view);
 }
 
-/** Takes over what was chosen on another device as soon as it is known who is there; what was chosen here goes first. */
+/** Applies the choice of another device as soon as the user is known; an unsent choice made here comes first. */
 export function followView(): void {
   $user.subscribe((user) => {
     if (user === undefined) return;
@@ -70,7 +70,7 @@ export function followView(): void {
   });
 }
 
-/** The address of a list in the view last chosen; any other address as it is. */
+/** The address of a list in the last chosen view; any other address unchanged. */
 export function inLastView(href: string): string {
   const [path = '', query] = href.split('?', 2);
   try {

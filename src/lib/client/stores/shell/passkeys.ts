@@ -1,6 +1,6 @@
 /**
- * Passkeys in this browser, by its own words for them (WebAuthn, level 3): no package. All reject as `call` does, and with
- * an AppError where the person or the device does not go on.
+ * Passkeys in this browser, by its own API (WebAuthn, level 3): no package. All reject as `call` does, and with an
+ * AppError where the person or the device aborts.
  */
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -16,7 +16,7 @@ const known: Record<string, string> = {
   SecurityError: '通行密钥不能在这个网址上使用',
 };
 
-/** What the device has made or signed; the person may leave it, and the browser does not say why. */
+/** The credential that the device created or signed; the person may abort, and the browser does not say why. */
 async function fromDevice(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   let made: Credential | null = null;
   try {
@@ -29,7 +29,7 @@ async function fromDevice(work: () => Promise<Credential | null>): Promise<Publi
   return made;
 }
 
-/** Logs in by one of the device's passkeys; `agreement` is the version that is agreed to, where that was asked. */
+/** Logs in by one of the device's passkeys; `agreement` is the version that is accepted, where that was asked. */
 export async function logInByPasskey(agreement: string): Promise<UserInfo> {
   const { challenge, rp_id: rpId } = await call(api.startPasskeyLogin, {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
@@ -51,7 +51,7 @@ export async function logInByPasskey(agreement: string): Promise<UserInfo> {
   return user;
 }
 
-/** Adds a passkey of this device to one's own account; answers all of them. */
+/** Adds a passkey of this device to one's own account; returns all of them. */
 export async function addPasskey({
   name,
   password,
@@ -67,7 +67,7 @@ export async function addPasskey({
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: passkeyTtl,
     excludeCredentials: asked.known.map((one) => ({ ...one, type: 'public-key' })),
-    // Kept on the device, so that the log-in needs no name, and the device asks who it is.
+    // Resident on the device, so that the login needs no name, and the device verifies the person.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -87,12 +87,12 @@ export async function addPasskey({
   return list;
 }
 
-/** Gives one's own another name; answers all of them. */
+/** Renames one's own passkey; returns all of them. */
 export async function renamePasskey(id: number, name: string): Promise<PasskeyWire[]> {
   return (await call(api.renamePasskey, { id, name })).list;
 }
 
-/** Removes one's own, also where it is gone already; answers those that are left. */
+/** Removes one's own, even if it is gone already; returns the rest. */
 export async function removePasskey(id: number): Promise<PasskeyWire[]> {
   try {
     return (await call(api.removePasskey, { id })).list;

@@ -1,20 +1,20 @@
 import { atom } from 'nanostores';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** Where the buyer wants things sent, as chosen in the header. */
+/** The buyer's delivery region, as chosen in the header. */
 export interface Region {
   /** Division code of the district. */
   code: string;
-  /** Province, city and district in one. */
+  /** Province, city and district together. */
   name: string;
 }
 
 const key = 'region';
 
-/** The chosen region, kept in this browser only (rules 17); null while none is chosen or it is not read yet. */
+/** The chosen region, stored in this browser only (rules 17); null before it is chosen or read. */
 export const $region = atom<Region | null>(null);
 
-/** Reads the kept region and follows what other tabs choose; answers how to stop following. */
+/** Reads the stored region and follows changes of other tabs; returns a function that stops it. */
 export function followRegion(): () => void {
   $region.set(keptRegion());
   const follow = (event: StorageEvent) => {
@@ -24,7 +24,7 @@ export function followRegion(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-/** The kept region, whether or not the header has read it. */
+/** The stored region, whether or not the header has read it. */
 export function keptRegion(): Region | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -34,18 +34,18 @@ export function keptRegion(): Region | null {
       ? { code, name }
       : null;
   } catch {
-    // Storage may be closed or hold what another version wrote.
+    // Storage may be unavailable or contain another version's data.
     return null;
   }
 }
 
-/** Chooses a region, or none. */
+/** Sets or clears the region. */
 export function chooseRegion(region: Region | null): void {
   $region.set(region);
   try {
     if (region === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(region));
   } catch {
-    // Without storage the choice holds for this page.
+    // Without storage the choice applies to this page.
   }
 }

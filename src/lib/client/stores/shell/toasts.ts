@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   kind: 'success' | 'warning' | 'info' | 'error';
   text: string;
-  /** A link beside the text, e.g. 查看收藏. */
+  /** A link next to the text, e.g. 查看收藏. */
   link?: { text: string; href: string } | undefined;
 }
 
@@ -13,24 +13,27 @@ export const $toasts = atom<readonly Toast[]>([]);
 
 let nextId = 1;
 
-/** Messages at whose link somebody is, by the pointer or the focus, and of these the ones whose time is over. */
+/** Messages whose link has the pointer or the focus, and of these the expired ones. */
 const held = new Set<number>();
 const overdue = new Set<number>();
 
-/** Clocks of messages that nobody draws yet: a slow phone wakes its islands later than a message would last. */
+/** Timers of messages that are not shown yet: a slow phone hydrates its islands later than a message would last. */
 const notYetDrawn: (() => void)[] = [];
 onStart($toasts, () => {
   for (const start of notYetDrawn.splice(0)) start();
 });
 
-/** Shows a message; it goes `duration` ms after it is drawn (0 stays until closed). The same words again take the older's place. */
+/**
+ * Shows a message; it disappears `duration` ms after it is shown (0 stays until closed). The same text again replaces
+ * the older one.
+ */
 export function showToast(
   kind: Toast['kind'],
   text: string,
   { link, duration = toastDuration }: { link?: Toast['link']; duration?: number } = {},
 ): void {
   const toast: Toast = { id: nextId++, kind, text, link };
-  // Reading by `get` would count as drawing it.
+  // `get` would count as showing it.
   const others = ($toasts.value ?? []).filter((one) => one.kind !== kind || one.text !== text);
   $toasts.set([...others, toast]);
   if (duration === 0) return;
@@ -40,7 +43,7 @@ export function showToast(
   else notYetDrawn.push(start);
 }
 
-/** A message does not go while somebody is at its link; when they leave it, and its time is over, it does. */
+/** Holds a message while its link has the pointer or focus; afterwards an expired one disappears. */
 export function holdToast(id: number, isOn: boolean): void {
   if (isOn) held.add(id);
   else if (held.delete(id) && overdue.delete(id)) closeToast(id);

@@ -6,12 +6,12 @@ import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
 import { markStale } from '../../stale.ts';
 
-/** undefined: not known yet · null: nobody is logged in. */
+/** undefined: not known yet · null: not logged in. */
 export const $user = atom<UserInfo | null | undefined>(undefined);
 
 let loading: Promise<void> | undefined;
 
-/** Loads the user once a page (rules 12). A failure leaves nobody, so that the login buttons appear. */
+/** Loads the user once a page (rules 12). After a failure the page shows the login buttons. */
 export function loadUser(): Promise<void> {
   loading ??= load();
   return loading;
@@ -28,20 +28,20 @@ async function load(): Promise<void> {
     rememberPriced(user.is_passed === 1);
     $user.set(user);
   } catch {
-    // Nobody knows: what waited for it (base.css) is shown as the public sees it.
+    // Unknown: elements that waited for it (base.css) are shown in their public form.
     document.documentElement.dataset.customer = '';
     $user.set(null);
   }
 }
 
-/** The next page knows from its first moment whether prices will come (early-presses.ts); this one learns it late. */
+/** The next page knows from its start whether prices will come (early-presses.ts); this one learns it late. */
 function rememberPriced(seesPrices: boolean): void {
   if (seesPrices) delete document.documentElement.dataset.unpriced;
   try {
     if (seesPrices) localStorage.removeItem(unpricedKey);
     else localStorage.setItem(unpricedKey, '1');
   } catch {
-    // Storage may be closed: the place of prices is kept.
+    // Storage may be unavailable: the place of prices stays reserved.
   }
 }
 
