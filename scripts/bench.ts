@@ -1,11 +1,11 @@
 /**
- * npm run bench [-- --quick] [--strict] [--only word]: the table of what is measured, from real runs against the
- * built server. Data stand in `.data-bench` and are kept between runs. `--quick` measures on 4,000 goods for a
- * moment each; `--only` takes the measurements whose name holds the word; `--strict` ends with 1 when a bar is missed.
- * `--only processes` runs several server processes, `--only load` lets calls arrive at a fixed rate, `--only soak
- * [--minutes 30]` lets 64 buyers do everything for long.
- * `--only json` tells what each call costs, in a shop of 10,000 goods of its own; `--only growth`, what a catalogue of
- * 100,000 and 1,000,000 goods costs beside one of 10,000. `--only faults` and `--only faults:NAME` hurt the shop instead (bench/faults), on databases that go with the run.
+ * npm run bench [-- --quick] [--strict] [--only word]: the table of measurements, from real runs against the built
+ * server. Data are in `.data-bench` and are reused between runs. `--quick` measures on 4,000 items for a moment each;
+ * `--only` takes the measurements whose name contains the word; `--strict` exits with 1 when a bar is missed. `--only
+ * processes` runs several server processes, `--only load` sends calls at a fixed rate, `--only soak [--minutes 30]`
+ * runs 64 buyers with all activities for long. `--only json` measures the cost of each call, in a separate shop of
+ * 10,000 items; `--only growth`, the cost of a catalogue of 100,000 and 1,000,000 items compared to one of 10,000.
+ * `--only faults` and `--only faults:NAME` inject faults instead (bench/faults), on temporary databases.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -67,7 +67,7 @@ function readOptions() {
   }
 }
 
-/** The table of what the shop withstands. */
+/** The table of withstood faults. */
 async function runFaults(name: string, isQuick: boolean): Promise<Row[]> {
   const rows = await measureFaults(name, isQuick);
   console.log(tableOf(rows, `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`));

@@ -20,7 +20,7 @@ import { type Lock, waitLock } from '#lib/server/process/lock.ts';
 import { writeAscii } from './ascii.ts';
 import { type ContentMistake, checkContent } from './content/check.ts';
 
-/** Builds kept beside the newest: a server that runs on one of them still loads its pages from there. */
+/** Builds that stay next to the newest: a server that runs on one of them still loads its pages from there. */
 const KEPT = 3;
 
 /** What the build depends on. */
@@ -36,7 +36,7 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Read at run time, from the sources: the built app does not hold them. */
+/** Read at run time from the sources: the built app does not contain them. */
 const NOT_BUILT = [
   path.join('src', 'lib', 'server', 'db', 'migrations'),
   path.join('src', 'demo', 'seed', 'data'),
@@ -63,7 +63,7 @@ function walk(start: string): string[] {
     .sort();
 }
 
-/** One hash over everything the build is made of. */
+/** One hash over all inputs of the build. */
 function hashSources(): string {
   const hash = createHash('sha256');
   hash.update(`node ${process.versions.modules} site ${process.env.SITE_URL ?? ''}\n`);
@@ -75,14 +75,14 @@ function hashSources(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** One build names all that is wrong with the texts of editors. Throws a StartupError. */
+/** A build names all errors in the editors' texts. Throws a StartupError. */
 function refuseWrongTexts(mistakes: readonly ContentMistake[]): void {
   if (mistakes.length === 0) return;
   const lines = mistakes.map(({ file, sentence }) => `  ${file}: ${sentence}`);
   throw new StartupError(['帮助、新闻或专区的文件有误，请改正后重新执行：', ...lines].join('\n'));
 }
 
-/** Runs astro into a folder; its chatter is shown only if it fails. */
+/** Runs astro into a folder; its output is shown only if it fails. */
 async function runAstro(folder: string): Promise<void> {
   const said: Buffer[] = [];
   const child = spawn(process.execPath, [path.join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'], {
@@ -97,7 +97,7 @@ async function runAstro(folder: string): Promise<void> {
   throw new StartupError('构建失败，原因见上。改正后重新执行。');
 }
 
-/** Compressed copies beside the files, the best quality: it is done once. */
+/** Compressed copies next to the files, in the best quality because it is done once. */
 async function precompress(folder: string): Promise<void> {
   for (const file of walk(path.join(folder, 'client'))) {
     const body = readFileSync(file);
@@ -111,10 +111,10 @@ async function precompress(folder: string): Promise<void> {
   }
 }
 
-/** Where a build is made until it is whole: a folder that a server runs on is never written to. */
+/** Where a build is made until it is complete: a folder in use by a server is never written to. */
 const DRAFT = path.join(BUILDS, 'draft');
 
-/** A folder of its own for each build, also for one that is made of the same as another. */
+/** A separate folder for each build, even with the same inputs as another. */
 function freeName(hash: string): string {
   for (let time = 1; ; time++) {
     const name = time === 1 ? hash : `${hash}-${time}`;
@@ -122,7 +122,7 @@ function freeName(hash: string): string {
   }
 }
 
-/** Whether the newest build is made of this. */
+/** Whether the newest build has these inputs. */
 function isBuilt(hash: string): boolean {
   const name = findBuild();
   return name === hash || (name?.startsWith(`${hash}-`) ?? false);
@@ -138,8 +138,8 @@ function prune(current: string): void {
 }
 
 /**
- * Builds if there is no build or if anything it is made of has changed since; `force` builds anyway. Each build has a
- * folder of its own, so servers that run on an older one go on undisturbed.
+ * Builds if there is no build or if any of its inputs has changed since; `force` builds anyway. Each build has a folder
+ * of its own, so servers on an older one are not disturbed.
  */
 export async function ensureBuild(force = false): Promise<void> {
   if (!force && isBuilt(hashSources())) return;
@@ -172,7 +172,7 @@ export async function ensureBuild(force = false): Promise<void> {
 
 if (import.meta.main) {
   const { fail } = await import('#lib/server/process/fail.ts');
-  // What a .env says counts for a build by itself too.
+  // Settings in a .env apply to a build by itself too.
   env();
   await ensureBuild(process.argv[2] !== 'if-needed').catch(fail);
 }

@@ -1,6 +1,7 @@
 /**
- * Makes the demo's photographs: packages of some goods in a studio's light, each from several sides. They are kept in the
- * repository, as a machine may have no font that writes their names; `node scripts/demo-photos.ts` makes them anew.
+ * Creates the demo's photographs: packages of some items in studio light, each from several sides. They are committed
+ * to the repository, because a machine may lack a font for their names; `node scripts/demo-photos.ts` creates them
+ * again.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,7 @@ interface View {
   turn: number;
 }
 
-/** From the front, near at its label, opened, and several of it. */
+/** The front, a close-up of the label, opened, and several of it. */
 const views: View[] = [
   { face: 'front', width: 720, left: 90, top: 70, turn: 0 },
   { face: 'front', width: 1180, left: -40, top: -190, turn: -4 },
@@ -30,10 +31,10 @@ const views: View[] = [
   { face: 'pack', width: 740, left: 80, top: 60, turn: 0 },
 ];
 
-/** A white sweep: lit from the left above, its floor a little darker in front. */
+/** A white backdrop: lit from the upper left, its floor a little darker in front. */
 const studio = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs><radialGradient id="l" cx=".36" cy=".3" r=".9"><stop offset="0" stop-color="#fff"/><stop offset=".6" stop-color="#f7f7f5"/><stop offset="1" stop-color="#e6e7e6"/></radialGradient><linearGradient id="f" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".45" stop-color="#dcdedd" stop-opacity=".55"/><stop offset="1" stop-color="#f4f4f2" stop-opacity=".2"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#l)"/><rect y="560" width="100%" height="340" fill="url(#f)"/></svg>`;
 
-/** What light does to everything alike: brighter on the left, the corners darker. */
+/** Light on everything alike: brighter on the left, the corners darker. */
 const light = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs><linearGradient id="k" x2="1" y2=".5"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#101820" stop-opacity=".13"/></linearGradient><radialGradient id="v" r=".75"><stop offset=".7" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#141c22" stop-opacity=".1"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#k)"/><rect width="100%" height="100%" fill="url(#v)"/></svg>`;
 
 async function photograph(product: Drawn, view: View): Promise<Buffer> {
@@ -47,7 +48,7 @@ async function photograph(product: Drawn, view: View): Promise<Buffer> {
     .png()
     .toBuffer();
   const thing = await sharp(onPaper).extract({ left: 250, top: 250, width: size, height: size }).toBuffer();
-  // Its shadow is its own outline, fallen to the right and soft.
+  // Its shadow is its own outline, shifted to the right and blurred.
   const outline = await sharp(thing).extractChannel('alpha').blur(26).linear(0.34, 0).toBuffer();
   const shadow = await sharp({ create: { width: size, height: size, channels: 3, background: '#18242c' } })
     .joinChannel(outline)

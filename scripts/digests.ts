@@ -1,12 +1,12 @@
 /**
- * Astro hashes the scripts of a page's head for its content policy with each page, one after the other on another thread.
- * They are the build's, so each is hashed once a process.
+ * Astro hashes the scripts of a page's head for its content policy with each page, one after the other on another
+ * thread. They belong to the build, so each is hashed once a process.
  */
 import type { Plugin } from 'vite';
 
 const made = 'async function generateCspDigest(data, algorithm) {';
 
-/** Promises of digests by algorithm and text; what is no script of the build, if ever, does not fill it. */
+/** Promises of digests by algorithm and text; limited, in case other scripts appear. */
 const kept = `const keptDigests = new Map();
 function generateCspDigest(data, algorithm) {
   const key = algorithm + ' ' + data;
@@ -20,8 +20,8 @@ function generateCspDigest(data, algorithm) {
 `;
 
 /**
- * Astro's module with its digests kept.
- * @throws Error where Astro makes them in another way.
+ * Astro's module with cached digests.
+ * @throws Error where Astro computes them in another way.
  */
 export function keepDigests(code: string): string {
   if (!code.includes(made)) throw new Error('Astro makes its digests in another way: see scripts/digests.ts');

@@ -1,4 +1,4 @@
-/** Islands are not rendered again where they look the same (src/lib/server/pages/kept-islands.ts). */
+/** Islands that look the same are not rendered again (src/lib/server/pages/kept-islands.ts). */
 import path from 'node:path';
 import type { Plugin } from 'vite';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run lint:patterns`: no regular expression of src/ takes more than linear time, whatever text it meets. Each
- * literal is checked by recheck once; what was found is kept beside the other caches, by pattern.
+ * `npm run lint:patterns`: no regular expression of src/ takes more than linear time for any text. recheck checks each
+ * literal once; the results are stored next to the other caches, by pattern.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,23 +18,23 @@ export interface Pattern {
   flags: string;
 }
 
-/** A pattern that is put together: it is seen when a constant of its module exports it. */
+/** A composed pattern: it is checked when a constant of its module exports it. */
 export interface Unseen {
   file: string;
   line: number;
   text: string;
-  /** The constant that holds it, if one does. */
+  /** The constant with it, if any. */
   name: string | undefined;
 }
 
-/** The TypeScript of a file: all of it, or the head of an Astro page. */
+/** The TypeScript of a file: all of it, or the front matter of an Astro page. */
 function codeOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   if (!file.endsWith('.astro')) return text;
   return text.startsWith('---') ? text.slice(3, Math.max(3, text.indexOf('\n---', 3))) : '';
 }
 
-/** Every regular expression that a file writes: `/…/` and `new RegExp('…')`; others are put together. */
+/** Every regular expression literal of a file: `/…/` and `new RegExp('…')`; others are composed. */
 export function patternsIn(file: string, code = codeOf(file)): { patterns: Pattern[]; unseen: Unseen[] } {
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
@@ -66,7 +66,7 @@ export function patternsIn(file: string, code = codeOf(file)): { patterns: Patte
   return { patterns, unseen };
 }
 
-/** Asks the module for a pattern that it has put together and exports; undefined when it does not. */
+/** Imports a composed and exported pattern from its module; undefined when it is not exported. */
 async function look({ file, line, name }: Unseen): Promise<Pattern | undefined> {
   if (name === undefined) return undefined;
   const exported: Record<string, unknown> = await import(path.resolve(file));
@@ -76,7 +76,7 @@ async function look({ file, line, name }: Unseen): Promise<Pattern | undefined> 
 
 type Verdict = Pick<Diagnostics, 'status'> & { why: string };
 
-/** `(a|b)+` within a pattern that has no end is still linear; what recheck cannot decide counts as wrong. */
+/** `(a|b)+` within a pattern without an end is still linear; undecided patterns count as wrong. */
 async function judge({ source, flags }: Pattern): Promise<Verdict> {
   const found = await check(source, flags, { timeout: 20_000, recallTimeout: -1000 });
   if (found.status === 'safe') return { status: 'safe', why: '' };

@@ -1,8 +1,8 @@
 /**
- * The renderer of islands (react.ts puts it in the place of the integration's own). To find out whether a component is
- * React's the other one renders it once more; here every component that is none of Astro's is. A tag by its name
- * (`<Heading>` for h2) is no component. An island without slots is rendered here, in one go: the other one asks Node for
- * its streams anew for each, and a list page has a hundred.
+ * The renderer of islands (react.ts puts it in the place of the integration's own). The original renders a component
+ * once more to find out whether it is React's; here every component that is not Astro's is. A tag by its name
+ * (`<Heading>` for h2) is not a component. An island without slots is rendered here synchronously: the original creates
+ * Node streams for each, and a list page has a hundred.
  */
 import stock from '@astrojs/react/server.js';
 import type { AstroComponentMetadata } from 'astro';
@@ -10,14 +10,14 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { nextPrefix } from '#lib/server/pages/kept-islands.ts';
 
-/** The page that is being rendered, as Astro hands it on. */
+/** The page being rendered, as passed by Astro. */
 interface Page {
   result: object;
 }
 
 type Props = Record<string, unknown>;
 
-/** React writes what a picture preloads before it; here that would stand in the middle of the page. */
+/** React writes preload links of pictures before an island; here they would be in the middle of the page. */
 function withoutLinks(html: string): string {
   return html.includes('<link ') ? html.replace(/<link\s[^>]*rel="preload"[^>]*>/g, '') : html;
 }

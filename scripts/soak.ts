@@ -1,10 +1,10 @@
 /**
- * npm run soak [-- --acts 100000] [--orders 500] [--seed N] [--without cut,kill] [--whole] [--tell]: first a day of trade
- * of so many orders, at whose end all money and every piece are in their place (tests/server/trade-day.test.ts; 0 leaves
- * it out), then the model against the shop for a long time, in rounds of 2,000 acts, each with a seed and a copy of the
- * world of its own. With a seed it plays that round alone; `--without` leaves kinds of acts out; `--tell` prints every act.
- * What fails is told, a round with its seed and its shortest story (`--whole`: the story as it is), the others go on, and
- * it ends with 1.
+ * npm run soak [-- --acts 100000] [--orders 500] [--seed N] [--without cut,kill] [--whole] [--tell]: first a day of
+ * trade with that many orders, at whose end all money and every piece are accounted for
+ * (tests/server/trade-day.test.ts; 0 leaves it out), then the model against the shop for a long time, in rounds of
+ * 2,000 acts, each with a seed and a separate copy of the world. With a seed it plays only that round; `--without`
+ * leaves kinds of acts out; `--tell` prints every act. Failures are printed, a round with its seed and its shortest
+ * story (`--whole`: the complete story), the others continue, and it exits with 1.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

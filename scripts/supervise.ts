@@ -1,29 +1,29 @@
 /**
- * Starts a server again when it ends by itself. Small on purpose, and without a dependency: what can fail in here would
- * fail for good.
+ * Restarts a server when it ends by itself. Small on purpose, and without a dependency: a failure in here would be
+ * final.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { outliveOutput } from '#lib/server/process/output.ts';
 import { heapEnv, heapFlags, supervisedKey, wrongStart } from '#lib/server/process/supervised.ts';
 
-/** A run shorter than this, ms, is a failure at once; so many in a row, and there is no use in trying on. */
+/** A run shorter than this, ms, is a failure; after that many in a row, retrying is useless. */
 const shortRun = 10_000;
 const maxShortRuns = 5;
 const longestPause = 15_000;
-/** A server has its own limit for its end (SHUTDOWN_SECONDS); one that is beyond hearing is ended after this, ms. */
+/** A server has its own limit for its end (SHUTDOWN_SECONDS); an unresponsive one is killed after this, ms. */
 const patience = 5_000;
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Runs a script as a server and answers the code to exit with, when it ended because it was told to or cannot work. */
+/** Runs a script as a server and returns the exit code, when it ended on request or cannot work. */
 export async function supervise(script: string, args: readonly string[]): Promise<number> {
   outliveOutput();
   try {
-    // The server reads the same: how long it may take to end stands there.
+    // The server reads the same file: it contains the time limit of its end.
     process.loadEnvFile();
   } catch {
-    // There is none.
+    // There is no file.
   }
   let child: ChildProcess | undefined;
   let isStopping = false;
@@ -43,16 +43,16 @@ export async function supervise(script: string, args: readonly string[]): Promis
 
   for (let short = 0, runs = 1; ; runs++) {
     const begun = Date.now();
-    // What this process was given comes last, and so rules.
+    // This process's own arguments come last, so they override.
     child = spawn(process.execPath, [...heapFlags, ...process.execArgv, script, ...args], {
-      // Over the channel the server learns that its supervisor is gone.
+      // The channel tells the server when its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...heapEnv, ...process.env, [supervisedKey]: '1' },
     });
     const [code, signal] = (await once(child, 'exit')) as [Ended['code'], Ended['signal']];
     if (isStopping) return code ?? 1;
     if (code === 0) return 0;
-    // What was right at the first start may be out of reach at a later one, and come back: the database, say.
+    // What worked at the first start may be unavailable at a later one, and recover, e.g. the database.
     if (code === wrongStart && runs === 1) return 1;
     short = Date.now() - begun < shortRun && code !== wrongStart ? short + 1 : 0;
     const how = signal ? `信号 ${signal}` : `代码 ${code}`;

@@ -1,13 +1,13 @@
 /**
- * A page that Astro has rendered as a whole is handed on as it is: by itself it is gathered into one text, encoded, copied
- * into a Response and read out of it again, some 150 KB each time, which nobody clears up for a while.
+ * A page that Astro has rendered completely is passed on directly: Astro itself joins it into one text, encodes it,
+ * copies it into a Response and reads it out again, about 150 KB each time, which stays in memory for a while.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const bodies = path.resolve('src', 'lib', 'server', 'calls', 'ready-answer.ts');
 
-/** What stands in a module of Astro, so often, and what takes its place. */
+/** A text in a module of Astro, its number of occurrences, and its replacement. */
 interface Change {
   from: string;
   to: string;
@@ -26,7 +26,7 @@ function changed(code: string, names: string, changes: readonly Change[]): strin
 }
 
 /**
- * Astro's module with the bytes of a whole page beside its Response.
+ * Astro's module with the bytes of a complete page next to its Response.
  * @throws Error where Astro renders pages in another way.
  */
 export function keepWhole(code: string): string {
@@ -44,8 +44,8 @@ export function keepWhole(code: string): string {
 }
 
 /**
- * Astro's module that gathers what it renders, with a page's text in parts.
- * @throws Error where Astro gathers it in another way.
+ * Astro's module for joining its output, with a page's text in parts.
+ * @throws Error where Astro joins it in another way.
  */
 export function gatherInParts(code: string): string {
   return changed(code, 'PageText', [

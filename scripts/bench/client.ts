@@ -6,7 +6,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 export interface Timed {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** As it came over the wire: compressed, if that was asked for. */
+  /** As received: compressed, if that was requested. */
   body: Buffer;
   /** From sending to the last byte. */
   ms: number;
@@ -14,13 +14,13 @@ export interface Timed {
 
 export interface Sent {
   method?: string;
-  /** Sent as it is, form-encoded. */
+  /** Sent unchanged, form-encoded. */
   form?: string;
   cookie?: string;
   headers?: Record<string, string>;
 }
 
-/** One request over a kept connection. */
+/** One request over a keep-alive connection. */
 export function send(
   origin: string,
   path: string,
@@ -70,7 +70,7 @@ export async function logIn(origin: string, name: string): Promise<string> {
     .join('; ');
 }
 
-/** Works through the jobs, `width` at a time, and answers their results in order. */
+/** Processes the jobs, `width` at a time, and returns their results in order. */
 export async function atOnce<In, Out>(
   width: number,
   jobs: readonly In[],
@@ -88,7 +88,7 @@ export async function atOnce<In, Out>(
   return results;
 }
 
-/** Logs accounts in and answers their cookies, in order; a few at once, as hashing takes its time. */
+/** Logs accounts in and returns their cookies, in order; a few at once, because hashing is slow. */
 export function logInAll(origin: string, names: readonly string[]): Promise<string[]> {
   return atOnce(4, names, (name) => logIn(origin, name));
 }

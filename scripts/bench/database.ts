@@ -1,4 +1,4 @@
-/** The benches' own databases, one folder a size, kept between runs. */
+/** The benches' own databases, one folder a size, reused between runs. */
 import { cpus } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -27,9 +27,9 @@ export interface BenchDatabase {
   /** Its first process. */
   pid: number;
   isQuick: boolean;
-  /** How many buyers there are: load001, load002… */
+  /** Number of buyers: load001, load002… */
   buyers: number;
-  /** What and where, for the head of a table. */
+  /** What and where, for the heading of a table. */
   about: string;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function buyerName(nth: number): string {
 }
 
 async function fill(db: Db, pool: pg.Pool, { goods, buyers }: Size): Promise<void> {
-  // What is paid here is large, and nobody has a payment password.
+  // Payments here are large, and there are no payment passwords.
   await pool.query(
     `INSERT INTO site_setting (key, value) VALUES ('payPasswordAbove', '1000000000') ON CONFLICT (key) DO NOTHING`,
   );
@@ -50,7 +50,7 @@ async function fill(db: Db, pool: pg.Pool, { goods, buyers }: Size): Promise<voi
   if (added > 0) await pool.query('VACUUM ANALYZE');
 }
 
-/** Starts the database of a size and fills it where that was not done before. Close it at the end. */
+/** Starts the database of a size and fills it at the first use. Close it at the end. */
 export async function openBenchDatabase(isQuick: boolean, wanted?: Size): Promise<BenchDatabase> {
   const size = wanted ?? (isQuick ? quick : usual);
   const suffix = size.goods === quick.goods ? '-quick' : size.goods === usual.goods ? '' : `-${size.goods}`;

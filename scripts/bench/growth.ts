@@ -1,4 +1,7 @@
-/** What a catalogue ten and a hundred times as large costs: each call, the index, the start, and how soon a change is found. */
+/**
+ * The cost of a catalogue ten and a hundred times as large: each call, the index, the start, and how soon a change is
+ * found.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -17,10 +20,10 @@ import { loadWords } from './words.ts';
 
 const buyers = 64;
 const sizes = [10_000, 100_000, 1_000_000];
-// Above the demo's own goods: what is changed is one of those that were grown.
+// More than the demo's own items: the changed ones are among the generated ones.
 const quickSizes = [6_000, 12_000];
 
-/** A catalogue ten times as large may make a call so much dearer. */
+/** Most increase of a call's cost for a catalogue ten times as large. */
 const mostAStep = 1.3;
 const mostBytes = 450;
 const mostMicroseconds = 10;
@@ -39,12 +42,12 @@ const calls = [
 ] as const;
 const errand = 'whole errand';
 
-/** What was measured of a size. */
+/** The measurements of a size. */
 interface Grown {
   about: string;
-  /** Processor ms of server and database, by call. */
+  /** CPU ms of server and database, by call. */
   costs: Map<string, number>;
-  /** The same of calls that nobody had made before. */
+  /** The same for first calls. */
   firstCosts: Map<string, number>;
   index: IndexCost;
   startMs: number;
@@ -79,7 +82,7 @@ async function measureOne(bench: Bench): Promise<Grown> {
   const firstCosts = new Map<string, number>();
   for (const what of calls) {
     const requests = series[what] ?? [];
-    // Every request once before: what a server keeps of them is kept at each size. What that takes is told apart.
+    // Every request once before: what a server caches of them is cached at each size. That cost is reported separately.
     const first = await costOf(bench, () => loadOnce(origin, requests));
     firstCosts.set(what, first.server + first.database);
     await load(origin, requests, isQuick ? 1 : 4);
@@ -102,7 +105,7 @@ async function indexCost(url: string): Promise<IndexCost> {
   return JSON.parse(said);
 }
 
-/** How long after its commit a change of each kind is found by a search, ms. */
+/** Time from the commit of a change of each kind until a search finds it, ms. */
 async function findChanges({ origin, pool, isQuick }: Bench): Promise<number[]> {
   const rounds = isQuick ? 3 : 10;
   const { rows } = await pool.query<{ id: number; product_id: number; code: string }>(

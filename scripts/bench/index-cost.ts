@@ -1,30 +1,30 @@
-/** A process of its own that makes the index, and says what it takes. Started by growth.ts, with --expose-gc. */
+/** A separate process that builds the index, and reports the cost. Started by growth.ts, with --expose-gc. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '#lib/server/db/client.ts';
 import { buildCatalogue } from '#lib/server/search/build.ts';
 import type { Catalogue } from '#lib/server/search/catalogue.ts';
 
-/** What the index of a catalogue takes. */
+/** The cost of a catalogue's index. */
 export interface IndexCost {
   goods: number;
   products: number;
-  /** Heap and buffers that are free again once it is let go. */
+  /** Heap and buffers that are free again once it is dropped. */
   bytes: number;
-  /** From the first query to the last step, ms: where nothing of the program has run yet, and where an index is made anew. */
+  /** From the first query to the last step, ms: in a fresh process, and for a rebuild. */
   firstMs: number;
   ms: number;
-  /** Of the last one: the process's own processor time, ms. */
+  /** CPU time of the process for the last one, ms. */
   cpuMs: number;
-  /** The longest that other work of the process had to wait while the first one was made, ms. */
+  /** The longest wait of other work of the process during the first build, ms. */
   longestWait: number;
 }
 
-/** Goods after which the program is as fast as it gets. */
+/** Items after which the program is fully compiled. */
 const warm = 100_000;
 
 async function held(): Promise<number> {
-  // What has just been awaited is let go a moment later.
+  // An awaited value is released a moment later.
   await pause(50);
   // Twice: what the first run freed may hold other things.
   globalThis.gc?.();
@@ -33,7 +33,7 @@ async function held(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-/** How long something takes, ms, and the process's own processor time. */
+/** Duration, ms, and CPU time of the process. */
 async function timed(work: () => Promise<unknown>) {
   const [begun, used] = [performance.now(), process.cpuUsage()];
   await work();

@@ -1,6 +1,6 @@
 /**
- * What a call costs: processor time of server and database for each, signed in with 64 buyers, beside a call of an
- * empty Astro app in the same run. A machine differs, the ratio to the empty call less so.
+ * The cost of a call: CPU time of server and database for each, logged in as 64 buyers, compared with a call of an
+ * empty Astro app in the same run. Machines differ, the ratio to the empty call less so.
  */
 import type { Request } from 'autocannon';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
@@ -17,12 +17,12 @@ import { count, ms, percentile, type Row } from './table.ts';
 import { loadWords, type Words } from './words.ts';
 
 const goods = 10_000;
-/** How many companies there are, and how many of them make the calls; all of them order alone. */
+/** Number of companies, and how many of them make the calls; all of them place orders. */
 const companies = 200;
 const buyers = 64;
 const width = 32;
 
-/** The bars: CPU ms together on the machine of the first measurement, and how often the empty call it may cost. */
+/** The bars: total CPU ms on the machine of the first measurement, and the largest ratio to the empty call. */
 const bars = {
   suggest: [0.7, 2],
   'list, 20 found by words, with prices': [1.8, 5],
@@ -39,18 +39,18 @@ type What = keyof typeof bars;
 /** An empty call on that machine, CPU ms. */
 const emptyThen = 0.35;
 
-/** How much slower than that one this machine is: bars in seconds were set there. 1 on one that is faster. */
+/** How much slower this machine is than that one: bars in seconds were set there. 1 on a faster one. */
 function slownessOf(empty: Cost): number {
   return Math.max(1, empty.server / emptyThen);
 }
 
 /**
- * Seconds of calls before those that count: a server that has run for a minute is measured, as the empty one has after a
- * second with its many times more calls, and not how long it takes to get there.
+ * Seconds of calls before the measured ones: the measurement is for a server that has run for a minute, comparable to
+ * the empty one after a second with its many more calls, and excludes the warm-up.
  */
 const warmUp = ({ isQuick }: Pick<Bench, 'isQuick'>) => (isQuick ? 1 : 4);
 
-/** Opens a shop of 10,000 goods of its own and measures every call of the table. */
+/** Opens a separate shop of 10,000 items and measures every call of the table. */
 export async function measureJson(isQuick: boolean): Promise<{ rows: Row[]; about: string }> {
   const bench = await openBench(isQuick, isQuick ? undefined : { goods, buyers: companies });
   try {
@@ -141,7 +141,7 @@ function barRow(what: string, cost: Cost, empty: Cost): Row {
 
 type Bar = Pick<Row, 'bar' | 'isMet' | 'isDirection'>;
 
-/** So many a second are wanted where an empty call costs what it did then; fewer where it costs more. */
+/** The required rate where an empty call costs as much as then; lower where it costs more. */
 function rateBar(least: number, slowness: number, perSecond: number): Bar {
   return {
     bar: `≥ ${least} a second, here ${count(least / slowness)}`,
@@ -150,7 +150,7 @@ function rateBar(least: number, slowness: number, perSecond: number): Bar {
   };
 }
 
-/** As long may something take where an empty call costs what it did then; longer where it costs more. */
+/** The longest duration where an empty call costs as much as then; longer where it costs more. */
 function timeBar(most: number, slowness: number, duration: number): Bar {
   return {
     bar: `≤ ${count(most)} ms, here ${ms(most * slowness)}`,
@@ -202,7 +202,7 @@ export async function seriesOf(
   };
 }
 
-/** Empties a cart, then adds goods one by one until so many were taken. */
+/** Empties a cart, then adds items one by one until the given number was accepted. */
 async function fillCart(
   origin: string,
   cookie: string,
@@ -220,7 +220,9 @@ async function fillCart(
   }
 }
 
-/** List pages that nobody has asked for before, one after the other; the later half, when the server has run for a while. */
+/**
+ * List pages that were not requested before, one after the other; the later half, when the server has run for a while.
+ */
 async function freshPages(
   { origin, isQuick }: Bench,
   { lists }: Words,

@@ -7,7 +7,7 @@ const warmUp = 150;
 
 const callsOf = (queries: readonly string[]) => queries.map((query) => `/api/goods/list?${query}`);
 
-/** Suggestions and lists with filters, answered anew every time, one after the other and eight at once. */
+/** Suggestions and filtered lists, uncached every time, one after the other and eight at once. */
 export async function searching({ origin, pool, isQuick }: Bench): Promise<Row[]> {
   const words = await loadWords(pool);
   const lists = [...new Set(words.lists)];
@@ -19,7 +19,7 @@ export async function searching({ origin, pool, isQuick }: Bench): Promise<Row[]
   const series: [what: string, alone: string[], together: string[], bar: number][] = [
     ['search suggestion', suggestions, suggestions, 15],
     ['list call with filters', callsOf(lists), callsOf(lists), 40],
-    // Stored pages answer at once: none is asked for twice, and the second series asks for others of about that size.
+    // Stored pages answer at once: none is requested twice, and the second series requests others of about that size.
     [
       'list page with filters, uncached',
       lists.map((query) => `/list?${query}`),
@@ -34,7 +34,7 @@ export async function searching({ origin, pool, isQuick }: Bench): Promise<Row[]
   }
   const rows: Row[] = [];
   for (const [what, alone, together, bar] of series) {
-    // A server that has just started still compiles its code: what is measured is one that has worked for a moment.
+    // A fresh server still compiles its code: the measurement is for a warm one.
     for (const path of alone.slice(-warmUp)) await time(path);
     rows.push(latencyRow(what, await atOnce(1, alone.slice(0, amount), time), bar));
     const reversed = together.slice(0, amount).reverse();

@@ -1,17 +1,17 @@
 /**
- * Words by which a text promises what the shop must keep: times, free freight, pick-up, guarantees. No program knows
- * whether they are true, so a person reads each and writes it into the head (`vouched`).
+ * Words by which a text makes a promise of the shop: times, free freight, pick-up, guarantees. No program knows whether
+ * they are true, so a person checks each and lists it in the front matter (`vouched`).
  */
 
 const risky =
   /[\d一二两三四五六七八九十]+ ?(?:小时|分钟)(?:内|送达|到货|发货|上门|取货|达)|(?:24|48|72) ?小时|[次当隔]日达|包邮|上门|保证|承诺|全额|最低价|无条件|终身|免费/g;
 
-/** The words of a text that promise something, each once, without spaces. */
+/** The promising words of a text, distinct, without spaces. */
 export function riskyWords(text: string): string[] {
   return [...new Set([...text.matchAll(risky)].map(([word]) => word.replaceAll(' ', '')))];
 }
 
-/** A sentence for each promise that nobody has vouched for, and for each that is no longer there. */
+/** A sentence for each promise that is not vouched for, and for each vouched one that is gone. */
 export function unvouched(text: string, vouched: readonly string[]): string[] {
   const found = riskyWords(text);
   return [

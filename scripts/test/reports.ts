@@ -1,4 +1,4 @@
-/** What the runners of tests have written down, as one sum. */
+/** Sums up the reports of the test runners. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -6,9 +6,9 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Sum {
   passed: number;
   failed: number;
-  /** How long each file took, ms. */
+  /** Duration of each file, ms. */
   files: { name: string; ms: number }[];
-  /** The failed ones, each with the first line of why: they stand again at the end, where nobody has to scroll. */
+  /** The failed ones, each with the first line of its reason: repeated at the end, where no scrolling is needed. */
   failures: string[];
 }
 
@@ -90,7 +90,7 @@ export function readVitest(report: string): Sum {
   const failures = (found.testResults ?? []).flatMap((file) => {
     const name = path.relative('.', file.name);
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded has no tests to fail.
+    // A file that cannot be loaded has no failed tests.
     if (failed.length === 0 && file.status === 'failed') return [failure(name, '', file.message)];
     return failed.map((test) => failure(name, test.fullName, test.failureMessages[0]));
   });
@@ -110,7 +110,7 @@ export function readPlaywright(report: string): Sum {
   const { stats, suites = [] } = readReport<PlaywrightReport>(report);
   return {
     passed: stats?.expected ?? 0,
-    // Also where somebody asked for second tries: what needed one has not passed.
+    // Also with retries: a test that needed one has not passed.
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     files: sumByFile(suites.flatMap(listTimes)),
     failures: suites.flatMap(listFailures),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --only faults` and `-- --only faults:NAME`: what the shop withstands. One file a bar stands in this
- * folder and exports it as `bar`; the order is that of the files' names. What the bars share stands in `shop/`.
+ * `npm run bench -- --only faults` and `-- --only faults:NAME`: the faults that the shop withstands. Each file of this
+ * folder exports one bar as `bar`; the order is that of the file names. Shared code is in `shop/`.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,21 +9,21 @@ import { ensureBuild } from '../../build.ts';
 import type { Row } from '../table.ts';
 
 export interface FaultBar {
-  /** As `--only faults:NAME` calls it. */
+  /** Its name in `--only faults:NAME`. */
   name: string;
-  /** `isQuick`: a smaller round, for trying. Brings its own shop and closes it. */
+  /** `isQuick`: a smaller round, for trying. Opens its own shop and closes it. */
   run(isQuick: boolean): Promise<Row[]>;
 }
 
 const word = 'faults';
 
-/** The bar's name behind `faults:`, empty for all of them; undefined when something else was asked for. */
+/** The bar's name after `faults:`, empty for all of them; undefined for another argument. */
 export function faultsAskedFor(only: string): string | undefined {
   const [first, name = ''] = only.split(':');
   return first === word ? name : undefined;
 }
 
-/** Every bar of this folder. Throws when a file of it exports none. */
+/** Every bar of this folder. Throws when a file exports none. */
 export async function listBars(): Promise<FaultBar[]> {
   const own = path.basename(import.meta.filename);
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && file !== own);
@@ -36,7 +36,10 @@ export async function listBars(): Promise<FaultBar[]> {
   );
 }
 
-/** Runs the bars whose name holds the word, one after the other. A bar that throws is a missed row, the others go on. */
+/**
+ * Runs the bars whose name contains the word, one after the other. A bar that throws is a missed row, the others
+ * continue.
+ */
 export async function measureFaults(name: string, isQuick: boolean): Promise<Row[]> {
   const bars = await listBars();
   const wanted = bars.filter((bar) => bar.name.toLowerCase().includes(name.toLowerCase()));
@@ -54,7 +57,7 @@ export async function measureFaults(name: string, isQuick: boolean): Promise<Row
       const said = String(error).replace(/\s+/g, ' ').slice(0, 120);
       rows.push({ what: bar.name, bar: 'runs to its end', measured: said, isMet: false });
     } finally {
-      // What a bar has told its own code of its database is not for the next one.
+      // Settings that a bar made for its database must not reach the next one.
       for (const key of Object.keys(process.env)) if (!(key in given)) delete process.env[key];
       Object.assign(process.env, given);
     }

@@ -1,6 +1,6 @@
 /**
- * A thousand wrong logins at once, at one account from one and from 200 addresses and at names that nobody has, on two
- * processes: five guesses are checked, and pages are answered as ever.
+ * A thousand wrong logins at once, at one account from one and from 200 addresses and at unknown names, on two
+ * processes: five attempts are checked, and pages are served as usual.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const mostMs = 200;
 interface Round {
   what: string;
   addresses: number;
-  /** `*` is another name that nobody has each time; those may each be tried, an address a hundred times. */
+  /** `*` is another unknown name each time; each of those may be tried, a hundred times per address. */
   name: string;
 }
 
@@ -30,7 +30,7 @@ const rounds: Round[] = [
   { what: 'at names that nobody has, from 200 addresses', addresses: 200, name: '*' },
 ];
 
-/** How many answers there were of each status; 0 stands for none. */
+/** The number of answers by status; 0 stands for none. */
 async function flood(shop: Shop, { addresses, name }: Round, times: number): Promise<Record<number, number>> {
   const args = [floodFile, shop.origins.join(), String(times), String(addresses), name];
   const { stdout } = await promisify(execFile)(process.execPath, args);
@@ -66,7 +66,7 @@ async function runRound(shop: Shop, round: Round, times: number): Promise<Row[]>
   ];
 }
 
-/** Who has logged in on a device before is let in while strangers have used up the account's guesses. */
+/** A person who has logged in on a device before is admitted while strangers have used up the account's attempts. */
 async function knownDevice(shop: Shop, cookie: string): Promise<Row> {
   const form = String(new URLSearchParams({ username: 'clinic', password: demoPassword }));
   const [known, stranger] = await Promise.all(
@@ -84,7 +84,7 @@ async function run(isQuick: boolean): Promise<Row[]> {
   const shop = await openShop({ processes: 2, env: { TRUST_PROXY: '1' } });
   try {
     const cookie = await logIn(shop.origins[0] ?? '', 'clinic');
-    // A shop that has been open for a while: its code is compiled, its connections are open.
+    // A warm shop: its code is compiled, its connections are open.
     for (const _ of [1, 2]) await flood(shop, { what: 'warm', addresses: 50, name: '*' }, 1000);
     const rows: Row[] = [];
     for (const round of rounds) {

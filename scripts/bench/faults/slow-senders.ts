@@ -1,6 +1,7 @@
 /**
- * Requests that are begun and not ended, and begun anew where the shop cuts them: behind the same address, at the logins
- * and among payment notices everybody is served all the same. 500 that stop in their headers, or in their bodies, are cut.
+ * Requests that are begun and not ended, and begun again where the shop cuts them: behind the same address, at the
+ * logins and among payment notices everybody is served all the same. 500 that stop in their headers, or in their
+ * bodies, are cut.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
@@ -51,7 +52,7 @@ const floods: Flood[] = [
   },
 ];
 
-/** A notice that nobody has signed is read and refused. */
+/** An unsigned notice is read and refused. */
 const wanted: Wanted = { colleague: 200, 'login beside it': 200, 'login elsewhere': 200, notice: 403 };
 
 async function askAll(origin: string, cookie: string): Promise<Record<string, Timed>> {
@@ -71,7 +72,7 @@ async function askAll(origin: string, cookie: string): Promise<Record<string, Ti
   return { colleague, 'login beside it': beside, 'login elsewhere': login, notice };
 }
 
-/** Keeps so many requests begun while `work` runs: one that is cut is begun again. */
+/** Maintains that many begun requests while `work` runs: a cut one is begun again. */
 async function beside(port: number, { many, one }: Flood, work: () => Promise<void>): Promise<void> {
   const begin = (nth: number) => beginSlowly(port, one(nth));
   const senders: SlowSender[] = Array.from({ length: many }, (_, nth) => begin(nth));
@@ -79,7 +80,7 @@ async function beside(port: number, { many, one }: Flood, work: () => Promise<vo
     for (const [nth, sender] of senders.entries()) if (sender.isClosed()) senders[nth] = begin(nth);
   }, 1_000);
   try {
-    // They have come before the first is asked.
+    // They have arrived before the first request.
     await pause(1_000);
     await work();
   } finally {
@@ -88,7 +89,7 @@ async function beside(port: number, { many, one }: Flood, work: () => Promise<vo
   }
 }
 
-/** How long until all are cut, ms, or the time that was waited for them. */
+/** Time until all are cut, ms, or the time waited for them. */
 async function cutAfter(senders: readonly SlowSender[]): Promise<number> {
   const begin = performance.now();
   while (!senders.every((sender) => sender.isClosed()) && performance.now() - begin < 2 * mostCutMs)

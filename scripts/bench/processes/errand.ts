@@ -1,4 +1,4 @@
-/** What a buyer does who orders: goods into the cart, looked at, ordered, paid from the balance or called off. */
+/** The acts of a buyer who orders: adds items to the cart, views it, orders, pays from the balance or cancels. */
 import { send, type Timed } from '../client.ts';
 
 export interface Errand {
@@ -9,9 +9,9 @@ export interface Errand {
 }
 
 export interface ErrandEnd {
-  /** Numbers of the orders that were placed. */
+  /** Numbers of the placed orders. */
   nos: string[];
-  /** What refused to answer, with what it said; null when all went well. */
+  /** The refused step, with its message; null on success. */
   failed: string | null;
 }
 
@@ -23,8 +23,8 @@ interface Placed {
 }
 
 /**
- * Runs it; `told` hears of each call, with the moment at which it was due: the first one's is given, each other's is the
- * end of the one before.
+ * Runs it; `told` is called for each call with its due time: the first one's is given, each other's is the end of the
+ * one before.
  */
 export async function runErrand(
   origin: string,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --only load`: calls that arrive at a fixed rate, whether or not the earlier ones have ended, as buyers
- * do. The latency of each counts from the moment at which it was to come. The rate is a share of a market leader's peak,
- * 2,500 reads and 50 orders a second; searched is the largest share at which one call in a hundred takes 250 ms.
+ * `npm run bench -- --only load`: calls at a fixed rate, whether or not the earlier ones have ended, as buyers do. The
+ * latency of each counts from its due time. The rate is a share of a market leader's peak, 2,500 reads and 50 orders a
+ * second; the result is the largest share at which one call in a hundred takes 250 ms.
  */
 import { ensureBuild } from '../../build.ts';
 import { send, type Timed } from '../client.ts';
@@ -34,7 +34,7 @@ interface Outcome {
   row: Row;
 }
 
-/** Begins work at a fixed rate for some seconds, and waits for all of it. Each piece is told when it was due. */
+/** Begins work at a fixed rate for some seconds, and waits for all of it. Each piece gets its due time. */
 async function arrive(
   perSecond: number,
   seconds: number,
@@ -69,7 +69,7 @@ async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: num
     }));
     tell('reads', answer, due);
   }
-  // A buyer does one errand at a time; one that finds nobody free waits, and its time counts.
+  // A buyer does one errand at a time; an errand without a free buyer waits, and its wait counts.
   const free = [...mix.cookies];
   const waiting: ((cookie: string) => void)[] = [];
   const takeBuyer = () =>

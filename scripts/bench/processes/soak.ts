@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --only soak [--minutes 30]`: 64 buyers search, look, fill carts, order, pay and call off for a long
- * time. At the end the process is as large and as fast as at the beginning, nothing has failed, and goods and money are in
- * step with the orders.
+ * `npm run bench -- --only soak [--minutes 30]`: 64 buyers search, view, fill carts, order, pay and cancel for a long
+ * time. At the end the process is as large and as fast as at the beginning, nothing has failed, and stock and money are
+ * consistent with the orders.
  */
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import { openBench } from '../bench.ts';
@@ -19,7 +19,7 @@ const buyers = 64;
 const sampleMs = 2_000;
 
 interface Call {
-  /** When it was over, ms since the beginning. */
+  /** When it ended, ms since the beginning. */
   at: number;
   ms: number;
 }
@@ -28,11 +28,11 @@ interface Diary {
   calls: Call[];
   memory: { at: number; mb: number }[];
   failed: string[];
-  /** Numbers of the orders that were acknowledged. */
+  /** Numbers of the acknowledged orders. */
   nos: string[];
 }
 
-/** What one buyer does until the time is over. */
+/** One buyer's acts until the time is over. */
 async function buy(
   origin: string,
   { words, goods, cookie, nth }: { words: Words; goods: readonly number[]; cookie: string; nth: number },
@@ -66,7 +66,7 @@ async function buy(
   }
 }
 
-/** Least squares: by how much it grows an hour. */
+/** Least squares: the growth an hour. */
 function slopePerHour(points: readonly { at: number; mb: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [at, mb] = [mean(points.map((one) => one.at)), mean(points.map((one) => one.mb))];
@@ -75,10 +75,10 @@ function slopePerHour(points: readonly { at: number; mb: number }[]): number {
   return down === 0 ? 0 : (up / down) * 3_600_000;
 }
 
-/** In less time caches still fill and code is still compiled: the numbers are told, and judged by nobody. */
+/** In less time caches still fill and code is still compiled: the numbers are reported without a verdict. */
 const leastMinutes = 10;
 
-/** Memory after the first third, in which caches fill; calls of the first third beside those of the last. */
+/** Memory after the first third, in which caches fill; calls of the first third compared with those of the last. */
 function steadiness({ calls, memory }: Diary, minutes: number): Row[] {
   const third = (minutes * 60_000) / 3;
   const within = (from: number, to: number) =>

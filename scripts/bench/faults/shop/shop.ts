@@ -1,4 +1,4 @@
-/** The built shop on a demo database of its own, in one or several processes, for bars that hurt it. */
+/** The built shop on a demo database of its own, in one or several processes, for bars with faults. */
 import pg from 'pg';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { type ServerProcess, startReady } from '#tests/support/server-process.ts';
@@ -10,11 +10,11 @@ export interface ShopOptions {
   processes?: number;
   /** For the processes: a limit to lift, LOG_LEVEL, NODE_OPTIONS… */
   env?: Record<string, string>;
-  /** More of it for one process, by its place. */
+  /** More of it for one process, by index. */
   envOf?: (at: number) => Record<string, string>;
   /** Prepares the database before the processes start. */
   prepare?: (db: Db) => Promise<void>;
-  /** Where the processes find the database, e.g. through a proxy that can be silent. */
+  /** The database address for the processes, e.g. through a proxy that can be silent. */
   through?: (url: string) => string | Promise<string>;
 }
 
@@ -24,26 +24,26 @@ export interface Shop {
   servers: ServerProcess[];
   /** The database, past any proxy. */
   url: string;
-  /** Where databases are made and connections are ended: the same server, another database. */
+  /** For creating databases and ending connections: the same server, another database. */
   admin: pg.Pool;
   pool: pg.Pool;
   db: Db;
-  /** Ends a process at once and waits until it is gone. */
+  /** Kills a process and waits until it is gone. */
   kill(at: number): Promise<void>;
-  /** Asks a process to end (SIGTERM) and waits until it is gone. */
+  /** Sends SIGTERM to a process and waits until it is gone. */
   end(at: number): Promise<void>;
-  /** Starts the process of this place again, on its port. */
+  /** Restarts the process of this index, on its port. */
   restart(at: number): Promise<void>;
-  /** How many processes ended that nobody killed. */
+  /** How many processes ended without being killed. */
   exits(): number;
   close(): Promise<void>;
 }
 
 const secret = 'a secret for tests, thirty-two characters';
-/** What the shop's metrics are read with. */
+/** The token for the shop's metrics. */
 export const metricsToken = 'a token for measuring';
 
-/** Opens a shop. Close it at the end: its database goes with it. */
+/** Opens a shop. Close it at the end: this deletes its database. */
 export async function openShop({
   processes = 1,
   env = {},
@@ -113,7 +113,7 @@ export async function openShop({
   }
 }
 
-/** Logs accounts in and answers their cookies, in order; a few at once, as hashing takes its time. */
+/** Logs accounts in and returns their cookies, in order; a few at once, because hashing is slow. */
 export function logInAll(shop: Shop, names: readonly string[]): Promise<string[]> {
   return atOnce(2, names, (name, at) => logIn(shop.origins[at % shop.origins.length]!, name));
 }
