@@ -7,7 +7,7 @@ export interface AgreedWith {
   prices: ReadonlyMap<number, number>;
   /** Controlled items that it may buy. */
   grants: ReadonlySet<number>;
-  /** By scope, as rules/quota names it. */
+  /** Key: scope, as rules/quota names it. */
   used: ReadonlyMap<string, number>;
 }
 

@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 
-/** By the person. */
+/** Deleted by user id. */
 const ofPeople = [
   'favorite',
   'search_history',
@@ -25,7 +25,7 @@ const ofPeople = [
   'account',
 ] as const;
 
-/** By the company: of its own people, and what others had for it as their store. */
+/** Deleted by company id: rows of its own people, and rows that others have for it as their store. */
 const ofCompany = [
   'address',
   'feedback',

@@ -21,7 +21,7 @@ export function writtenMessages(messages: readonly NewMessage[]): Written {
 
 /**
  * Inserts messages, 1 to {@link toldAtOnce}, and notifies their companies' browsers: parts of a statement, `made` and
- * `told`. The notices go out where the statement reads `told`.
+ * `told`. PostgreSQL sends the notices only if the statement reads `told`.
  */
 export function messagePartsOf(insert: SQL): SQL {
   return sql`

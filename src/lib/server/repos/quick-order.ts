@@ -30,7 +30,7 @@ export async function listPurchaseProducts(db: Db | Tx, ids: readonly number[]) 
     .where(inArray(product.id, [...ids]));
 }
 
-/** What a company meant by these lines before, by line. */
+/** A company's remembered meanings of these lines, by line. */
 export async function listMemory(
   db: Db | Tx,
   companyId: number,

@@ -56,7 +56,7 @@ export async function getStanding(db: Db | Tx, companyId: number): Promise<Stand
   return row;
 }
 
-/** Names of a company whose orders others decide about. */
+/** A company whose orders others decide about. */
 export interface Named {
   id: number;
   name: string;

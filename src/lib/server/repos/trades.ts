@@ -140,16 +140,13 @@ export interface Settled {
   orderNos: readonly string[];
   /** Messages to it; at least one, and at most as many as one statement takes. */
   messages: NewMessage[];
-  /**
-   * Marks a company's locked trades as paid, in one statement: the time, their coupons as used, the company's first
-   * purchase, the pieces of their orders (locked too) as sold, and the message.
-   */
+  /** Notices to the merchants of its orders; at least one. */
   notices: NewMerchantNotice[];
 }
 
 /**
- * Marks a company's locked trades as paid, in one statement: the time, used coupons of theirs, the company's first
- * purchase, sold pieces of their orders (locked too), and the message.
+ * Marks a company's locked trades as paid, in one statement: the time, their coupons as used, the company's first
+ * purchase, the pieces of their orders (locked too) as sold, and the messages.
  */
 export async function settleTrades(tx: Tx, settled: Settled, now: Date): Promise<void> {
   const { name, text, values } = settledPart(settled, now);

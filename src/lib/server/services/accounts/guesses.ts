@@ -66,7 +66,7 @@ export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Gue
 /** Key under which a limit's guesses with only a wrong code are counted. */
 const codesKey = (key: string) => `${key}:code`;
 
-/** What the refused guesses got wrong, as far as it is counted. */
+/** Names the wrong part of the refused guesses (password, code or both), as far as it is counted. */
 async function whatWasWrong(db: Db, { key, limit }: Limit, now: Date): Promise<string> {
   const [codes = 0] = await countAttempts(db, [codesKey(key)], now);
   if (codes === 0) return '密码';

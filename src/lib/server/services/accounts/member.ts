@@ -44,7 +44,7 @@ export interface Member {
   wallet: { balance: string; points: number } | null;
   papers: MemberPaper[];
   missing: { kind: PaperKind; name: string }[];
-  /** What cannot be bought because of expired or expiring licences, in words; empty for nothing. */
+  /** Items that cannot be bought because of expired or expiring licences, in words; empty for none. */
   blocked: string;
   scopes: ScopeCode[];
 }

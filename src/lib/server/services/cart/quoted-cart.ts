@@ -33,7 +33,7 @@ export interface WantedCart {
   choices?: Choices | undefined;
   /** For display only: no write depends on it or answers with it. */
   isShown?: boolean | undefined;
-  /** By the rows in the database: an order is decided so. */
+  /** Reads the rows from the database: orders are decided so. */
   isFresh?: boolean | undefined;
 }
 

@@ -37,9 +37,9 @@ export interface FoundGoods {
   message: string;
   /** The words were not found as typed; the result has similar names. */
   isNear: boolean;
-  /** Words that were searched for as the drug of which they are another name. */
+  /** Words that were replaced by the drug that they are another name of. */
   meant: readonly OtherName[];
-  /** What was done instead of the request; empty where nothing was. */
+  /** A sentence about a changed request; empty for an unchanged one. */
   notice: string;
   /** False when a buyer who may not see prices asked for price sort, price range or 仅看可买. */
   isPriceHeard: boolean;

@@ -111,7 +111,7 @@ interface Made {
   span: Span;
 }
 
-/** By the index that they were made with: an old index is collected with all its items. Some 1 KB each. */
+/** Key: the index that they were made with; an old index is collected with all its items. Some 1 KB each. */
 const made = new WeakMap<Catalogue, LRUCache<PublicRow, Made>>();
 /** Cards cached as bytes need none: these are for details, and for buyers who have something of an item. */
 const mostMade = 1_000;

@@ -1,4 +1,4 @@
-/** Who may see the items' own pictures. */
+/** The items' own pictures, for those who may see them. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import { findPictureName, readOwnPicture } from '../../files/own-store.ts';

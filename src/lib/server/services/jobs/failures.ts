@@ -8,7 +8,7 @@ export function listFailedRows({ db }: Context<'platform'>) {
   return listFailures(db, 1, new Date(0));
 }
 
-/** Makes every resting row due now; the audit log records how many of which job. */
+/** Makes every resting row due now; the audit log records their number for each job. */
 export async function retryFailedRows(context: Context<'platform'>): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ interface Known {
   until: EpochMs;
 }
 
-/** By the cached account, which is replaced on every change. */
+/** Key: the cached account, which is replaced on every change. */
 const known = new WeakMap<Account, Known>();
 /** Class numbers by content; a number is never reused. */
 const ids = new LRUCache<string, number>({ max: 20_000 });

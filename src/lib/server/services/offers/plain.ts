@@ -28,7 +28,7 @@ export interface Plain {
 }
 
 interface OfRow {
-  /** By rank, buy state and effect of activities: many classes share one. */
+  /** Key: rank, buy state and effect of activities; many classes share one. */
   terms: Map<string, GoodsTerms>;
   classes: Map<string, Plain & { variantCount: number }>;
 }
@@ -43,7 +43,7 @@ const mostKinds = 12;
 const mostClasses = 64;
 const mostOwn = 8;
 
-/** What is cached together with shared terms. */
+/** Values cached together with shared terms. */
 interface OfTerms {
   /** The common part of their offer; null until it is first needed. */
   common: CommonPart | null;

@@ -17,7 +17,7 @@ export interface Approved {
   tradeNo: string;
   /** Orders that can be paid now. */
   nos: string[];
-  /** What was cancelled instead and why, as a sentence; null when nothing was. */
+  /** A sentence about cancelled orders and the reason; null when none was. */
   calledOff: string | null;
 }
 

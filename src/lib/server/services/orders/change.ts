@@ -1,4 +1,4 @@
-/** What a buyer does with an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
+/** Acts of a buyer on an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';

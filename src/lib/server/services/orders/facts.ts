@@ -46,7 +46,7 @@ export const verbPermissions = {
   hide: 'order',
 } satisfies Record<OrderVerb, Permission>;
 
-/** What a frozen company's people may still do. */
+/** Permissions that a frozen company's people retain. */
 const lookingOn: readonly Permission[] = ['read', 'papers'];
 
 /** 财务 handles approvals, and may cancel a waiting one; a repeat answers that it is cancelled. */

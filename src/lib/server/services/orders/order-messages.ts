@@ -12,7 +12,7 @@ import { findUnpaidSoon, listUnpaidSoon } from '../../repos/unpaid-soon.ts';
 
 type Told = Pick<OrderRow, 'no' | 'companyId' | 'tradeNo' | 'payAmount' | 'status'>;
 
-/** The reminder goes out this long before the deadline to pay, ms. */
+/** The reminder is sent this long before the deadline to pay, ms. */
 const soonMs = 10 * 60_000;
 
 const minutesTo = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));

@@ -83,7 +83,7 @@ async function add(context: Context<'buyer'>, lines: readonly OrderLineRow[]): P
         refused: [{ goods_id: only.goodsId, name: nameOf(only.goodsId), reason: error.message }],
       };
   }
-  // Nothing could be added, and only the first reason is known: each one is tried for its own.
+  // Nothing could be added, and only the first reason is known: each line is tried alone for its own reason.
   const each: RebuyOutput = { added: 0, refused: [] };
   for (const line of lines) {
     const one = await add(context, [line]);

@@ -123,7 +123,7 @@ export async function refundWithin(
   // Before the wallet, in the order in which a payment locks.
   const touched = back.flatMap(({ id }) => byId.get(id)?.goodsId ?? []);
   const goodsIds = [...new Set(touched)];
-  // Missing lots are recorded now, as they were before the refund.
+  // Records missing lots while they are still as before the refund.
   if (await hasLots(tx, goodsIds)) await openBook(tx, goodsIds);
   else await lockGoods(tx, goodsIds);
   for (const { id, quantity, sent, amount } of back)

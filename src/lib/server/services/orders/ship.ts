@@ -31,7 +31,7 @@ import { refundBlocked } from './refund-blocked.ts';
 export interface Shipped {
   carrier: string;
   trackingNo: string;
-  /** What could not be shipped and was refunded, in words; null when all was shipped. */
+  /** Unshippable and refunded items, in words; null when all was shipped. */
   refunded: string | null;
   lots: { name: string; lotNo: string; producedOn: string; expiresOn: string; quantity: number }[];
   isComplete: boolean;

@@ -1,4 +1,4 @@
-/** What the pay pages show: a payment's state, and the ways to pay. */
+/** Data of the pay pages: a payment's state, and the ways to pay. */
 import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PayMethod, PayStatus } from '#lib/contract/payments/schema.ts';
@@ -119,7 +119,7 @@ async function getOwnPayment({ db, actor: { account } }: Context<'buyer'>, no: s
   return payment;
 }
 
-/** Who may top up the balance: 企业管理员或财务. */
+/** Roles that may top up the balance: 企业管理员或财务. */
 const richer = rolesThatMay('wallet').map(roleText).join('或');
 
 /**

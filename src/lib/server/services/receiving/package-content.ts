@@ -19,7 +19,7 @@ export interface PackageContent {
   sets: readonly PaperSet[];
 }
 
-/** Null for another company's order and for one of which nothing was shipped. */
+/** Null for another company's order and for an unshipped one. */
 export async function findPackageContent(
   { db, now, actor: { account } }: Context<'buyer'>,
   no: string,

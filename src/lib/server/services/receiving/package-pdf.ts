@@ -18,7 +18,7 @@ import { scanTitle } from './onboarding.ts';
 import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
 
 /**
- * The package of the buyer's own order; null for another company's and for one of which nothing was shipped. Throws 429
+ * The package of the buyer's own order; null for another company's and for an unshipped one. Throws 429
  * when many are being made, 503 when it cannot be made.
  */
 export async function findPackagePdf(

@@ -17,7 +17,7 @@ import { findPackageContent, missingOf, type PackageContent } from './package-co
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /**
- * The package of the buyer's own order as a ZIP; null for another company's and for one of which nothing was shipped.
+ * The package of the buyer's own order as a ZIP; null for another company's and for an unshipped one.
  */
 export async function findPackage(
   context: Context<'buyer'>,

@@ -68,7 +68,7 @@ export async function describeCompany(
     const { id } = await openApplication(tx, companyId, { kind: 'first', now });
     if (!(await saveDraft(tx, { id, version: input.version, data, now }))) return false;
     const kept = new Set((await lockStores(tx, companyId)).map((store) => store.companyId));
-    // Only a store of this head office counts as one.
+    // A company id counts only if that company is this head office's store already.
     const stores = named.map((store) => ({
       ...store,
       companyId: kept.has(store.companyId) ? store.companyId : null,

@@ -1,4 +1,4 @@
-/** What a merchant's people do with a paid order: ship parcels of it, and report missing pieces (rules 3). */
+/** Acts of a merchant's people on a paid order: ship parcels of it, and report missing pieces (rules 3). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder, ShipParcelValues, ShortLinesValues } from '#lib/contract/shipping/schema.ts';

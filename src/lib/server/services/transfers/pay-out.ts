@@ -33,7 +33,7 @@ export async function payOutToBalance(tx: Tx, context: Context<'staff'>, no: str
   return true;
 }
 
-/** Records the way of a refund for the company and the audit log. */
+/** Sends the company a message about a refund's way, and writes it into the audit log. */
 export async function tellPaidOut(
   tx: Tx,
   context: Context<'staff'>,
