@@ -119,7 +119,7 @@ const items: readonly Item[] = [
     note: '商家提交、等待平台核验的新证照',
     page: '/desk/licences',
     search: '?view=waiting',
-    isForMerchants: true,
+    isForMerchants: false,
   },
   {
     key: 'unknownRefunds',
