@@ -43,6 +43,12 @@ describe('what documents name', () => {
     expect(decisions.filter((page) => !list.includes(`(${path.basename(page)})`))).toEqual([]);
   });
 
+  it('each helper of tests is in their list', () => {
+    const list = read('tests/support/README.md');
+    const helpers = files('tests/support/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
+    expect(helpers.filter((file) => !list.includes(`| \`${path.basename(file)}\` |`))).toEqual([]);
+  });
+
   it('every path is there', () => {
     // NAME stands for a name of one's own, and a path ends before <noun>, {braces} or an asterisk.
     const pattern = /(?<![\w./-])(?:src|tests|scripts|docs|deploy|public)\/[\w./[\]@-]*/g;
