@@ -3,8 +3,11 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { freePort } from './src/lib/server/process/free-port.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
+import { findWatched } from './tests/support/watched.ts';
 
 // Workers read this file too, and must find what the first process has chosen.
+const watched = process.env.E2E_PORT === undefined ? findWatched() : null;
+if (watched !== null) Object.assign(process.env, watched, { E2E_WATCHED: '1' });
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATABASE_FILE ??= path.join(os.tmpdir(), `yaopi-e2e-${process.env.E2E_PORT}`);
 process.env.E2E_LOG_FILE ??= path.join(os.tmpdir(), `yaopi-e2e-${process.env.E2E_PORT}.log`);
@@ -34,13 +37,16 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
-  webServer: {
-    // All that it says goes into a file, which the teardown reads; what went wrong is printed there.
-    command: `exec "${process.execPath}" tests/support/e2e-server.ts >"${process.env.E2E_LOG_FILE}" 2>&1`,
-    url: `${origin}/api/health`,
-    env: { PORT: process.env.E2E_PORT, E2E_DATABASE_FILE: process.env.E2E_DATABASE_FILE },
-    stdout: 'pipe',
-    timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+  // A watched server is there already.
+  ...(process.env.E2E_WATCHED !== '1' && {
+    webServer: {
+      // All that it says goes into a file, which the teardown reads; what went wrong is printed there.
+      command: `exec "${process.execPath}" tests/support/e2e-server.ts >"${process.env.E2E_LOG_FILE}" 2>&1`,
+      url: `${origin}/api/health`,
+      env: { PORT: process.env.E2E_PORT, E2E_DATABASE_FILE: process.env.E2E_DATABASE_FILE },
+      stdout: 'pipe',
+      timeout: 240_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    },
+  }),
 });

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { recordPassed } from '#tests/support/changed.ts';
+import { announceWatched } from '#tests/support/watched.ts';
 import { readPlaywright, readVitest, type Sum, settle } from './test/reports.ts';
 import { listProjects } from './test/rooms.ts';
 
@@ -11,6 +14,8 @@ import { listProjects } from './test/rooms.ts';
  * since all tests last passed are left out (tests/support/changed.ts). Its last line is the sum, `N passed, N failed`.
  * npm run test:slow (`node scripts/test.ts all`): every test; writes tests/passed when all pass on a committed state.
  * `node scripts/test.ts e2e` runs the browser's alone, `vitest` the others; further words go to the runner.
+ * npm run test:e2e -- --watch: keeps a server with its database until Ctrl-C; runs beside it begin at once. What changes
+ * in the shop needs another server.
  */
 
 const namesKept = 30;
@@ -61,6 +66,39 @@ function buildAhead(): Promise<unknown> {
   return new Promise((resolve) => child.once('close', resolve));
 }
 
+/** Runs the server of browser tests until a signal; later runs find it. */
+async function watchServer(): Promise<number> {
+  const port = String(await freePort());
+  const server = {
+    E2E_PORT: port,
+    E2E_DATABASE_FILE: path.join(os.tmpdir(), `yaopi-e2e-${port}`),
+    E2E_LOG_FILE: path.join(os.tmpdir(), `yaopi-e2e-${port}.log`),
+  };
+  const log = openSync(server.E2E_LOG_FILE, 'w');
+  const child = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...server, PORT: port },
+  });
+  running = child;
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const isThere = await Promise.race([ended.then(() => false), untilHealthy(port)]);
+  if (!isThere) {
+    console.log(`the server did not start: see ${server.E2E_LOG_FILE}`);
+    return 1;
+  }
+  announceWatched(server);
+  console.log(`browser tests of this folder run on port ${port} until this command ends`);
+  return ended;
+}
+
+async function untilHealthy(port: string): Promise<boolean> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+    if (answer?.ok) return true;
+    await pause(200);
+  }
+}
+
 interface Stage {
   name: string;
   seconds: number;
@@ -90,6 +128,7 @@ function tellTimes(stages: readonly Stage[]): void {
 
 async function main(): Promise<number> {
   const [which = '', ...rest] = process.argv.slice(2);
+  if (which === 'e2e' && rest.includes('--watch')) return watchServer();
   if (which === 'all') process.env.TESTS_ALL = '1';
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-test-'));
   const runners = { vitest: () => vitest(folder, rest), e2e: () => playwright(folder, rest) };

@@ -29,8 +29,13 @@ export async function addStaffAtDesk(username: string, role: string, merchantId?
   return /初始密码：([\w-]+)/.exec(said)?.[1] ?? '';
 }
 
+/** On a server that has served runs before, the names of those are taken. */
+const nameOfRun = (name: string) =>
+  process.env.E2E_WATCHED === '1' ? `${name}.${process.pid.toString(36)}` : name;
+
 /** A person of the platform's staff, added, enrolled and logged in without the pages for it. */
-export async function signInAtDesk(context: BrowserContext, username: string, role: string): Promise<void> {
+export async function signInAtDesk(context: BrowserContext, name: string, role: string): Promise<void> {
+  const username = nameOfRun(name);
   const initial = await addStaffAtDesk(username, role);
   const form = (values: Record<string, string>) => ({ form: new URLSearchParams(values).toString() });
   const chosen = 'a-password-of-mine';
@@ -43,8 +48,9 @@ export async function signInAtDesk(context: BrowserContext, username: string, ro
 /** A person of a merchant's staff, added and logged in without the pages for it. */
 export async function signInAtMerchantDesk(
   context: BrowserContext,
-  { username, role, merchantId }: { username: string; role: string; merchantId: number },
+  { username: name, role, merchantId }: { username: string; role: string; merchantId: number },
 ): Promise<void> {
+  const username = nameOfRun(name);
   const initial = await addStaffAtDesk(username, role, merchantId);
   const form = (values: Record<string, string>) => ({ form: new URLSearchParams(values).toString() });
   await post(context, '/api/desk/login', form({ username, password: initial }));

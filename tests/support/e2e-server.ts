@@ -42,6 +42,7 @@ async function serve(): Promise<number> {
   });
   const code = await launch(ensureBuild);
   if (file) rmSync(file, { force: true });
+  rmSync(`${file}-buyers`, { recursive: true, force: true });
   await cluster.close();
   return code;
 }

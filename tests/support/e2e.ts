@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { demoPassword } from '#demo/seed/known.ts';
 import { connect } from '#lib/server/db/client.ts';
@@ -98,8 +97,8 @@ export const test = base.extend<Fixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  logIn: async ({ context }, use, { project }) => {
-    const claims = path.join(project.outputDir, 'buyers', process.env.E2E_PORT ?? '');
+  logIn: async ({ context }, use) => {
+    const claims = `${process.env.E2E_DATABASE_FILE}-buyers`;
     await use(async (name = claimBuyer(claims), of = context) => {
       const form = { username: name, password: demoPassword };
       const answer = await of.request.post('/api/auth/login', { form });
