@@ -354,6 +354,10 @@ describe('what goes into a cart', () => {
     await Promise.all([add(goodsPlain), add(goodsPlainSecond)]);
     await pool.query(`delete from cart_line where user_id = ${person}`);
     await until('an empty cart is heard of', async () => (await kept()).inCart.size === 0);
+    // One connection hears everything in the order of its commits: what is heard of last comes last.
+    await pool.query(price(2473));
+    await until('all before it is heard of', async () => (await terms()).prices.get(goodsPlain) === 2473);
+    await settled();
     await quiet();
     expect(await held()).toEqual([undefined, undefined]);
     expect(await queriesOf(() => add(goodsPlain))).toBe(1);
