@@ -1,5 +1,6 @@
 /** 对公转账 in two browsers: the buyer hands in a voucher, the desk enters the money, the open page says that it is paid. */
 import { alive } from '#tests/support/alive.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { atDesk, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
@@ -69,7 +70,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await dialog.getByRole('checkbox').check();
   expect(await violationsOf(theirs)).toEqual([]);
   await dialog.getByRole('button', { name: '登记到账' }).click();
-  const told = theirs.getByRole('region', { name: '提示' });
+  const told = toastOf(theirs);
   await expect(told).toContainText(`${reference}：已到账，转账多余款¥300.00等待另一位同事复核`);
   const third = await newVisitor();
   await signInAtDesk(third, 'e2e.countersigns', 'finance');
@@ -107,5 +108,5 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await dialog.getByLabel('退回方式').selectOption('退到企业余额');
   await expect(dialog.getByLabel('银行流水号')).toHaveCount(0);
   await dialog.getByRole('button', { name: '登记已退' }).click();
-  await expect(theirs.getByRole('region', { name: '提示' })).toContainText('已登记，买家会收到通知');
+  await expect(toastOf(theirs)).toContainText('已登记，买家会收到通知');
 });

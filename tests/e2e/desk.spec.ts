@@ -1,6 +1,7 @@
 /** The desks in a browser: the first sign-in with its authenticator, the log by keyboard, papers that lapse, and what a buyer finds. */
 import { demoPassword, demoStaff } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { addStaffAtDesk, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -134,7 +135,7 @@ test('a paper that lapses soon is searched for, its company reminded, and their 
   const rows = page.getByRole('table', { name: '资质到期提醒' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: '提醒：武汉市江汉区康泽源大药房 食品经营许可证' }).click();
-  await expect(page.getByRole('region', { name: '提示' })).toContainText('已提醒武汉市江汉区康泽源大药房');
+  await expect(toastOf(page)).toContainText('已提醒武汉市江汉区康泽源大药房');
   await expect(rows.getByRole('button', { name: /^今天已提醒/ })).toBeFocused();
   expect(await violationsOf(page)).toEqual([]);
   await page.reload();

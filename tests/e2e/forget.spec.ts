@@ -1,6 +1,7 @@
 /** A forgotten password: from the login page by a code to a new one, by keyboard, on a phone. */
 import { demoPassword } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
@@ -102,7 +103,7 @@ test('one’s own password is changed on the page of devices', async ({
   await expect(page.getByLabel('原密码')).toHaveAccessibleDescription('原密码错误');
   await page.getByLabel('原密码').fill(demoPassword);
   await page.getByRole('button', { name: '修改密码' }).click();
-  await expect(page.getByRole('region', { name: '提示' })).toContainText('其他1台设备已退出登录');
+  await expect(toastOf(page)).toContainText('其他1台设备已退出登录');
   await page.goto('/order');
   await expect(page).toHaveURL('/order');
 });

@@ -1,6 +1,7 @@
 /** 催发货 in two browsers: offered a day after the payment, said once a day, and seen on the merchant's desk. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { get } from '#tests/support/calls.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder } from '#tests/support/placed.ts';
@@ -37,10 +38,10 @@ test('the buyer hurries an order of yesterday once, the desk sees it, and a seco
   await expect(page.getByRole('dialog')).toContainText('每天可以催一次');
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: '催发货' }).click();
-  await expect(page.getByRole('region', { name: '提示' })).toContainText('已提醒商家尽快发货');
+  await expect(toastOf(page)).toContainText('已提醒商家尽快发货');
   await expect(hurry).toHaveCount(0);
   await second.getByRole('dialog').getByRole('button', { name: '催发货' }).click();
-  await expect(second.getByRole('region', { name: '提示' })).toContainText('已提醒商家尽快发货');
+  await expect(toastOf(second)).toContainText('已提醒商家尽快发货');
   await expect(second.getByRole('button', { name: '催发货' })).toHaveCount(0);
 
   // Told once, written down once.

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods } from '#tests/support/orders.ts';
@@ -37,7 +38,7 @@ test('a lot is put in, counted, written off, locked and freed, and the buyer can
   await desk.goto('/desk/lots');
   await alive(desk);
   const dialog = desk.getByRole('dialog');
-  const toast = desk.getByRole('region', { name: '提示' });
+  const toast = toastOf(desk);
   const open = (name: string) => desk.getByRole('button', { name, exact: true }).click();
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 

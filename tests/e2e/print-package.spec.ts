@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { post } from '#tests/support/calls.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
@@ -235,7 +236,7 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   await desk.getByRole('button', { name: '召回', exact: true }).click();
   await dialog.getByRole('textbox', { name: /召回原因/ }).fill('质量可疑');
   await dialog.getByRole('button', { name: '召回并通知买家' }).click();
-  await expect(desk.getByRole('region', { name: '提示' })).toContainText('已通知1家买家');
+  await expect(toastOf(desk)).toContainText('已通知1家买家');
   await desk.emulateMedia({ media: 'print' });
   await expect(desk.getByRole('table', { name: '收到这个批次的买家' })).toContainText(no);
   await expect(desk.getByRole('button', { name: '打印' })).toBeHidden();

@@ -7,6 +7,7 @@ import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { alive } from '#tests/support/alive.ts';
 import { handedIn } from '#tests/support/applications.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
@@ -169,7 +170,7 @@ for (const { width, height, serial } of [
     await desk.getByRole('button', { name: reason }).click();
     await expect(desk.getByRole('textbox', { name: '药品经营许可证的退回原因' })).toHaveValue(reason);
     await press(desk, 'r');
-    await expect(desk.getByRole('region', { name: '提示' })).toContainText(`${company}：`);
+    await expect(toastOf(desk)).toContainText(`${company}：`);
 
     // The buyer's page that waits hears of it by itself.
     await expect(page.getByRole('main')).toContainText(`药品经营许可证：${reason}`);
@@ -193,7 +194,7 @@ for (const { width, height, serial } of [
     await openReview(desk, company);
     await expect(desk.getByText(/鄂DA0275678|以前/).first()).toBeVisible();
     await press(desk, 'a');
-    await expect(desk.getByRole('region', { name: '提示' })).toContainText(`${company}：已通过`);
+    await expect(toastOf(desk)).toContainText(`${company}：已通过`);
 
     await expect(page.getByRole('main')).toContainText('审核已通过');
     await shot('approved');
@@ -203,7 +204,7 @@ for (const { width, height, serial } of [
     await expect(page).toHaveURL(leads);
     await page.goto(`/list/info/${goodsPlain}`);
     await page.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
-    await expect(page.getByRole('region', { name: '提示' })).toContainText('购物车');
+    await expect(toastOf(page)).toContainText('购物车');
     await page.goto('/cart');
     await alive(page);
     // Beyond the merchant's least order, whatever the price is today.
@@ -311,7 +312,7 @@ test('a head office names its stores, the desk sees them, and it opens one and s
   await expect(full).toHaveJSProperty('complete', true);
   await expect(full).not.toHaveJSProperty('naturalWidth', 0);
   await press(desk, 'a');
-  await expect(desk.getByRole('region', { name: '提示' })).toContainText(`${company}：已通过`);
+  await expect(toastOf(desk)).toContainText(`${company}：已通过`);
   await expect(page.getByRole('main')).toContainText('审核已通过');
 
   await page.goto('/zhzx/ddgl');
@@ -372,7 +373,7 @@ test('a dozen companies are let in by one key each: two hundred an hour leave ei
     if (nth < serials.length - 1)
       await expect(desk.getByRole('heading', { level: 1, name: nameOf(serials[nth + 1]) })).toBeVisible();
   }
-  await expect(desk.getByRole('region', { name: '提示' })).toContainText(`${nameOf(serials.at(-1))}：已通过`);
+  await expect(toastOf(desk)).toContainText(`${nameOf(serials.at(-1))}：已通过`);
   const seconds = (performance.now() - began) / 1000 / serials.length;
   console.info(`a company by keyboard: ${seconds.toFixed(2)} s of the machine`);
   // What is left of eighteen seconds is the reviewer's.

@@ -7,6 +7,7 @@ import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
+import { toastOf } from '#tests/support/controls.ts';
 import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
@@ -70,7 +71,7 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   await dialog.getByLabel('有效期至').fill(dayFrom(300));
   await dialog.getByLabel(/入库数量/).fill('12');
   await dialog.getByRole('button', { name: '确认入库' }).click();
-  await expect(desk.getByRole('region', { name: '提示' })).toContainText('批号DAY-A在库12');
+  await expect(toastOf(desk)).toContainText('批号DAY-A在库12');
   for (const [goods, lot, days] of [
     [first, 'DAY-B', 500],
     [second, 'DAY-C', 400],
