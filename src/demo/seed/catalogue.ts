@@ -50,7 +50,7 @@ export function categoryPath(...names: string[]): string {
   return names.join('\u0000');
 }
 
-/** Makes the tree kind → category1 → category2 out of rows. */
+/** Builds the tree kind → category1 → category2 from rows. */
 export function categoryTree(rows: Pick<CatalogueRow, 'kind' | 'category1' | 'category2'>[]) {
   const byPath = new Map<string, CategoryRow>();
   const kinds = { level: 1, base: 0, count: 0 };

@@ -1,4 +1,4 @@
-/** What the demo companies have handed in. */
+/** The documents of the demo companies. */
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import type { paper } from '#lib/server/db/schema.ts';
 import type { Story } from './company-stories.ts';
@@ -7,7 +7,7 @@ import { dayFrom } from './dates.ts';
 
 type PaperValues = typeof paper.$inferInsert;
 
-/** Kinds of papers a company of each type has handed in (rules 2). */
+/** Kinds of documents that a company of each type has submitted (rules 2). */
 const papersOf = {
   pharmacy: [
     'business_licence',
@@ -40,7 +40,7 @@ const prefixes: Record<string, string> = {
 };
 const withoutEnd = ['business_licence', 'invoice_details'];
 
-/** The papers of a company: those that count or wait, and the one that is to take another's place. */
+/** The documents of a company: valid or waiting ones, and the replacement of one. */
 export function paperValues(story: Story, companyId: number, now: Date): PaperValues[] {
   return papersOf[story.buyerType].flatMap((kind, at) => {
     if (kind === story.missing) return [];
@@ -51,7 +51,7 @@ export function paperValues(story: Story, companyId: number, now: Date): PaperVa
   });
 }
 
-/** What is wrong with papers of a company that was refused. */
+/** Faults of the documents of a refused company. */
 const flaws: Partial<Record<PaperKind, string>> = {
   drug_licence: '照片不清晰，看不清许可证编号',
   purchase_authorisation: '缺少法人签字',
@@ -59,7 +59,7 @@ const flaws: Partial<Record<PaperKind, string>> = {
 
 function paperOf(story: Story, companyId: number, kind: PaperKind, at: number, now: Date): PaperValues {
   const isExpired = (story.login === 'expired' && kind === 'drug_licence') || kind === story.lapsed;
-  // One paper of demo's runs out soon, so that the reminder can be seen.
+  // One licence of demo expires soon, to demonstrate the reminder.
   const isLate = story.login === 'demo' && kind === 'food_licence';
   const days = isExpired ? -12 : kind === story.replaces ? 200 : isLate ? 40 : 500 + at * 60;
   const refused = story.status === 'rejected' ? flaws[kind] : undefined;

@@ -1,4 +1,4 @@
-/** Who the demo companies and their people are. */
+/** The demo companies and their people. */
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import { companies } from './known.ts';
@@ -6,10 +6,10 @@ import { companies } from './known.ts';
 type Place = { province: string; city: string; district: string; regionCode: string };
 
 const wuhan = { province: '湖北省', city: '武汉市', district: '江汉区', regionCode: '420103' };
-/** Where demo has its second address, and the clinic is. */
+/** Location of demo's second address and of the clinic. */
 export const yichang = { province: '湖北省', city: '宜昌市', district: '西陵区', regionCode: '420502' };
 
-/** A demo company, as its rows are made of it. */
+/** A demo company in the form from which its rows are made. */
 export type Story = {
   login: keyof typeof companies;
   name: string;
@@ -27,12 +27,12 @@ export type Story = {
   manager: number;
   /** Its head office. */
   head?: number;
-  /** Hours since it has handed in; a day where nothing is said. */
+  /** Hours since its submission; a day by default. */
   waits?: number;
-  /** A paper that has run out, and one that it has not handed in. */
+  /** An expired licence, and a missing one. */
   lapsed?: PaperKind;
   missing?: PaperKind;
-  /** A paper that is to be replaced by a new one. */
+  /** A licence to be replaced by a new one. */
   replaces?: PaperKind;
 };
 

@@ -61,7 +61,7 @@ function timesOf(id: number | undefined, now: Date): Partial<Coupon> {
   return id === known.couponEnded ? { claimTo: momentFrom(now, -1) } : {};
 }
 
-/** All demo coupons, and those that companies hold. */
+/** All demo coupons, and those held by companies. */
 export function couponValues(now: Date): { coupons: Coupon[]; held: Held[] } {
   const from = momentFrom(now, -2);
   const to = momentFrom(now, couponDays);
@@ -84,7 +84,7 @@ export function couponValues(now: Date): { coupons: Coupon[]; held: Held[] } {
         : null,
     claimedAt: momentFrom(now, -1),
   }));
-  // One that was used up by the calendar, for the tab 已过期.
+  // One that has expired, for the tab 已过期.
   held.push({
     companyId: known.companies.demo,
     couponId: 9,

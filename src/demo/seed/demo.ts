@@ -21,7 +21,7 @@ import { promotionValues } from './promotions.ts';
 import { adValues, navLinkValues, settingValues } from './slots.ts';
 import type { DrawnGoods } from './traits.ts';
 
-/** What the demo's companies did before it begins. */
+/** The history of the demo's companies. */
 export type DemoLife = {
   companies: readonly number[];
   /** Writes it, the wallets of its companies too; `promoted` are goods with an activity. */
@@ -29,9 +29,9 @@ export type DemoLife = {
 };
 
 /**
- * Fills an empty database with the demo: merchants, catalogue, goods, companies and their accounts, activities,
- * coupons, ads and settings; with `life` also with what came before. One transaction; ids are fixed and the same
- * on every machine, dates count from `now`. Throws when the database already holds any of it.
+ * Fills an empty database with the demo: merchants, catalogue, items, companies and their accounts, activities,
+ * coupons, ads and settings; with `life` also with the history. One transaction; ids are fixed and the same on every
+ * machine, dates count from `now`. Throws when the database already has any of it.
  */
 export async function seedDemo(db: Db, now: Date, life?: DemoLife): Promise<void> {
   const password = await hashPassword(known.demoPassword);
@@ -89,7 +89,7 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<DrawnGoods[]> {
   return goods;
 }
 
-/** Answers the goods that stand in an activity. */
+/** Returns the items in activities. */
 async function seedPromotions(tx: Tx, goods: DrawnGoods[], now: Date): Promise<Set<number>> {
   const { activities, activityGoods } = promotionValues(goods, now);
   await tx.insert(schema.activity).values(activities);
@@ -122,7 +122,7 @@ async function seedCompanies(
   // demo's two addresses come first, so that their ids are 1 and 2.
   const addresses = values.addresses.toSorted((a, b) => a.companyId - b.companyId);
   await tx.insert(schema.address).values(addresses.map((row, at) => ({ ...row, id: at + 1 })));
-  // Who has bought before has a wallet that these months have moved: it is written with them.
+  // A company with a history has a wallet that these months have changed: it is written with them.
   const alive = new Set(life?.companies);
   const isYoung = ({ companyId }: { companyId: number }) => !alive.has(companyId);
   await tx.insert(schema.wallet).values(values.wallets.filter(isYoung));
@@ -139,7 +139,7 @@ async function seedCompanies(
   ]);
 }
 
-/** What demo looks for: one request was answered, one waits. */
+/** Requests of demo: one was answered, one waits. */
 async function seedWanted(tx: Tx, now: Date): Promise<void> {
   const mine = { companyId: known.companies.demo, userId: known.users.demo, phone: '027-85550101' };
   await tx.insert(schema.wanted).values([
@@ -171,7 +171,7 @@ async function seedWanted(tx: Tx, now: Date): Promise<void> {
   ]);
 }
 
-/** Tables whose ids we set ourselves; the next row of each goes on after them. */
+/** Tables with ids set by us; their sequences continue after them. */
 const withFixedIds = [
   'merchant',
   'category',

@@ -57,8 +57,8 @@ async function alignSequence(tx: Tx, table: 'product' | 'goods' | 'company'): Pr
 }
 
 /**
- * Grows the catalogue to `target` goods, for measuring: real names, makers, specs and forms in new combinations, so that
- * searches still find what a buyer would expect. Needs the demo's merchants and categories. Answers how many goods were
+ * Grows the catalogue to `target` items, for benchmarks: real names, makers, specs and forms in new combinations, so
+ * that searches still find what a buyer expects. Needs the demo's merchants and categories. Returns how many items were
  * added; 0 when there are enough already.
  */
 export async function growGoods(db: Db, target: number, now: Date): Promise<number> {
@@ -112,12 +112,12 @@ async function categoryIds(tx: Tx): Promise<Map<string, number>> {
   );
 }
 
-/** Where the measured buyers are: all merchants but those closed to 湖北 sell there. */
+/** Location of the benchmark buyers: all merchants except those closed to 湖北 sell there. */
 const place = { province: '湖北省', city: '武汉市', district: '武昌区', regionCode: '420106' };
 
 /**
- * Grows the measured buyers to `target`: approved pharmacies with every scope, the logins load001, load002… (password as
- * the demo's), 1,000,000.00 in the wallet and an address. Answers how many were added.
+ * Grows the benchmark buyers to `target`: approved pharmacies with every scope, the logins load001, load002… (password
+ * as the demo's), 1,000,000.00 in the wallet and an address. Returns how many were added.
  */
 export async function growCompanies(db: Db, target: number, now: Date): Promise<number> {
   const password = await hashPassword(demoPassword);

@@ -1,6 +1,7 @@
 /**
- * Has a program read what came from outside in a process of its own, with a heap, a memory and a time: whatever the file
- * does, the server goes on. A thread would not do: one whose heap runs out within a native call takes its process with it.
+ * Runs a program that reads external content in a process of its own, with limits on heap, memory and time: whatever
+ * the file does, the server continues. A thread would not do: one whose heap runs out within a native call ends its
+ * process.
  */
 import { Worker } from 'node:worker_threads';
 import { onShutdown } from '../process/lifecycle.ts';
@@ -9,7 +10,7 @@ import type { Failure, Order, Report, Work } from './starter.ts';
 
 const starterFile = sourceFile('#lib/server/apart/starter.ts');
 
-/** There is no answer, and why. */
+/** The program gave no result, and why. */
 export class ApartError extends Error {
   override name = 'ApartError';
   readonly failure: Failure;
@@ -24,7 +25,7 @@ let thread: Worker | undefined;
 let lastId = 0;
 const open = new Map<number, { resolve: (said: Uint8Array) => void; reject: (error: unknown) => void }>();
 
-/** What the program says at its end. Throws ApartError when it takes too long or too much, or ends by itself. */
+/** The result of the program. Throws ApartError when it exceeds its time or memory, or ends by itself. */
 export function runApart(work: Work): Promise<Uint8Array> {
   thread ??= startThread();
   const id = ++lastId;
@@ -38,7 +39,10 @@ export function runApart(work: Work): Promise<Uint8Array> {
   return promise;
 }
 
-/** Starting a process holds its thread for tens of milliseconds: the one that answers requests has it done by another. */
+/**
+ * Starting a process blocks its thread for tens of milliseconds, so another thread than the one that answers requests
+ * does it.
+ */
 function startThread(): Worker {
   onShutdown('programs apart', 'resources', async () => void (await thread?.terminate()));
   const started = new Worker(starterFile, { name: 'apart', env: {}, stdout: true, stderr: true });

@@ -10,7 +10,7 @@ function named({ name, columns }: TableShape): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }
 
-/** Hands the table's rows to `sink`; says how many there were and their check sum. */
+/** Passes the table's rows to `sink`; returns their number and check sum. */
 export async function copyRows(
   client: pg.ClientBase,
   table: TableShape,
@@ -25,7 +25,7 @@ export async function copyRows(
     }
   }
   await sink(Readable.from(hashed(), { objectMode: false }));
-  // The rows end before the database has said how many there were; what is asked next is answered after that.
+  // The rows end before the database has reported their number; the next query is answered after that.
   await client.query('SELECT 1');
   return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }

@@ -11,7 +11,7 @@ import { type Keys, makeKeys, sealPart, sha256 } from './seal.ts';
 import type { Store } from './store.ts';
 import { readMigrations, readSequences, readTables, settings, type TableShape } from './tables.ts';
 
-/** Of two backups of a database at once the later would take the earlier for one that broke off. */
+/** Without it, the later of two concurrent backups would treat the earlier one as broken off. */
 const lock = 7_310_942_120;
 
 /** Held in memory at a time, compressed. */

@@ -1,7 +1,7 @@
 /**
- * Where backups of files lie: in `files` among the backups, which their retention does not touch. One folder holds what
- * was sealed under one key (`sealed-…`), another what was copied without a key (`plain`). Names below it are the names of
- * the store of files.
+ * The location of file backups: in `files` next to the backups, outside of their retention. One folder has files
+ * encrypted under one key (`sealed-…`), another those copied without a key (`plain`). Names below it are those of the
+ * file store.
  */
 import { z } from 'zod';
 import { StartupError } from '../process/env.ts';
@@ -15,7 +15,7 @@ const lockPart = 'lock.json';
 const gonePart = 'gone.json';
 const own = new Set([lockPart, gonePart]);
 
-/** The place of files that belongs to a place of backups: inside of it, as that is what has a volume and may be written. */
+/** The file location of a backup location: inside of it, because that is the writable volume. */
 export function filesPlaceOf(backupTo: string): string {
   let place = backupTo;
   while (place.endsWith('/')) place = place.slice(0, -1);
@@ -26,7 +26,7 @@ export function openFilesPlace(backupTo: string): Promise<Store> {
   return openStore(filesPlaceOf(backupTo));
 }
 
-/** One folder of the place. */
+/** One folder of the location. */
 export interface Shelf {
   name: string;
   /** Undefined: without a key. */

@@ -92,7 +92,7 @@ export async function backUpFiles(
       return;
     }
     const bytes = file === undefined ? await files.store.find(name) : await readFile(file);
-    // One that was removed since it was listed is none.
+    // It was removed since it was listed.
     if (bytes === undefined) return;
     there.add(name);
     await keepOn(to, shelf, name, bytes);
@@ -132,7 +132,9 @@ export interface Restored {
   closed: number;
 }
 
-/** Brings the files back that the shop has not. `named` is what the rows name; a file that is there is left as it is. */
+/**
+ * Restores the files that the shop lacks. `named` are the files that rows reference; existing files are left unchanged.
+ */
 export async function restoreFiles(
   store: Store,
   from: Store,

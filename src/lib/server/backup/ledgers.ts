@@ -1,8 +1,8 @@
-/** Whether the money on the accounts is what their ledgers say, and the double-entry books what happened. */
+/** Checks that the accounts agree with their ledgers, and the double-entry books with the events. */
 import type pg from 'pg';
 import { backStates } from '#lib/rules/orders/refund-state.ts';
 
-/** By name of the account: what its ledger sums up to, and how many accounts differ from their ledger. */
+/** By name of the account: the sum of its ledger, and how many accounts differ from it. */
 const books: Record<string, string> = {
   wallet: `
     SELECT coalesce(sum(w.balance), 0)::text AS total,
@@ -56,8 +56,8 @@ const bookings: Record<string, string> = {
         UNION ALL SELECT 'bank', r.amount FROM bank_payout o JOIN refund r ON r.no = o.refund_no
         UNION ALL SELECT 'bank', amount FROM booking WHERE cause = 'settlement') of_it GROUP BY owner`,
   ),
-  // Held of a balance for a payment that is waited for, found at the bank and too little yet, on its way back, or too much
-  // and waiting for a second person. Backups of before that kind have no column of it.
+  // Parts of a balance reserved for a waiting payment, transfers that are still too low, money being refunded, and
+  // surplus that waits for a second person. Backups from before that kind have no column for it.
   'booking.transit': compared(
     'transit',
     `SELECT '' AS owner, sum(amount) AS balance FROM (
@@ -96,7 +96,7 @@ export async function compareLedgers(client: pg.ClientBase | pg.Pool): Promise<L
   return state;
 }
 
-/** A backup of a version before the double-entry books is compared as it is. */
+/** A backup of a version before the double-entry books is compared without them. */
 async function hasBookings(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `SELECT to_regclass('booking') IS NOT NULL AS there`,

@@ -1,4 +1,4 @@
-/** Brings a backup back into a database. All of it, or nothing. */
+/** Restores a backup into a database: all of it, or nothing. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -87,8 +87,8 @@ async function fillAlone(client: pg.ClientBase, backup: Backup): Promise<string[
 
 /**
  * Replaces every row of the database at `url`, whose tables are those of the backup, in one transaction; each table is
- * read again and compared. Answers the books that do not agree with their accounts, which then did not in the backup.
- * Throws a StartupError when a file is missing or damaged; nothing has changed then.
+ * read again and compared. Returns the books that do not agree with their accounts, which they did not in the backup
+ * either. Throws a StartupError when a file is missing or damaged; nothing has changed then.
  */
 export async function load(url: string, backup: Backup): Promise<string[]> {
   const client = new pg.Client({ connectionString: directUrl(url), application_name: 'yaopi restore' });

@@ -1,4 +1,4 @@
-/** What a backup says of itself. It is written last: a backup without one is half. */
+/** The manifest of a backup. It is written last: a backup without one is incomplete. */
 import { z } from 'zod';
 import { StartupError } from '#lib/server/process/env.ts';
 import { isSignedBy, type Keys, openKeys, signManifest } from './seal.ts';
@@ -15,7 +15,7 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int().nonnegative(),
-  /** Of the rows as COPY writes them, before they are compressed and sealed. */
+  /** Of the rows in COPY format, before compression and encryption. */
   sha256: z.string(),
   parts: z.array(part),
 });

@@ -14,8 +14,8 @@ export async function listBackups(store: Store): Promise<string[]> {
 }
 
 /**
- * Removes all but the newest `keep` whole backups, and half ones that are older than the newest whole one: a run that
- * broke off. Answers what was removed.
+ * Removes all but the newest `keep` complete backups, and incomplete ones that are older than the newest complete one:
+ * a run that broke off. Returns the removed ones.
  */
 export async function removeOld(store: Store, keep: number): Promise<string[]> {
   const whole = await listBackups(store);

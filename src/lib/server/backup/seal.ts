@@ -1,4 +1,4 @@
-/** What a backup's bytes are sealed with: AES-256-GCM under BACKUP_KEY, a check sum without. */
+/** Protection of a backup's bytes: AES-256-GCM under BACKUP_KEY, a check sum without. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -11,11 +11,11 @@ import {
 } from 'node:crypto';
 import { StartupError } from '#lib/server/process/env.ts';
 
-/** Stands in the manifest of an encrypted backup. */
+/** Part of the manifest of an encrypted backup. */
 export interface Lock {
-  /** base64; with BACKUP_KEY it makes the keys of this one backup. */
+  /** base64; together with BACKUP_KEY it yields the keys of this backup. */
   salt: string;
-  /** Tells a wrong key from a damaged file. */
+  /** Distinguishes a wrong key from a damaged file. */
   check: string;
 }
 
@@ -84,7 +84,7 @@ export function sealPart(keys: Keys | undefined, number: number, name: string, b
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens one part. Throws when a byte of it is not what was sealed. */
+/** Decrypts one part. Throws when a byte has changed. */
 export function openPart(keys: Keys | undefined, number: number, name: string, bytes: Buffer): Buffer {
   if (keys === undefined) return bytes;
   const cut = bytes.byteLength - tagBytes;
@@ -98,8 +98,8 @@ const saltBytes = 16;
 const digestBytes = 32;
 
 /**
- * Seals a file that no manifest lists. Each sealing has a key of its own, from a random salt that stands before the bytes:
- * its one nonce is used once. Without keys a check sum stands there.
+ * Encrypts a file that no manifest lists. Each file has a key of its own, derived from a random salt in front of the
+ * bytes, so its one nonce is used once. Without keys a check sum takes that place.
  */
 export function sealFile(keys: Keys | undefined, name: string, bytes: Buffer): Buffer {
   if (keys === undefined) return Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]);
@@ -107,7 +107,7 @@ export function sealFile(keys: Keys | undefined, name: string, bytes: Buffer): B
   return Buffer.concat([salt, sealPart(fileKeys(keys, salt), 1, name, bytes)]);
 }
 
-/** Opens a file. Undefined when a byte of it, or its name, is not what was sealed. */
+/** Decrypts a file. Undefined when a byte of it, or its name, has changed. */
 export function openFile(keys: Keys | undefined, name: string, sealed: Buffer): Buffer | undefined {
   if (keys === undefined) {
     const bytes = sealed.subarray(digestBytes);

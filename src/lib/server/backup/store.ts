@@ -1,4 +1,4 @@
-/** Where backups and files lie: a folder, or a bucket of anything that speaks S3. */
+/** Storage of backups and files: a folder, or an S3 bucket. */
 import { mkdir, opendir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
@@ -23,12 +23,12 @@ export interface Store {
   close(): void;
 }
 
-/** What a store is for, in the sentences of its failures. */
+/** The purpose of a store, for its error messages. */
 export interface StoreUse {
   name: string;
-  /** The variable that says where it is. */
+  /** The setting with its location. */
   setting: string;
-  /** How long a bucket may take for one of its answers, ms; without it as long as it takes. */
+  /** Timeout of a bucket's response, ms; without it there is none. */
   patience?: number;
 }
 

@@ -1,9 +1,9 @@
-/** The shop's tables, as the database itself tells them. */
+/** The shop's tables, read from the database itself. */
 import type pg from 'pg';
 
 export interface TableShape {
   name: string;
-  /** In the table's own order, without those that the database computes. */
+  /** In the table's own order, without generated columns. */
   columns: string[];
 }
 
@@ -12,7 +12,10 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** How rows are written and read, the same on every server: exact numbers, one zone, rows in their stored order. */
+/**
+ * Settings for writing and reading rows, the same on every server: exact numbers, one time zone, rows in their stored
+ * order.
+ */
 export const settings = `
   SET LOCAL client_encoding = 'UTF8';
   SET LOCAL TimeZone = 'UTC';
@@ -35,7 +38,9 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** Where every sequence stands. They run outside of transactions: read after the rows they are never behind them. */
+/**
+ * The values of all sequences. They change outside of transactions: read after the rows, they are never behind them.
+ */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; last: string; isCalled: boolean }[]> {

@@ -1,11 +1,11 @@
-/** Makes a database ready to take a backup: the backup's tables, nothing in them, no shop at work on it. */
+/** Prepares a database for a restore: the backup's tables, empty, without a running shop. */
 import pg from 'pg';
 import { migrateDatabase, ownMigrations, sinceBaseline } from '#lib/server/db/migrate.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import type { Manifest } from './manifest.ts';
 import { quoted, readMigrations } from './tables.ts';
 
-/** A database with a row in one of these is in use; what migrations themselves write stands in others. */
+/** A database with a row in one of these is in use; rows written by migrations are in others. */
 const telling = ['user', 'company', 'merchant', 'product', 'order'];
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
@@ -33,7 +33,7 @@ async function assertIdle(client: pg.ClientBase): Promise<void> {
   if (rowCount) throw new StartupError('有药批网服务或工具正在使用这个数据库。请先停止它们，再恢复备份。');
 }
 
-/** Throws a StartupError that says what stands in the way: a shop at work, rows, other tables, another version. */
+/** Throws a StartupError that names the obstacle: a running shop, rows, other tables, another version. */
 export async function prepareTarget(url: string, manifest: Manifest, mayOverwrite: boolean): Promise<void> {
   assertKnown(manifest);
   const client = new pg.Client({ connectionString: url, application_name: 'yaopi restore' });

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { isOutOfDate, notifyRenderings, type Rendering, type Tags } from './renderings.ts';
 
-/** One stored answer: the bytes of one address in one encoding. */
+/** One stored response: the bytes of one address in one encoding. */
 export interface StoredPage {
   headers: Record<string, string>;
   body: Buffer;

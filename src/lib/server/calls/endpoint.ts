@@ -1,6 +1,7 @@
 /**
- * The one way from HTTP to a service and back: origin → actor → permission → key → body → schema → share → service → envelope (rules 8).
- * A route file holds one line a method: `export const POST = endpoint(api.login, schemas.login, logIn);`
+ * The one way from HTTP to a service and back: origin → actor → permission → key → body → schema → share → service →
+ * envelope (rules 8). A route file has one line a method: `export const POST = endpoint(api.login, schemas.login,
+ * logIn);`
  */
 import type { APIRoute } from 'astro';
 import type { z } from 'zod';

@@ -42,7 +42,7 @@ const union = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cashback'), config: schemas.cashback }),
 ]) satisfies z.ZodType<KindWithConfig>;
 
-/** The config as it is written. Throws 422 at `config` that names what is wrong where it does not fit its kind. */
+/** The validated config. Throws 422 at `config` with the fault where it does not fit its kind. */
 export function checkedConfig(kind: ActivityKind, config: unknown): KindWithConfig['config'] {
   const parsed = union.safeParse({ kind, config });
   if (parsed.success) return parsed.data.config;
@@ -55,12 +55,12 @@ interface StoredActivity {
   config: unknown;
 }
 
-/** Rows that are alarmed already, by id: a page that is read a lot would say the same thing a thousand times. */
+/** Rows with an alarm already, by id: a page with many reads would log the same a thousand times. */
 const alarmed = new Map<number, string>();
 
 /**
- * A row with its config parsed. Null for one that does not fit its kind, which everything goes on without, and an
- * alarm in the log, once as long as it is wrong the same way.
+ * A row with its config parsed. Null for an invalid one, which every caller skips; the log gets an alarm, once for the
+ * same fault.
  */
 export function readActivity<Row extends StoredActivity>(
   row: Row,

@@ -7,7 +7,7 @@ const begin = { name: 'begin', text: 'begin' };
 /** Connections that know BEGIN by its name. */
 const knowing = new WeakSet<pg.PoolClient>();
 
-/** What the driver writes its own statements with. */
+/** The driver's functions for writing statements. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   bind(statement: { statement: string }): void;
@@ -15,9 +15,9 @@ interface Wire {
 }
 
 /**
- * Begins a transaction with what `ask` asks of an idle connection, a statement with parameters, and answers its result.
- * BEGIN goes before it without an end of its own: where it fails, the server passes over the statement too. The first
- * time a connection parses it in a round trip.
+ * Begins a transaction together with the parameterized statement of `ask` on an idle connection, and returns its
+ * result. BEGIN is sent before it without a Sync: if it fails, the server skips the statement too. A connection parses
+ * BEGIN in a separate round trip the first time.
  */
 export async function begunWith(client: pg.PoolClient, ask: () => Promise<unknown>): Promise<unknown> {
   const wire: unknown = fieldOf(client, 'connection');

@@ -15,13 +15,13 @@ import { takeLease } from './lease.ts';
 const dayOf2000 = 10_957;
 const msOf2000 = dayOf2000 * 86_400_000;
 
-/** What stands before the first row. */
+/** Bytes before the first row. */
 const headLength = 19;
 const runs = 3;
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/** Rows of one answer, taken apart as they are asked for. */
+/** Rows of one response, decoded on demand. */
 export interface BinaryRows<Row> {
   count: number;
   /** The id of the last one; 0 when there is none. */
@@ -30,8 +30,8 @@ export interface BinaryRows<Row> {
 }
 
 /**
- * Reads the rows of a select whose first column is the id; of each, `take` reads the columns that it wants. A read whose
- * connection is lost is asked again.
+ * Reads the rows of a select whose first column is the id; `take` reads the needed columns of each. A read with a lost
+ * connection is repeated.
  */
 export async function binaryRows<Row>(
   db: Db,
@@ -66,7 +66,7 @@ async function copied(db: Db, text: string): Promise<Buffer> {
       lease.end(true);
       if (faultOf(error) !== 'lost' || run >= runs) throw error;
     } finally {
-      // The driver waits for this call to know that the answer came in time.
+      // The driver waits for this call to know that the response came in time.
       const answered = fieldOf(stream, 'callback');
       if (typeof answered === 'function') answered();
     }
@@ -85,7 +85,7 @@ export class RowReader {
     this.texts = texts;
   }
 
-  /** To the next row; false when there is none. */
+  /** Moves to the next row; false when there is none. */
   next(): boolean {
     this.columnsLeft = this.bytes.readInt16BE(this.at);
     this.at += 2;

@@ -12,7 +12,7 @@ import { transactionsOf } from './transaction.ts';
 /** A typed drizzle handle; services take it (or one of its transactions) as their first argument. */
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
-/** What `db.transaction(async (tx) => …)` hands to its callback. */
+/** The parameter of the callback of `db.transaction(async (tx) => …)`. */
 export type Tx = Omit<Handed, 'query'>;
 type Handed = Parameters<Parameters<Db['transaction']>[0]>[0];
 

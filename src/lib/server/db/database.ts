@@ -33,7 +33,7 @@ function shown(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/** Makes sure that the database answers. Throws a StartupError that says why not and what to do. */
+/** Checks that the database answers. Throws a StartupError with the reason and a remedy. */
 export async function assertReachable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});

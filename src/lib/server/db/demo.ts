@@ -1,6 +1,6 @@
 /**
- * Whether a database is the demo's. It says so itself, by a row that is written when the demo is seeded and that the
- * database takes only while it is empty: no setting of a process can make a demo of a real one, or the other way round.
+ * Whether a database is the demo's. A row says so, which is written when the demo is seeded and which the database
+ * accepts only while it is empty: no setting of a process can turn a real database into a demo, or the other way round.
  */
 import { StartupError } from '#lib/server/process/env.ts';
 import type { Db, Tx } from './client.ts';

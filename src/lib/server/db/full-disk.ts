@@ -1,8 +1,8 @@
 import { codeOf } from '#lib/server/process/error-code.ts';
 
 /*
- * A full disk refuses a statement that needs a new page, while one row changed in place still works: the heartbeat
- * alone does not tell. So what the process's own statements met counts too.
+ * A full disk refuses a statement that needs a new page, while one row changed in place still works, so the heartbeat
+ * alone is not enough. Failures of the process's own statements count too.
  */
 
 const lately = 2_500;

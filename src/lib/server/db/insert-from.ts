@@ -1,17 +1,17 @@
-/** An insert of many rows through one JSON value: the statement stays the same and small whatever their number. */
+/** Inserts many rows through one JSON value: the statement stays the same and small for any number. */
 import { getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** How rows with some columns are written, made once a process: an order writes a hundred columns. */
+/** How rows with some columns are written, built once a process: an order writes a hundred columns. */
 interface Form {
   /** Another one for each table and columns. */
   number: number;
   /** The columns' names, by the rows'. */
   names: readonly (readonly [key: string, name: string])[];
-  /** A row in which nothing stands yet: its copies have one shape, which is written fast. */
+  /** An empty row: its copies share one shape, which is fast to fill. */
   empty: object;
-  /** All that stands before the JSON. */
+  /** The statement before the JSON. */
   head: SQL;
 }
 
@@ -28,8 +28,9 @@ export interface Written {
 }
 
 /**
- * Rows as one value. All have the keys of the first; what is left out, or undefined in all of them, takes the column's
- * default, what is undefined in some is null there. Throws RangeError where keys differ: a row would lose its default.
+ * Rows as one value. All have the keys of the first; a column that is missing, or undefined in all rows, gets its
+ * default; one that is undefined in some is null there. Throws RangeError where keys differ: a row would lose its
+ * default.
  */
 export function writtenRows<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): Written {
   const { number, names, empty, head } = formOf(table, keysIn(rows));
@@ -65,7 +66,7 @@ function formOf(table: PgTable, keys: readonly string[]): Form {
   forms.set(table, own);
   const known = own.get(keys.join());
   if (known !== undefined) return known;
-  // In one order, whatever that of the row: the same columns are the same statement.
+  // Sorted: the same columns in any order are the same statement.
   const names = keys.toSorted().map((key) => [key, columnName(key)] as const);
   const columns = names.map(([, name]) => `"${name}"`).join(', ');
   const into = `"${getTableName(table)}"`;

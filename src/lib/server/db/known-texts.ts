@@ -1,15 +1,15 @@
 /**
- * Texts that come up again and again in what is read, each made once. Their bytes stand one behind the other, and where
- * each stands in a table by its hash: among millions of texts the way to the memory is what costs.
+ * Texts that recur in what is read, each created once. Their bytes are stored one after the other, and a hash table has
+ * their positions: among millions of texts memory access is the cost.
  */
 const most = 65_536;
 const fewest = 256;
-/** Of texts that are longer than three of these the beginning, the middle, the end and the length are hashed. */
+/** Of texts longer than three of these, the beginning, the middle, the end and the length are hashed. */
 const hashed = 16;
 
 export class KnownTexts {
   private readonly texts: string[] = [];
-  /** Where the bytes of each text begin, and at the end of all. */
+  /** The start of each text's bytes, and the end of all. */
   private starts = new Int32Array(fewest + 1);
   private bytes = new Uint8Array(fewest * 32);
   /** Hash and number + 1 of a text, side by side; twice as many places as there may be texts before it grows. */
@@ -89,7 +89,7 @@ function hashOf(bytes: Buffer, from: number, to: number): number {
     const middle = from + ((length - hashed) >> 1);
     for (const begin of [from, middle, to - hashed]) hash = hashOn(hash, bytes, begin, begin + hashed);
   }
-  // The upper bits say more than the lower ones.
+  // The upper bits vary more than the lower ones.
   return hash ^ (hash >>> 15);
 }
 

@@ -1,4 +1,4 @@
-/** A connection out of the pool for a while, and the two ways in which one may be wrong when it is asked for. */
+/** A connection leased from the pool, and the two faults that one may have when it is taken. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
@@ -8,7 +8,7 @@ import { noteFullDisk } from './full-disk.ts';
 import { enterPool, type Pass } from './gate.ts';
 import { nameOf } from './statement-names.ts';
 
-/** How long a connection that is refused is asked for again; a restart takes about a second. */
+/** How long a refused connection is retried; a restart takes about a second. */
 const patienceMs = 3_000;
 const longestPauseMs = 200;
 
@@ -35,8 +35,8 @@ export function noteOpened(client: pg.PoolClient): void {
 }
 
 /**
- * A connection of the pool. One that the database refuses or drops while it is opened is asked for again for a while:
- * nothing was sent yet, so that is safe for writes too. Throws when there is none in time.
+ * A connection of the pool. One that the database refuses or drops while it is opened is retried for a while: nothing
+ * was sent yet, so that is safe for writes too. Throws when there is none in time.
  */
 export async function takeLease(pool: pg.Pool): Promise<Lease> {
   const pass = await enterPool(pool);
@@ -91,11 +91,11 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
   };
 }
 
-/** What is asked of the driver, with a name for the statement where it comes often. */
+/** The driver's arguments, with a name for a frequent statement. */
 function named(args: unknown[]): unknown[] {
   const [statement, values] = args;
   if (!Array.isArray(values) || values.length === 0) return args;
-  // What has a name or sends itself (COPY) stays as it is.
+  // A named statement, or one that sends itself (COPY), stays unchanged.
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return args;
   if (!('text' in statement) || typeof statement.text !== 'string' || fieldOf(statement, 'name')) return args;
   const name = nameOf(statement.text);

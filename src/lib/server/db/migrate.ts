@@ -13,7 +13,7 @@ import { sourceFile } from '#lib/server/process/source-file.ts';
 
 const FOLDER = path.join(path.dirname(sourceFile('#lib/server/db/migrate.ts')), 'migrations');
 
-/** Any number, the same in every version: a migration holds it. */
+/** Any number, the same in every version: a migration holds this lock. */
 const LOCK = 7_310_942_118;
 
 /**
@@ -44,21 +44,21 @@ function readJournal(): Journal {
   return JSON.parse(readFileSync(path.join(FOLDER, 'meta', '_journal.json'), 'utf8'));
 }
 
-/** The moments of our migrations, by which the migrator tells them apart; oldest first. */
+/** The timestamps of our migrations, which identify them for the migrator; oldest first. */
 export function ownMigrations(): number[] {
   return readJournal().entries.map(({ when }) => when);
 }
 
 /**
- * Moments of migrations that a database or a backup has seen, as this version counts them: where the baseline is among
- * them, those before it are part of it.
+ * Timestamps of the migrations of a database or a backup, as this version counts them: if the baseline is among them,
+ * earlier ones are part of it.
  */
 export function sinceBaseline(seen: readonly number[]): number[] {
   const [baseline = 0] = ownMigrations();
   return seen.includes(baseline) ? seen.filter((when) => when >= baseline) : [...seen];
 }
 
-/** Runs `work` on a folder that holds our migrations up to a moment. */
+/** Runs `work` on a folder with our migrations up to a timestamp. */
 async function withMigrationsUntil(
   last: number,
   work: (migrationsFolder: string) => Promise<void>,
@@ -76,8 +76,8 @@ async function withMigrationsUntil(
 }
 
 /**
- * Throws StartupError when the database was made by another line of migrations than ours, or by a version before our
- * baseline. Later ones than ours are a newer version's, beside which this one runs during a deploy.
+ * Throws StartupError when the database has another line of migrations than ours, or a version before our baseline.
+ * Later migrations belong to a newer version, in parallel to which this one runs during a deploy.
  */
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows: found } = await client.query(`SELECT to_regclass('drizzle.__drizzle_migrations') AS name`);
@@ -94,11 +94,11 @@ async function refuseForeign(client: pg.Client): Promise<void> {
   );
 }
 
-/** How long a migration waits for a table, seconds; and how often it is tried, with as long a pause between. */
+/** How long a migration waits for a table, seconds; and the number of attempts, with an equal pause in between. */
 const lockSeconds = 5;
 const lockTries = 6;
 
-/** Tries again what did not get its lock: nothing of it was written. Throws StartupError when it never does. */
+/** Retries work that did not get its lock: none of it was written. Throws StartupError when it never does. */
 async function giveWay(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -127,7 +127,7 @@ export async function migrateDatabase(url: string, last?: number): Promise<void>
   await withDatabaseLock(url, LOCK, async (client) => {
     // Notices ("already exists, skipping") are not logged.
     await client.query('SET client_min_messages = warning');
-    // A migration that waits for a table in use makes everybody else wait behind it: better to give up and come again.
+    // A migration that waits for a table in use blocks everybody behind it, so it gives up and retries.
     await client.query(`SET lock_timeout = '${lockSeconds}s'`);
     await refuseForeign(client);
     const run = (migrationsFolder: string) => migrate(drizzle(client), { migrationsFolder });

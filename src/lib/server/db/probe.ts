@@ -12,9 +12,11 @@ export interface Ability {
   clockOffMs?: number;
 }
 
-/** Each of the three steps (connecting, reading, writing) gets this many ms: an answer comes within three seconds. */
+/**
+ * Each of the three steps (connecting, reading, writing) gets this many ms: the response comes within three seconds.
+ */
 const stepMs = 900;
-/** An answer holds this long: health is asked by anybody, and each asking writes a row. */
+/** A result is valid this long: health is public, and each check writes a row. */
 const holdsMs = 500;
 
 const read = `select ${databaseMs} as at`;

@@ -1,4 +1,4 @@
-/** Statements outside a transaction: a read whose connection dies under it is asked once more. */
+/** Statements outside a transaction: a read whose connection dies is repeated once. */
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { faultOf, isUnsent } from './faults.ts';
@@ -6,7 +6,7 @@ import { takeLease } from './lease.ts';
 
 const runs = 3;
 
-/** Words that make a SELECT more than a read. Parameters stand outside the text, so it holds our own words only. */
+/** Words that make a SELECT more than a read. Parameters are outside the text, so it contains our own words only. */
 const effects =
   /\b(insert|update|delete|merge|into|share|nextval|setval|set_config|pg_notify|pg_(?:try_)?advisory_\w+|pg_terminate_backend|raise_or_tell)\b/i;
 

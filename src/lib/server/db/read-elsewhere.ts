@@ -1,8 +1,8 @@
 /**
- * Which reads are made on a read replica (DATABASE_READ_URL): long looks back that decide nothing, and that nothing keeps.
- * All else is the primary's: what a process keeps (followed rows, the index, stored pages) is dropped when the primary
- * announces a change, and read again at once; a replica that lags would bring the old row back, for good. Carts, money,
- * sessions and whatever a transaction decides are the primary's too.
+ * Which reads use a read replica (DATABASE_READ_URL): long historical reads that decide nothing and are not cached. All
+ * others use the primary: cached data (rows, the index, stored pages) is dropped when the primary announces a change,
+ * and read again at once; a lagging replica would bring the old row back, permanently. Carts, money, sessions and
+ * everything decided in a transaction use the primary too.
  */
 import { env } from '#lib/server/process/env.ts';
 import { onShutdown } from '#lib/server/process/lifecycle.ts';
@@ -11,7 +11,7 @@ import { Replica, type ReplicaState } from './replica.ts';
 
 let used: Replica | undefined;
 
-/** From now on reads of this handle may be made on the replica at `url`, until the answered function is called. */
+/** Allows reads of this handle on the replica at `url`, until the returned function is called. */
 export function useReplica(db: Db, url: string): () => Promise<void> {
   const replica = new Replica(url, db);
   used = replica;
@@ -23,21 +23,21 @@ export function useReplica(db: Db, url: string): () => Promise<void> {
   return end;
 }
 
-/** Uses the replica of the environment, if it names one; one that is away keeps nothing from starting. */
+/** Uses the replica of the environment, if any; one that is down does not prevent the start. */
 export function useOwnReplica(): void {
   const { DATABASE_READ_URL: url } = env();
   if (url !== undefined) useReplica(getDb(), url);
 }
 
 /**
- * Runs a read on the replica when there is one that holds all that was committed before, else on `db` itself. The read
- * may run twice, and asks nothing of what the process keeps.
+ * Runs a read on the replica when it has everything that was committed before, else on `db` itself. The read may run
+ * twice, and must not use cached data.
  */
 export function readElsewhere<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   return used !== undefined && used.primary === db ? used.read(read) : read(db);
 }
 
-/** How the replica does; null when there is none. */
+/** The state of the replica; null without one. */
 export function replicaState(): ReplicaState | null {
   return used?.state ?? null;
 }

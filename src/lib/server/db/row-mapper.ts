@@ -1,17 +1,17 @@
 /**
- * Rows of a query that is asked often, as objects of one shape each. Drizzle puts a row together column by column, and an
- * object that grows by names that are looked up becomes, beyond some twenty of them, a table of hashes: five times the
- * memory, and slow to read. Here each row is a copy of an empty one in which the values are laid.
+ * Rows of a frequent query, as objects of one shape each. Drizzle fills a row column by column, and an object that
+ * grows by computed names becomes a hash table beyond about twenty of them: five times the memory, and slow to read.
+ * Here each row is a copy of an empty one that is filled with the values.
  */
 import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** What turns a value of the driver into one of ours; null stays null. */
+/** Converts a driver value; null stays null. */
 interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
 }
 
-/** Where the value of a column goes. */
+/** The target of a column's value. */
 interface Target {
   /** The part of the row that it belongs to; '' is the row itself. */
   part: string;
@@ -26,8 +26,8 @@ type Part = Record<string, unknown>;
 export type RowMapper = (rows: readonly (readonly unknown[])[]) => Part[];
 
 /**
- * The mapper for the selected fields of a query (in drizzle's order, `isWhole` by table as drizzle keeps it of joins):
- * it answers what drizzle would. Null where they are nested deeper than tables are.
+ * The mapper for the selected fields of a query (in drizzle's order, `isWhole` by table as drizzle stores it for
+ * joins): it returns what drizzle would. Null where they are nested deeper than tables are.
  */
 export function rowMapper(fields: unknown, isWhole: unknown): RowMapper | null {
   if (!Array.isArray(fields)) return null;
@@ -78,7 +78,7 @@ function isDecoder(value: unknown): value is Decoder {
   return typeof fieldOf(value, 'mapFromDriverValue') === 'function';
 }
 
-/** All of its names, in the order of the columns; made as JSON is read, which gives an object all of them at once. */
+/** With all names, in the order of the columns; built by parsing JSON, which gives an object all of them at once. */
 function emptyPart(targets: readonly Target[], part: string): Part {
   const names = targets.flatMap((target) => {
     if (target.part === part) return [target.name];
@@ -88,8 +88,8 @@ function emptyPart(targets: readonly Target[], part: string): Part {
 }
 
 /**
- * The name that tells whether an outer join has found a part, which is null otherwise: as drizzle has it, its first
- * column, where all are of one table. Null: it is always found.
+ * The field that tells whether an outer join has found a part, which is null otherwise: as in drizzle its first column,
+ * where all are of one table. Null: it is always found.
  */
 function proofOf(part: string, targets: readonly Target[], isWhole: unknown): string | null {
   const own = targets.filter((target) => target.part === part && target.table !== undefined);

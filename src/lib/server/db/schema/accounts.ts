@@ -70,13 +70,13 @@ export const account = pgTable(
   },
   (t) => [
     index('account_user').on(t.userId),
-    // One person has one WeChat, and a WeChat is one person's.
+    // One person has one WeChat account, and the other way round.
     uniqueIndex('account_wechat_once').on(t.accountId).where(sql`provider_id = 'wechat'`),
     uniqueIndex('account_wechat_of').on(t.userId).where(sql`provider_id = 'wechat'`),
   ],
 );
 
-/** Which version of the agreement and the privacy policy somebody has agreed to, and when. */
+/** Which version of the agreement and the privacy policy a person has accepted, and when. */
 export const agreementAcceptance = pgTable(
   'agreement_acceptance',
   {
@@ -85,7 +85,7 @@ export const agreementAcceptance = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     version: text().notNull(),
     acceptedAt: at().notNull(),
-    /** Where from. */
+    /** Network address of the acceptance. */
     address: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.version] })],
@@ -100,7 +100,7 @@ export const userTotp = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** Sealed; null while none is confirmed. */
     secret: text(),
-    /** One that was shown and not confirmed yet, sealed. */
+    /** A secret that was shown and not confirmed yet, encrypted. */
     pending: text(),
     /** The last step of time whose code was used: it and those before it open nothing again. */
     step: bigint({ mode: 'number' }),
@@ -129,7 +129,7 @@ export const passkey = pgTable(
     publicKey: text().notNull(),
     /** Uses that the authenticator has counted; 0 of one that does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How the browser reaches it: internal, hybrid, usb… */
+    /** Transports of the authenticator: internal, hybrid, usb… */
     transports: text().array().notNull(),
     name: text().notNull(),
     createdAt: at().notNull(),

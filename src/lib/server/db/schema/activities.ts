@@ -1,4 +1,4 @@
-/** Activities, coupons, and what of them is used up. */
+/** Activities, coupons, and their use. */
 
 import { sql } from 'drizzle-orm';
 import {
@@ -19,9 +19,8 @@ import { goods } from './goods.ts';
 import { merchant } from './merchants.ts';
 
 /**
- * Kinds: flash, special, group_buy, combination, full_reduction, gift, add_on, cashback.
- * `config` holds what only the kind knows (tiers, goal, price of the set…): rules/promotions/activity-config says what,
- * db/activity-config parses it.
+ * Kinds: flash, special, group_buy, combination, full_reduction, gift, add_on, cashback. `config` has the fields of a
+ * kind (tiers, goal, price of the set…): defined by rules/promotions/activity-config, parsed by db/activity-config.
  */
 export const activity = pgTable(
   'activity',
@@ -138,7 +137,7 @@ export const companyCoupon = pgTable(
     /** unused, held, used; 已过期 is derived from validTo. */
     status: word('company_coupon.status').notNull().default('unused'),
     tradeNo: text(),
-    /** Of a cash voucher: what is left of it. */
+    /** The rest of a cash voucher. */
     balance: fen(),
     validFrom: at().notNull(),
     validTo: at().notNull(),

@@ -24,7 +24,7 @@ const columns = () =>
     number: integer().notNull(),
     isSelected: boolean().notNull().default(true),
     isSavedForLater: boolean().notNull().default(false),
-    /** Unit price when it was added, to tell what changed since. */
+    /** Unit price when it was added, to show later changes. */
     priceWhenAdded: fen(),
     createdAt: createdAt(),
     updatedAt: at().notNull().defaultNow(),
@@ -38,9 +38,9 @@ export const cartLine = pgTable('cart_line', columns(), (t) => [
 ]);
 
 /**
- * Lines that a person puts into the cart of a store for which they act. The table inherits from `cart_line`: whatever
- * reads, changes or deletes there finds these rows too. They stand apart because there a goods stands once a person, here
- * once a person and store.
+ * Lines that a person puts into the cart of a store that they act for. The table inherits from `cart_line`: statements
+ * on that table cover these rows too. It is separate because there an item is unique per person, here per person and
+ * store.
  */
 export const storeCartLine = pgTable('store_cart_line', columns(), (t) => [
   unique('store_cart_line_once')

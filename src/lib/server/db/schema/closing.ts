@@ -12,7 +12,7 @@ export const companyClosing = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** Who asked. */
+    /** The requester. */
     userId: text()
       .notNull()
       .references(() => user.id),
@@ -23,7 +23,7 @@ export const companyClosing = pgTable(
     /** Why the shop itself called it off; empty where a person did. */
     reason: text().notNull().default(''),
     closedAt: at(),
-    /** Of the company, which gives its own back when it closes: another account may then be opened with it. */
+    /** The company's code, which it releases when it closes: another account may then be opened with it. */
     creditCode: text(),
   },
   (t) => [

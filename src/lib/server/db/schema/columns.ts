@@ -7,7 +7,7 @@ import { columnWords, type WordColumn, type WordOf } from '#lib/rules/site/words
 /** Words of the rules as a list in SQL. */
 export const words = (list: readonly string[]) => sql.raw(list.map((word) => `'${word}'`).join(', '));
 
-/** A column of the words of one of the rules' tables; `isKnown` makes the database hold it to them. */
+/** A column for keys of a rules table; `isKnown` makes the database enforce them. */
 export const word = <Column extends WordColumn>(_column: Column) => text().$type<WordOf<Column>>();
 
 /** A word of one of the rules' tables: the database knows the same ones as the code. */

@@ -1,11 +1,11 @@
-/** What people are in the middle of. */
+/** Unfinished work of people. */
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DraftContent } from '#lib/contract/quick-order/draft.ts';
 import { user } from './accounts.ts';
 import { at } from './columns.ts';
 import { company } from './companies.ts';
 
-/** The purchase list that a person works on for a company or a store of it: the same one on every device. */
+/** A person's current purchase list for a company or a store of it: the same one on every device. */
 export const purchaseDraft = pgTable(
   'purchase_draft',
   {
@@ -15,7 +15,7 @@ export const purchaseDraft = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** Grows with each change: who changes it says which one was read. */
+    /** Incremented with each change: a change names the version that it was based on. */
     version: integer().notNull(),
     content: jsonb().$type<DraftContent>().notNull(),
     /** The list before it went into the cart or was emptied, for the way back. */

@@ -1,4 +1,4 @@
-/** 意见反馈: what buyers tell the platform, and what it answers. */
+/** 意见反馈: buyers' feedback to the platform, and its answers. */
 import { index, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { at, createdAt, isKnown, word } from './columns.ts';
@@ -21,7 +21,7 @@ export const feedback = pgTable(
     text: text().notNull(),
     /** The order that it is about, as the person wrote it; empty where it is about none. */
     orderNo: text().notNull().default(''),
-    /** Where to call back. */
+    /** Phone for calling back. */
     phone: text().notNull(),
     /** Key of rules/feedback-state: open, answered. */
     status: word('feedback.status').notNull(),

@@ -1,4 +1,4 @@
-/** Papers that merchants hand in to renew their registered ones (rules/companies/licences). */
+/** Merchants' submissions for renewing their registered licences (rules/companies/licences). */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
@@ -25,7 +25,7 @@ export const licenceRenewal = pgTable(
     /** The name under which the person of the merchant logs in. */
     handedInBy: text().notNull(),
     createdAt: createdAt(),
-    /** Who accepted, returned or withdrew it, and when. */
+    /** The person who accepted, returned or withdrew it, and when. */
     decidedBy: text(),
     decidedAt: at(),
     /** Why it was returned. */

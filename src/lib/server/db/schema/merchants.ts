@@ -1,4 +1,4 @@
-/** Merchants, how they deliver, and their papers. */
+/** Merchants, their delivery, and their licences. */
 import { date, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
 
@@ -30,7 +30,9 @@ export const merchant = pgTable(
     minOrderAmount: fen().notNull().default(0),
     /** Region codes (prefixes) it sells to, buy state 7; null is everywhere. */
     salesRegions: text().array(),
-    /** What freight knows beyond fee and free-from: preferred goods, regions with a fee of their own or not served. */
+    /**
+     * Freight rules besides fee and free-from: preferred items, regions with a fee of their own or without delivery.
+     */
     freightRules: jsonb()
       .$type<{
         preferred?: { fee: number; freeFrom: number | null };
@@ -46,7 +48,10 @@ export const merchant = pgTable(
   (t) => [isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount)],
 );
 
-/** A merchant's papers, one of each kind; renewing one moves its dates. While one has lapsed the merchant's goods rest. */
+/**
+ * A merchant's licences, one of each kind; a renewal changes its dates. While one has expired the merchant's items are
+ * off sale.
+ */
 export const merchantPaper = pgTable(
   'merchant_paper',
   {

@@ -1,4 +1,4 @@
-/** Telephones of owners that the platform changes by papers, when the old one is lost. */
+/** Changes of owners' phones by the platform, based on documents, when the old phone is lost. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
@@ -6,7 +6,7 @@ import { at, createdAt, isKnown, word } from './columns.ts';
 import { company } from './companies.ts';
 import { storedFile } from './papers.ts';
 
-/** One person asks, another passes, the company may object until `dueAt`, then a job moves the telephone. */
+/** One person requests, another approves, the company may object until `dueAt`, then a job changes the phone. */
 export const ownerChange = pgTable(
   'owner_change',
   {
@@ -27,11 +27,11 @@ export const ownerChange = pgTable(
     createdAt: createdAt(),
     decidedBy: text(),
     decidedAt: at(),
-    /** From when on the telephone moves; null before it is passed. */
+    /** When the phone changes; null before the approval. */
     dueAt: at(),
     /** Why it was refused, objected to, or came to nothing. */
     word: text().notNull().default(''),
-    /** Who of the company objected. */
+    /** The company's person who objected. */
     objectedBy: text().references(() => user.id, { onDelete: 'set null' }),
     endedAt: at(),
   },
@@ -47,7 +47,7 @@ export const ownerChange = pgTable(
   ],
 );
 
-/** The papers of a change, one file of each kind. */
+/** The documents of a change, one file of each kind. */
 export const ownerChangeFile = pgTable(
   'owner_change_file',
   {

@@ -2,7 +2,7 @@
 import { index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { at, createdAt } from './columns.ts';
 
-/** The one code of a phone and purpose that holds; the next one takes its place. */
+/** The one valid code of a phone and purpose; the next one replaces it. */
 export const phoneCode = pgTable(
   'phone_code',
   {

@@ -10,7 +10,9 @@ export const orderEventFile = pgTable(
     orderNo: text()
       .notNull()
       .references(() => order.no),
-    /** Of `order_event`, whose rows stay for good: a key to it would refuse its truncation with other words than its own. */
+    /**
+     * Of `order_event`, whose rows are never deleted: a foreign key would refuse its truncation with a different error.
+     */
     eventId: integer().notNull(),
     position: smallint().notNull(),
     fileId: integer()

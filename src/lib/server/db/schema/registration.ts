@@ -1,10 +1,10 @@
-/** How a company came to the shop. */
+/** The registrations of companies. */
 import { integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import type { NamedStore } from '#lib/rules/companies/registration.ts';
 import { createdAt, isKnown, word } from './columns.ts';
 import { company } from './companies.ts';
 
-/** One row a company that registered itself. */
+/** One row per company that registered itself. */
 export const registration = pgTable(
   'registration',
   {
@@ -12,7 +12,7 @@ export const registration = pgTable(
       .primaryKey()
       .references(() => company.id),
     form: word('registration.form').notNull(),
-    /** What a head office names; no companies yet. */
+    /** Stores named by a head office that are not companies yet. */
     stores: jsonb().$type<NamedStore[]>().notNull().default([]),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** How people said that the columns of their tables are to be read. */
+/** People's choices for reading the columns of their tables. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';

@@ -18,7 +18,7 @@ export const wallet = pgTable(
   (t) => [check('wallet_not_negative', sql`${t.balance} >= 0 and ${t.points} >= 0`)],
 );
 
-/** Append-only; `balanceAfter` runs along. `ref` makes an entry unrepeatable. */
+/** Append-only; `balanceAfter` is the running balance. `ref` makes an entry unique. */
 export const walletLedger = pgTable(
   'wallet_ledger',
   {
