@@ -1,4 +1,4 @@
-/** What the desks of the demo find waiting: a transfer with too much money, a correction, a price that is proposed. */
+/** Pending work at the demo's desks: a transfer with too much money, a correction, a proposed price. */
 import { eq } from 'drizzle-orm';
 import { choicesOf } from '#lib/contract/checkout/schema.ts';
 import { bankProvider } from '#lib/contract/constants.ts';
@@ -21,7 +21,7 @@ import { companies, goodsPlain, users } from '../seed/known.ts';
 
 const wanted = [{ goodsId: goodsPlain, number: 20 }] as const;
 
-/** Writes them by the shop's own calls where none waits yet; answers how many acts wait. */
+/** Creates them by the shop's own calls where none waits yet; returns how many acts wait. */
 export async function seedMoneyActs(db: Db, now: Date): Promise<number> {
   const before = await db.$count(waitingAct);
   if (before > 0) return 0;

@@ -12,8 +12,8 @@ const notDemo =
   '这个数据库里有正式数据，不是演示数据库，不能以演示方式（DEMO=1）使用。正式使用请设置 DEMO=0，看演示请换一个空的数据库。';
 
 /**
- * Writes the demo data into an empty database, and says so; moves the dates of an older demo ahead of the calendar.
- * Throws StartupError for a database that holds anything else.
+ * Writes the demo data into an empty database, and prints it; moves the dates of an older demo ahead of the calendar.
+ * Throws StartupError for a database with other content.
  */
 export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
   return withDatabaseLock(url, LOCK, async (client) => {
@@ -51,7 +51,10 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
   });
 }
 
-/** The demo's own people have agreed to the agreement in force: their passwords stand on the page, and log in at once. */
+/**
+ * The demo's own people have accepted the agreement in force: their passwords are shown on the page, and log in at
+ * once.
+ */
 async function keepDemoAgreed(db: Db, now: Date): Promise<void> {
   await db.execute(sql`insert into agreement_acceptance (user_id, version, accepted_at, address)
     select id, ${agreementVersion}, ${now}, '127.0.0.1' from "user"
@@ -63,7 +66,7 @@ export function refuseDemoAt(url: string): Promise<void> {
   return withDb(url, refuseDemo);
 }
 
-/** Throws StartupError when the database is not the demo's yet: an empty one becomes it only for who says DEMO=1. */
+/** Throws StartupError when the database is not the demo's yet: an empty one becomes it only with DEMO=1. */
 export function requireDemoAt(url: string): Promise<void> {
   return withDb(url, (db) => requireDemo(db, '写入演示数据；空的数据库请加 DEMO=1'));
 }

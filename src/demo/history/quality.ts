@@ -11,8 +11,8 @@ import * as known from '../seed/known.ts';
 const apart = Object.values(known).flatMap((one) => (typeof one === 'number' ? one : []));
 
 /**
- * Locks it by the desk's own call where none is locked yet; answers the goods, null where one is. It is of an ordinary
- * goods, if there is one for which an order waits.
+ * Locks it by the desk's own call where none is locked yet; returns the item, null where one is. It is of an ordinary
+ * item, if there is one for which an order waits.
  */
 export async function seedQuality(db: Db, now: Date): Promise<number | null> {
   if ((await db.$count(lot, sql`${lot.lockedAt} is not null`)) > 0) return null;

@@ -8,7 +8,7 @@ import { dayFrom } from '../seed/dates.ts';
 /** Days that a lot is sold before the next one comes. */
 const lotDays = 40;
 
-/** What a goods cost then, as a share of today's price: a third never moved, the others went up or down once. */
+/** The past price of an item, as a share of today's: a third never moved, the others went up or down once. */
 export function priceShare(goodsId: number, daysAgo: number): number {
   const random = makeRandom(`${goodsId}/price`);
   const kind = random.int(0, 2);

@@ -14,7 +14,7 @@ import { rowThen, termsThen } from './then.ts';
 export type Buying = {
   account: Account;
   address: AddressRow;
-  /** What the company's goods are today. */
+  /** The current state of the company's items. */
   today: LoadedOffers;
 };
 

@@ -17,7 +17,7 @@ const wanted = [
   { goodsId: goodsPlainSecond, number: 200 },
 ] as const;
 
-/** Places it by the shop's own call where none waits yet; answers its number, null where one does. */
+/** Places it by the shop's own call where none waits yet; returns its number, null where one does. */
 export async function seedWaiting(db: Db, now: Date): Promise<string | null> {
   const waits = and(eq(order.companyId, companies.demo), eq(order.status, 'to_approve'));
   if ((await db.$count(order, waits)) > 0) return null;

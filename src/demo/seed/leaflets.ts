@@ -3,7 +3,7 @@ import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { readData } from './catalogue.ts';
 
-/** Leaflets by generic name: what is the drug's own, and what is said of its class. */
+/** Leaflets by generic name: the drug's own parts, and those of its class. */
 export function demoLeaflets(): Map<string, LeafletText> {
   const classes = new Map(readData('leaflet-classes.csv').map((row) => [row.class, row]));
   return new Map(

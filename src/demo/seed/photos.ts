@@ -6,7 +6,7 @@ import { sourceFile } from '#lib/server/process/source-file.ts';
 
 export const photosFolder = path.join(path.dirname(sourceFile('#demo/seed/photos.ts')), 'data', 'pictures');
 
-/** How many there are of a product, by its sku; `scripts/demo-photos.ts` makes them. A prescription drug is among them. */
+/** Number of photographs by sku; `scripts/demo-photos.ts` makes them. A prescription drug is among them. */
 export const photographed: Record<string, number> = {
   A0303: 3,
   A0857: 4,
@@ -28,7 +28,7 @@ export function photoNames(sku: string): string[] {
   return photosOf(sku).map(pictureName);
 }
 
-/** Lays the demo's photographs where pictures are looked for, as an import would. What lies there already stays. */
+/** Copies the demo's photographs into the picture store, as an import would. Existing ones stay. */
 export async function layPhotos(): Promise<void> {
   for (const sku of Object.keys(photographed))
     for (const bytes of photosOf(sku)) await storePicture(pictureName(bytes), bytes);

@@ -27,7 +27,7 @@ export class Plan {
     this.now = now;
     this.names = new Map(readCatalogue().map((row, at) => [at + 1, row.name]));
     this.byId = new Map(drawn.map((row) => [row.id, row]));
-    // Named goods keep their single trait, so none of them enters an activity that is not named after it.
+    // Named items have a single trait, so none of them enters an activity that is not named after it.
     this.free = drawn
       .filter((row) => row.warehouseId === 1 && !row.isControlled && row.isOnShelf && !row.buyerTypes)
       .filter((row) => row.stock >= row.packStep * 10 && !row.limitQuantity && !row.isColdChain)

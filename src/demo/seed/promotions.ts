@@ -22,7 +22,7 @@ export function promotionValues(drawn: DrawnGoods[], now: Date) {
   return { activities: plan.activities, activityGoods: plan.goods };
 }
 
-/** One sale that always runs, and three sessions a day for a week with goods of their own. */
+/** One permanent sale, and three sessions a day for a week with items of their own. */
 function addFlash(plan: Plan) {
   const { flash } = known.activities;
   plan.add(
@@ -60,7 +60,7 @@ function addFlash(plan: Plan) {
   }
 }
 
-/** Others have been here before: part of each goods is taken, a third of it at most. */
+/** Part of each item is sold already, a third of it at most. */
 function putFlash(plan: Plan, activityId: number, row: DrawnGoods) {
   const stock = Math.min(row.stock, row.packStep * 30);
   plan.put(activityId, row, {
@@ -243,7 +243,7 @@ function addCashback(plan: Plan) {
   );
 }
 
-/** 94折专场: best sellers of every merchant that stand in no other activity, at 94% of the lowest price of any rank. */
+/** 94折专场: best sellers of every merchant without another activity, at 94% of the lowest price of any rank. */
 function addWelfare(plan: Plan) {
   plan.add(
     known.activityWelfare,

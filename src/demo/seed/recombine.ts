@@ -26,7 +26,7 @@ const suffixes: Record<string, string[]> = {
 /** Makers of a kind: a few hundred, as on a real market, so that each has a range of its own. */
 const makersOfKind = 300;
 
-/** Makes new rows out of real ones; row n is the same every time. */
+/** Creates new rows from real ones; row n is the same every time. */
 export class Recombiner {
   private readonly rows: CatalogueRow[];
   private readonly provinces: string[];
@@ -80,7 +80,7 @@ export class Recombiner {
     return { province, maker: `${province}${stem}${inTurn(endings, n)}` };
   }
 
-  /** Another form and count of an oral drug; other things keep their name and vary their count. */
+  /** Another form and count of an oral drug; other products have an unchanged name and another count. */
   private named(row: CatalogueRow, random: Random): Pick<CatalogueRow, 'name' | 'form' | 'spec'> {
     const strength = /^[\d.]+(?:mg|g|μg|万单位|IU)/.exec(row.spec)?.[0];
     const isOral =

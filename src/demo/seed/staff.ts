@@ -1,4 +1,4 @@
-/** People of the demo's desks: two of the platform, whose authenticators hold known secrets, and one of a merchant. */
+/** Staff of the demo's desks: two of the platform, whose authenticators have known secrets, and one of a merchant. */
 import { hashPassword } from 'better-auth/crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#lib/server/db/client.ts';

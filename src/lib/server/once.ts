@@ -8,16 +8,16 @@ interface Asked<Answer> {
   companyId: number;
   key: string;
   body: unknown;
-  /** What `work` will answer, where that is known before: it is written with the key. */
+  /** The response of `work`, where it is known before: it is written with the key. */
   ready?: Answer | undefined;
   /** Goods that `work` takes of: locked with the key. */
   goodsIds?: readonly number[];
 }
 
 /**
- * Runs `work` once a company and key, inside the caller's transaction: key, work and answer are written together or
- * not at all. A repeat waits for the first one and gets its answer; the same key with another body is refused with
- * 422. When `work` throws, the transaction takes the key back with it.
+ * Runs `work` once per company and key, inside the caller's transaction: key, work and response are written together or
+ * not at all. A repeat waits for the first one and gets its response; the same key with another body is refused with
+ * 422. When `work` throws, the transaction removes the key too.
  */
 export async function once<Answer>(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Who runs a command: the name that the audit log keeps. */
+/** The person who runs a command: the name in the audit log. */
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { Context } from './context.ts';

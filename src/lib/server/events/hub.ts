@@ -1,6 +1,6 @@
 /**
- * Who listens in this process: the bus brings the news of all processes; each stream gets those of its own company and
- * user, a desk's those of its merchant, and the platform's desks all merchants'.
+ * The subscribers in this process: the bus brings the news of all processes; each stream gets those of its own company
+ * and user, a desk's those of its merchant, and the platform's desks all merchants'.
  */
 import { type DeskNewsKind, type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 import { subscribe } from '../bus/bus.ts';
@@ -15,12 +15,12 @@ export interface Listener {
   userId: string;
   /** Not one of the company's people: takes no place of theirs. */
   isGuest?: boolean;
-  /** Whose desk it is, null for the platform's; left out of buyers' streams. */
+  /** The merchant of a desk's stream, null for the platform's; left out for buyers' streams. */
   deskOf?: number | null;
   hear: (kind: NewsKind | DeskNewsKind) => void;
   /** Looks at its session again and closes it when that has ended. */
   check: () => void;
-  /** Closes it; it may come back after so many milliseconds. */
+  /** Closes it; it may reconnect after `after` ms. */
   close: (after: number) => void;
 }
 
@@ -28,7 +28,7 @@ export interface Listener {
 export const maxStreams = 6;
 /** Streams all users of one company may have; a busy shop floor has twenty. The oldest gives way. */
 export const maxOfCompany = 60;
-/** Streams this process holds open at most. */
+/** Most open streams of this process. */
 export const maxListeners = 5_000;
 const replacedMs = 300_000;
 const restartMs = 1_000;
@@ -56,7 +56,7 @@ export async function join(listener: Listener): Promise<() => void> {
   return () => listeners.delete(listener);
 }
 
-/** Of the streams that are alike the oldest end, so that one more is no more than `most`. */
+/** Closes the oldest of similar streams, so that one more does not exceed `most`. */
 function makeRoom(most: number, isAlike: (listener: Listener) => boolean): void {
   const alike = [...listeners].filter(isAlike);
   for (const oldest of alike.slice(0, Math.max(0, alike.length - most + 1))) {
@@ -119,7 +119,7 @@ function deliverToDesks(merchants: Message<'desk_events'>): void {
   }
 }
 
-/** Streams of these people look at their session again. */
+/** Streams of these people check their session again. */
 function checkSessions(people: Message<'sessions_ended'>): void {
   const ids = people === 'all' ? null : new Set(people);
   for (const listener of listeners) if (ids?.has(listener.userId) ?? true) listener.check();

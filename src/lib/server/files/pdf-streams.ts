@@ -96,7 +96,7 @@ function unpredicted(data: Buffer, how: PdfValue): Buffer {
   return fromRows(data, wide, bits / 8);
 }
 
-/** Rows of PNG: a byte that says how, then `wide` bytes. */
+/** PNG rows: a filter byte, then `wide` bytes. */
 function fromRows(data: Buffer, wide: number, step: number): Buffer {
   const rows = Math.ceil(data.byteLength / (wide + 1));
   const made = Buffer.alloc(rows * wide);

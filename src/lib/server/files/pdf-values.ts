@@ -36,7 +36,7 @@ export class PdfReader {
     }
   }
 
-  /** To the last character of the line's end. */
+  /** To the end of the line. */
   skipLine(): void {
     const { text } = this;
     while (this.at < text.length && text[this.at] !== '\n' && text[this.at] !== '\r') this.at++;
@@ -133,7 +133,7 @@ export class PdfReader {
   }
 }
 
-/** With `#4A` read as the character that it stands for. */
+/** With `#4A` decoded. */
 export function unescaped(text: string): string {
   return text.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,4 +1,4 @@
-/** Compression as a step over an answer. */
+/** Compresses a response. */
 import type { Readable } from 'node:stream';
 import { pipeline, Readable as Stream } from 'node:stream';
 import { promisify } from 'node:util';

@@ -1,11 +1,14 @@
-/** Where an import finds the pictures that its rows name: a folder, or a ZIP. Names are looked up, never joined to a path. */
+/**
+ * The source of the pictures named by an import's rows: a folder, or a ZIP. Names are looked up, never joined to a
+ * path.
+ */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { StartupError } from '#lib/server/process/env.ts';
 import { PictureError, pictureLimits } from '../pictures/decode.ts';
 
-/** Most files that a folder or a ZIP may hold. */
+/** Most files of a folder or a ZIP. */
 const mostFiles = 200_000;
 
 export interface PictureFiles {
@@ -57,8 +60,8 @@ async function openZip(place: string): Promise<PictureFiles> {
 const saysUtf8 = 0x800;
 
 /**
- * The name of an entry. Archives of Windows have GBK and those of a Mac UTF-8, neither says so, and the bytes of 图片 can
- * be read as either: such an entry is found by both.
+ * The names of an entry. Archives of Windows have GBK and those of a Mac UTF-8, neither declares it, and the bytes of
+ * 图片 are valid in both: such an entry is found by both names.
  */
 function entryNames({ fileNameRaw, generalPurposeBitFlag }: Entry): string[] {
   const utf8 = fileNameRaw.toString('utf8');
@@ -66,7 +69,7 @@ function entryNames({ fileNameRaw, generalPurposeBitFlag }: Entry): string[] {
   return [utf8, new TextDecoder('gb18030').decode(fileNameRaw)];
 }
 
-/** What an archive says of sizes is not believed: it is counted while it unpacks. */
+/** Sizes declared by an archive are not trusted: unpacking counts the bytes. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   if (!entry.canDecodeFileData()) throw new PictureError('已加密，请取消 ZIP 的密码');
   const pieces: Buffer[] = [];

@@ -14,11 +14,11 @@ export type Publication = {
   isChanged: boolean;
   /** Names of the pictures that the product has. */
   pictures: readonly string[];
-  /** Those that take their place; null leaves them. */
+  /** The new pictures; null leaves the known ones. */
   newPictures: readonly string[] | null;
 };
 
-/** What makes two rows the same thing: approval number, spec, grade and maker; the name where there is no number. */
+/** The identity of a product: approval number, spec, grade and maker; the name where there is no number. */
 function identity(p: Pick<KnownProduct, 'approvalNo' | 'name' | 'spec' | 'maker' | 'size'>): string {
   const first = p.approvalNo === '' ? `-${p.name}` : p.approvalNo;
   return [first, p.spec, p.size, p.maker].join('\u0000');
@@ -49,8 +49,8 @@ function skuFor(row: CatalogueRow): string {
 export type Plan = { publications: Publication[]; results: RowResult[] };
 
 /**
- * Check, match and gate: decides for every row whether it is published. `merchants` are the codes that exist. Pure; the
- * results stand in the order of the rows, those that are published with what they will have become.
+ * Check, match and gate: decides for every row whether it is published. `merchants` are the existing codes. Pure; the
+ * results are in the order of the rows, published ones with their resulting state.
  */
 export function planImport(rows: PlacedRow[], matcher: Matcher, merchants: ReadonlySet<string>): Plan {
   const publications: Publication[] = [];

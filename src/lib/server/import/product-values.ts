@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { pinyinOf } from '#lib/server/search/pinyin.ts';
 import type { CatalogueRow } from './row.ts';
 
-/** What a checked row puts into the `product` table, all but its category. Seed and import share it. */
+/** A checked row's values for the `product` table, except its category. Seed and import share it. */
 export function productValues(row: CatalogueRow) {
   const { category1: _1, category2: _2, merchant: _m, stock: _s, lot: _l, missingOfLot: _o, ...rest } = row;
-  // Files have to be read first: the import writes what becomes of them by itself.
+  // Picture files have to be read first: the import itself writes their names.
   const { pictures: _p, ...facts } = rest;
   const name = pinyinOf(row.name);
   const maker = pinyinOf(row.maker);
@@ -19,11 +19,14 @@ export function productValues(row: CatalogueRow) {
   };
 }
 
-/** Hash of all that a row says about the product (not of who sells how many, nor the pictures, which files tell); the same row again changes nothing. */
+/**
+ * Hash of a row's product data (without sellers and stock, and without pictures, which depend on files); the same row
+ * again changes nothing.
+ */
 export function rowHash(row: CatalogueRow): string {
   const { merchant: _, stock: _s, lot: _l, missingOfLot: _o, ...rest } = row;
   const { barcode, video, leaflet, pictures: _p, ...facts } = rest;
-  // A file that says nothing of them changes nothing about them.
+  // A file without these columns changes nothing about them.
   const said = {
     ...facts,
     ...(barcode && { barcode }),

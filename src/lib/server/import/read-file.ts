@@ -21,14 +21,14 @@ export type CatalogueFile = {
   columns: string[];
   /** Heads of columns that the import does not know; they are left out. */
   ignored: string[];
-  /** What else was left out, in sentences. */
+  /** What was ignored, in sentences. */
   notes: string[];
 };
 
 /**
- * Reads a catalogue file, CSV (UTF-8, UTF-16 or GBK) or XLSX. Columns are found by their heads, English or Chinese, in
- * any order; `named` are heads of the file by the columns that an operator says they are. Throws a StartupError with one
- * sentence when the file as a whole is of no use, or when it is open which column is meant.
+ * Reads a catalogue file, CSV (UTF-8, UTF-16 or GBK) or XLSX. Columns are found by their headings, English or Chinese,
+ * in any order; `named` are headings of the file by the column that an operator assigned. Throws a StartupError with
+ * one sentence when the file as a whole is unusable, or when a column is ambiguous.
  */
 export async function readCatalogueFile(
   file: string,

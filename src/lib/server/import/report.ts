@@ -5,10 +5,10 @@ import { csvLine } from './csv-line.ts';
 
 export type Outcome = '新增' | '更新' | '无变化' | '拒绝';
 
-/** What became of one row of the file. */
+/** The result of one row of the file. */
 export type RowResult = { at: number; sku: string; name: string; outcome: Outcome; reasons: string[] };
 
-/** How many rows met each outcome. */
+/** Number of rows by outcome. */
 export type Summary = Record<Outcome, number>;
 
 export function summarize(results: RowResult[]): Summary {
@@ -18,8 +18,8 @@ export function summarize(results: RowResult[]): Summary {
 }
 
 /**
- * Writes a report with a line a row (CSV that Excel opens) beside the imported file, or into the system's temporary
- * folder when that cannot be written. Answers its path.
+ * Writes a report with a line a row (CSV that Excel opens) next to the imported file, or into the system's temporary
+ * folder when that fails. Returns its path.
  */
 export function writeReport(file: string, results: RowResult[], now: Date): string {
   const stamp = now

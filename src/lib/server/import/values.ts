@@ -1,4 +1,4 @@
-/** What stands in a cell of a catalogue: amounts, counts, days. */
+/** Parses cells of a catalogue: amounts, counts, days. */
 import { findDay } from '#lib/rules/terms/activity-time.ts';
 
 /** Yuan with at most two decimals → fen, without a float in between; undefined when it is no such number. */
@@ -22,10 +22,10 @@ export function findWrittenDay(text: string): string | null {
   return findDay(written) === null ? null : written;
 }
 
-/** What a cell says that shall have none. */
+/** The text of a cell for "none". */
 const noNames = '无';
 
-/** Names of files as they stand in one cell: with a comma, a semicolon, a bar or a new line between; 无 is none. */
+/** File names in one cell, separated by comma, semicolon, bar or line break; 无 means none. */
 export function listNames(text: string): string[] {
   if (text === noNames) return [];
   return text

@@ -1,11 +1,11 @@
-/** What a noun lists, in a `jobs.ts` beside it, of the work that time brings. */
+/** The entry of a scheduled job, listed in a `jobs.ts` next to its noun. */
 import type { Db } from '../db/client.ts';
 import type { RowsDone } from './rows.ts';
 
 export interface Job {
   /**
-   * Of its lease, its failures and its numbers. It stays as it is: processes of two versions run side by side and leave
-   * each other alone by it.
+   * Names its lease, its failures and its metrics. It must not change: processes of two versions run side by side and
+   * exclude each other by it.
    */
   name: string;
   /** Milliseconds between two looks. */

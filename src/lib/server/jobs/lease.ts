@@ -1,4 +1,4 @@
-/** One process at a time is at a job. */
+/** Ensures that one process at a time runs a job. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/client.ts';
 import { env } from '../process/env.ts';
@@ -7,15 +7,16 @@ import { endJob, keepJob, takeJob } from '../repos/jobs.ts';
 
 const second = 1000;
 
-/** How long a process that vanished keeps a job from the others, ms. */
+/** How long a process that vanished blocks a job, ms. */
 function leaseFor(every: number): number {
   return Math.min(30 * second, Math.max(5 * second, 2 * every));
 }
 
 /**
- * Runs `work` unless another process is at the job; false then. `work` is given the moment by the database's clock. It is held by a row whose time is pushed ahead while
- * the work goes on, and by no connection: a cut one loses nothing, and jobs that run wait for none that another holds.
- * A process that stops pushing for too long may find a second one at the same work, so each step is guarded by itself.
+ * Runs `work` unless another process runs the job; false then. `work` gets the time by the database's clock. The lease
+ * is a row whose time is extended while the work runs, and not a connection: a cut connection loses nothing, and
+ * running jobs do not occupy one. A process that stops extending it for too long may find a second one at the same
+ * work, so each step has its own guard.
  */
 export async function whileMine(
   db: Db,
@@ -39,7 +40,7 @@ export async function whileMine(
     return true;
   } finally {
     clearInterval(beat);
-    // The work's own error is the one to tell; the row runs out by itself.
+    // The work's own error takes precedence; the row expires by itself.
     await endJob(db, job, holder, isDone).catch((error: unknown) =>
       log().warn({ err: error, job }, 'a job could not say that it ended'),
     );

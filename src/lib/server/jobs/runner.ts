@@ -1,7 +1,7 @@
 /**
- * Runs jobs. What is due stands in the tables themselves (deadlines, open refunds, calls to make), so they need no queue
- * of their own: each looks at its rows every so often, in one process at a time, each row by itself, and every step is
- * guarded by itself, so that a job that is late, doubled or killed changes nothing.
+ * Runs jobs. Due work is in the tables themselves (deadlines, open refunds, calls to make), so jobs need no queue: each
+ * checks its rows at an interval, in one process at a time, row by row, and every step has its own guard, so that a job
+ * that is late, doubled or killed does no harm.
  */
 import { type Db, getDb } from '../db/client.ts';
 import { readDatabaseClock } from '../db/clock.ts';
@@ -16,7 +16,7 @@ import { whileMine } from './lease.ts';
 /** Between the first looks of two jobs, ms: at the start they do not all come at once. */
 const stagger = 700;
 
-/** How often the alarms are looked for, ms. */
+/** Interval of the alarm check, ms. */
 const lookEvery = 20 * second;
 
 let timers: NodeJS.Timeout[] = [];
@@ -39,8 +39,8 @@ export async function stopRunning(): Promise<void> {
 }
 
 /**
- * Runs a job once, unless another process is at it; answers how many of its rows failed. `now` decides what is due: the
- * database's present moment, unless another is given.
+ * Runs a job once, unless another process runs it; returns how many of its rows failed. `now` decides what is due: the
+ * database's current time by default.
  */
 export async function runOnce(db: Db, job: Job, now?: Date): Promise<number> {
   let failed = 0;

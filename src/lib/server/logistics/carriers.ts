@@ -4,7 +4,7 @@ import { type CarrierName, findCarrierName } from '#lib/rules/orders/carriers.ts
 interface Carrier {
   kuaidi100: string;
   kdniao: string;
-  /** It tells nothing without digits of the receiver's phone. */
+  /** It answers only with digits of the receiver's phone. */
   needsPhone?: true;
 }
 
@@ -38,7 +38,7 @@ export function findCarrier(name: string): Carrier | undefined {
   return known === null ? undefined : carriers[known];
 }
 
-/** True for a provider's word of a carrier that tells nothing without the receiver's phone. */
+/** True for a provider's code of a carrier that answers only with the receiver's phone. */
 export function needsPhone(house: 'kuaidi100' | 'kdniao', code: string): boolean {
   return Object.values(carriers).some((one) => one[house] === code && one.needsPhone === true);
 }

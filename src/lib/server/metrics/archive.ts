@@ -12,7 +12,7 @@ async function ask(): Promise<boolean | undefined> {
   return rows[0]?.failing;
 }
 
-/** True when the last try to archive a segment failed; undefined when the database does not say in time. */
+/** True when the last attempt to archive a segment failed; undefined when the database does not respond in time. */
 export async function isArchiveFailing(): Promise<boolean | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), patienceMs);

@@ -1,4 +1,4 @@
-/** How old the newest backup is, looked up now and then. */
+/** The age of the newest backup, checked at intervals. */
 import { backupTime } from '#lib/server/backup/dump.ts';
 import { openStore } from '#lib/server/backup/open-store.ts';
 import { listBackups } from '#lib/server/backup/retention.ts';
@@ -19,7 +19,7 @@ async function look(): Promise<number> {
   }
 }
 
-/** Unix seconds at which the newest whole backup was begun; 0 when there is none or the place does not answer. */
+/** Start of the newest complete backup, Unix seconds; 0 when there is none or the location does not respond. */
 export async function newestBackup(now: number): Promise<number> {
   if (now >= known.until) {
     known = { ...known, until: now + everyMs };

@@ -1,4 +1,4 @@
-/** What Prometheus reads. Loaded only when METRICS_TOKEN is set. */
+/** The metrics for Prometheus. Loaded only when METRICS_TOKEN is set. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { api } from '#lib/contract/table/api.ts';
 import { cacheSize, pageCounts } from '#lib/server/cache/store.ts';
@@ -10,7 +10,7 @@ import { isArchiveFailing } from './archive.ts';
 import { newestBackup } from './newest-backup.ts';
 import { replicaMetrics } from './replica.ts';
 
-/** What the database can do, as health reports it. */
+/** The ability of the database, as reported by health. */
 export type Able = () => Promise<Ability>;
 
 /** One answered request. */
@@ -19,11 +19,11 @@ export interface Answered {
   method: string;
   status: number;
   seconds: number;
-  /** Of pages that may be shared. */
+  /** For pages that may be shared. */
   cache: CacheResult | undefined;
 }
 
-/** Open for as long as somebody listens: no time that anybody waits. */
+/** Long-lived: their duration is not a waiting time. */
 const streams: ReadonlySet<string> = new Set(
   Object.values(api)
     .filter(({ isStream }) => isStream)
@@ -33,7 +33,7 @@ const streams: ReadonlySet<string> = new Set(
 const cacheResults = ['hit', 'wait', 'miss'] as const;
 export type CacheResult = (typeof cacheResults)[number];
 
-/** What a page's X-Cache says; undefined for what is not shared. */
+/** The value of a page's X-Cache; undefined for private responses. */
 export function cacheResult(header: unknown): CacheResult | undefined {
   return cacheResults.find((result) => result === header);
 }
@@ -157,7 +157,7 @@ function gaugesOf(registry: Registry, able: Able): void {
   });
 }
 
-/** What the store of public pages counts itself. */
+/** Counters of the public page store. */
 function countersOf(registry: Registry): void {
   const registers = [registry];
   new Counter({
@@ -180,7 +180,7 @@ function countersOf(registry: Registry): void {
   });
 }
 
-/** The numbers of this process. `able` is asked at every reading. */
+/** The metrics of this process. `able` is called at every scrape. */
 export function makeMetrics(able: Able): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -1,4 +1,4 @@
-/** What a brand's page does before it renders. */
+/** Loads what a brand's page needs before it renders. */
 import type { Ad } from '#lib/contract/ads/schema.ts';
 import type { Brand } from '#lib/contract/brands/brand.ts';
 import { getBrand } from '../services/merchants/brands.ts';

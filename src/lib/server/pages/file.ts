@@ -7,7 +7,7 @@ import { inTurn } from '../shares/limits.ts';
 
 const types = { preview: 'image/jpeg', full: 'image/jpeg', pdf: 'application/pdf' };
 
-/** Answers a picture of a company's file, or its PDF, to those who may see it. To all others it is not there. */
+/** Sends a picture of a company's file, or its PDF, to people who may see it. For all others it does not exist. */
 export async function answerFile(
   { params, locals }: APIContext,
   part: keyof typeof types,

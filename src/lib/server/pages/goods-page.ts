@@ -15,7 +15,7 @@ export interface GoodsPageData {
   related: GoodsItem[];
 }
 
-/** Opens the page of a goods; null when there is none under this id. */
+/** Loads the page of an item; null when there is none under this id. */
 export async function openGoodsPage(context: Context<'all'>, id: string): Promise<GoodsPageData | null> {
   const anyone = { ...context, actor: visitor };
   const number = /^\d{1,9}$/.test(id) ? Number(id) : 0;

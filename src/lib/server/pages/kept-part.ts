@@ -2,14 +2,14 @@
 const parts = new WeakMap<object, Map<string, string>>();
 
 /**
- * What `render` made of these data the first time, for every page until there are others (another object).
+ * The output of `render` for these data, cached for every page until the data object changes.
  *
  * @param name which part of them, and in which form
  */
 export async function keptPart(of: object, name: string, render: () => Promise<string>): Promise<string> {
   const known = parts.get(of)?.get(name);
   if (known !== undefined) return known;
-  // In one piece: what Astro made is a text of thousands, which each page would gather again.
+  // Joined: Astro's output has thousands of pieces, which each page would join again.
   const html = Buffer.from(await render()).toString();
   const forms = parts.get(of) ?? new Map<string, string>();
   parts.set(of, forms.set(name, html));

@@ -1,4 +1,4 @@
-/** What the five list pages share before they render: whom they ask for, and what their frame says. */
+/** Shared by the five list pages before they render: the list's input, and the text of its frame. */
 import type { AstroGlobal } from 'astro';
 import { isOwnSort } from '#lib/contract/goods/schema.ts';
 import { shopActor } from '../context.ts';
@@ -14,9 +14,9 @@ interface ListFrame {
 }
 
 /**
- * Opens the list of a page's address. Only an address that asks for prices looks at who is there, and is not stored;
- * every other one is the same for everyone and may be shared for a minute. `within` says what the whole list is about; `isByDrug`
- * that its goods stand under their drugs.
+ * Loads the list of a page's address. Only an address with prices reads the session, and is not stored; every other one
+ * is the same for everyone and may be shared for a minute. `within` is the subject of the whole list; `isByDrug` groups
+ * its items by drug.
  */
 export async function openListPage(
   astro: Pick<AstroGlobal, 'locals' | 'request' | 'response' | 'url' | 'cache'>,

@@ -7,7 +7,7 @@ import { recordExport } from '../services/audit/exports.ts';
 import { findExportBytes } from '../services/own-data/exports.ts';
 import { inTurn } from '../shares/limits.ts';
 
-/** Answers an export to who manages its company. To all others it is not there. */
+/** Sends an export to people who manage its company. For all others it does not exist. */
 export async function answerExport({ params, locals }: APIContext): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
   try {

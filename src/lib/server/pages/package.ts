@@ -11,8 +11,8 @@ import { findPackagePdf } from '../services/receiving/package-pdf.ts';
 import { inTurn } from '../shares/limits.ts';
 
 /**
- * Answers the receiving package of an order as a ZIP to those of its company who look after papers; 403 to their
- * colleagues. To all others it is not there.
+ * Sends the receiving package of an order as a ZIP to people of its company who handle documents; 403 for their
+ * colleagues. For all others it does not exist.
  */
 export function answerPackage(context: APIContext): Promise<Response> {
   const find: Form['find'] = (own, no) =>
@@ -20,7 +20,7 @@ export function answerPackage(context: APIContext): Promise<Response> {
   return answer(context, { type: 'application/zip', ending: 'zip', find });
 }
 
-/** The same as a PDF, for printing and filing. It takes seconds: turns are taken where it is made, so that pages keep theirs. */
+/** The same as a PDF, for printing and filing. It takes seconds, so it has a queue of its own. */
 export function answerPackagePdf(context: APIContext): Promise<Response> {
   return answer(context, { type: 'application/pdf', ending: 'pdf', find: findPackagePdf });
 }

@@ -3,7 +3,7 @@ import { getDb } from '../db/client.ts';
 import { currentTime } from '../process/clock.ts';
 import { readPaperCalendar } from '../services/companies/paper-calendar.ts';
 
-/** Answers the calendar of a company's papers by its secret address; any other is not there. */
+/** Sends the calendar of a company's licences at its secret address; any other address does not exist. */
 export const paperCalendar: APIRoute = async ({ url }) => {
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
   const text = await readPaperCalendar(getDb(), url.searchParams.get('key') ?? '', currentTime());

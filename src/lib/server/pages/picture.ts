@@ -6,7 +6,7 @@ import { type Picture, pictureResponse } from '../pictures/picture.ts';
 
 type Params = Record<string, string | undefined>;
 
-/** A route that answers one drawn picture, or 404; it is drawn in the share of the asking address, or 429. */
+/** A route for one drawn picture, or 404; drawing counts in the share of the caller's address, or 429. */
 export function picture(find: (db: Db, params: Params, asker: string) => Promise<Picture | null>): APIRoute {
   return async ({ params, request, locals }) => {
     try {

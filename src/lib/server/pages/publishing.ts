@@ -1,4 +1,4 @@
-/** What pages hand to `src/content`: the moment, and whether this shop is a demo. */
+/** The input of pages for `src/content`: the time, and whether this shop is a demo. */
 import { env } from '../process/env.ts';
 
 export function publishingAt(now: Date): { now: Date; isDemo: boolean } {

@@ -10,7 +10,7 @@ import { inTurn } from '../shares/limits.ts';
 
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-/** Answers the 药检报告 of a lot (`?lot_no=`), a PDF, to those who may see it. To all others it is not there. */
+/** Sends the 药检报告 of a lot (`?lot_no=`), a PDF, to people who may see it. For all others it does not exist. */
 export async function answerReport(context: APIContext): Promise<Response> {
   const { goods = '' } = context.params;
   const lotNo = context.url.searchParams.get('lot_no') ?? '';
@@ -21,14 +21,14 @@ export async function answerReport(context: APIContext): Promise<Response> {
   });
 }
 
-/** Answers a page of 首营资料 to those who may see it. To all others it is not there. */
+/** Sends a page of 首营资料 to people who may see it. For all others it does not exist. */
 export async function answerOnboarding(context: APIContext): Promise<Response> {
   const { file = '' } = context.params;
   if (!isId(file)) return answer(context, null);
   return answer(context, (reader) => findOnboardingBytes(getDb(), reader, Number(file)));
 }
 
-/** Answers the scan of a merchant's paper that was handed in to those who may see it. To all others it is not there. */
+/** Sends the scan of a submitted merchant licence to people who may see it. For all others it does not exist. */
 export async function answerLicence(context: APIContext): Promise<Response> {
   const { file = '' } = context.params;
   if (!isId(file)) return answer(context, null);

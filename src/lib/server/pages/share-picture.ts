@@ -6,7 +6,7 @@ import { picture } from './picture.ts';
 
 type Find = (db: Db, params: Record<string, string | undefined>, asker: string) => Promise<Picture | null>;
 
-/** A route that answers the picture of a shared link; the shop's own where this machine has no font for Chinese. */
+/** A route for the picture of a shared link; the shop's own where this machine has no font for Chinese. */
 export function sharePicture(find: Find): APIRoute {
   const answer = picture(find);
   return (context) => (canWriteChinese() ? answer(context) : context.redirect('/og.png', 302));

@@ -1,4 +1,4 @@
-/** Files of tables that a buyer keeps: guarded by the row of the call that shows the same on a page. */
+/** Table files for buyers: guarded by the row of the call that shows the same on a page. */
 import type { APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Call } from '#lib/contract/call.ts';
@@ -16,7 +16,7 @@ import { inShare } from '../shares/limits.ts';
 import { type TableColumn, tableFormats, tableType, writeTable } from '../tables/write-table.ts';
 
 interface Options<Values, Row> {
-  /** What a reader keeps the file as, before the day. */
+  /** The name of the file, before the day. */
   name: string;
   call: Call<unknown, unknown, 'buyer'>;
   schema: z.ZodType<Values>;

@@ -1,4 +1,4 @@
-/** Where WeChat sends the browser back to, and the demo's counterpart of WeChat. */
+/** The return address of WeChat, and the demo's counterpart of WeChat. */
 import type { APIRoute } from 'astro';
 import { shopActor } from '../context.ts';
 import { getDb } from '../db/client.ts';
@@ -9,7 +9,7 @@ import { isDemoWechat } from '../wechat/line.ts';
 
 const short = (text: string | null) => (text ?? '').slice(0, 1_000);
 
-/** With a code and our state: leads on. */
+/** With a code and our state: continues the flow. */
 export const wechatCallback: APIRoute = async ({ request, url, locals }) => {
   const answerHeaders = new Headers({ 'cache-control': 'no-store' });
   const location = await endScan(

@@ -1,4 +1,4 @@
-/** What every page about a part of the catalogue does before it renders: zones, brands, merchants. */
+/** Loads what every page about a part of the catalogue needs before it renders: zones, brands, merchants. */
 import type { AstroGlobal } from 'astro';
 import type { Ad } from '#lib/contract/ads/schema.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
@@ -68,7 +68,7 @@ export function openZone(astro: PageOfZone, zone: ZoneFacts, options: ZoneOption
   return open(astro, zone, null, options);
 }
 
-/** Those of zones that have goods now: an empty one is not offered. */
+/** The zones with items now: an empty one is not shown. */
 export async function withGoods<Zone extends ZoneFacts>(
   astro: PageOfZone,
   zones: readonly Zone[],
@@ -106,7 +106,7 @@ async function open(
   return { part, ...scope, ads: shown };
 }
 
-/** The ads that an address names by their numbers (`3,7`); undefined where it names none, so that the slot's hold. */
+/** The ads given in an address by number (`3,7`); undefined where it has none, so that the slot's apply. */
 export async function adsOfAddress(
   astro: PageOfZone,
   numbers: string | undefined,
@@ -117,7 +117,7 @@ export async function adsOfAddress(
   return ads.length > 0 ? ads : undefined;
 }
 
-/** Where a page goes whose subject is not there: like every unknown path. */
+/** The response for a missing subject: as for every unknown path. */
 export function toNotFound(): Response {
   return new Response(null, { status: 302, headers: { location: path('/404') } });
 }

@@ -49,7 +49,7 @@ type Unasked<Q> = Q extends unknown ? Omit<Q, keyof typeof asker> : never;
 /** A request before its caller is added. */
 export type Asking = Unasked<Question>;
 
-/** Where the browser pays. */
+/** The address at which the browser pays. */
 export const orderAnswer = z.object({ redirect: z.string() });
 
 /** The state of a payment. is_closed: it can no longer be paid. */

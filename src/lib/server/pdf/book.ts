@@ -1,18 +1,21 @@
-/** What a PDF is made of: parts in their order, each with its place in the contents. It goes as JSON to the program that makes it. */
+/**
+ * The content of a PDF: parts in order, each with its entry in the contents. It is sent as JSON to the program that
+ * makes it.
+ */
 
 export interface Book {
   title: string;
-  /** What it is and for whom, above the contents. */
+  /** Title lines for whom and what it is, above the contents. */
   lines: string[];
   parts: BookPart[];
 }
 
 interface PartHead {
-  /** Parts of one group stand together in contents and bookmarks. */
+  /** Parts of one group are together in contents and bookmarks. */
   group: string;
   /** Its heading, its place in the contents and its bookmark. */
   title: string;
-  /** What the contents say of it besides: 3行; of a scan its pages, where it is empty. */
+  /** Further text in the contents: 3行; empty for a scan, which shows its pages. */
   state: string;
 }
 
@@ -22,7 +25,7 @@ export interface BookSheet extends PartHead {
   blocks: BookBlock[];
 }
 
-/** Pages that somebody else made: a PDF or a picture, by its place among the files. */
+/** External pages: a PDF or a picture, by index among the files. */
 export interface BookScan extends PartHead {
   kind: 'scan';
   file: number;
@@ -41,28 +44,28 @@ export interface BookTable {
 export type BookBlock =
   | { kind: 'lines'; lines: string[] }
   | { kind: 'heading'; text: string }
-  /** Names with their values, two beside each other. */
+  /** Names with their values, in two columns. */
   | { kind: 'pairs'; pairs: [name: string, value: string][] }
   | BookTable
-  /** Lines beside a seal: the place among the files of its picture (JPEG). */
+  /** Lines next to a seal: the index of its picture (JPEG) among the files. */
   | { kind: 'sealed'; lines: string[]; file: number }
-  /** Short words of one length, `columns` beside each other: codes. */
+  /** Short words of one length, in `columns` columns: codes. */
   | { kind: 'grid'; columns: number; cells: string[] };
 
-/** What the JSON says: the book, and how long each file is. */
+/** The JSON: the book, and the length of each file. */
 export interface BookOrder {
   book: Book;
   files: number[];
 }
 
 export const bookLimits = {
-  /** Bytes of all files of one book: what is over stays where it can be had by itself, and a page says so. */
+  /** Bytes of all files of one book: files above it are left out, and a page says so. */
   bytes: 32 * 1024 * 1024,
   /** Pages of scans. */
   scanPages: 600,
-  /** From the order to the PDF, ms. Seconds are usual; on a busy machine it gets only what the requests leave it. */
+  /** From the request to the PDF, ms. Seconds are usual; on a busy machine requests have priority. */
   time: 90_000,
-  /** Heap and all of the memory of the process that makes it, MB. */
+  /** Heap and total memory of the process that makes it, MB. */
   heap: 448,
   memory: 900,
 };

@@ -1,4 +1,4 @@
-/** The contents of a book with numbers and links, and its bookmarks: made when all else stands. */
+/** The contents of a book with numbers and links, and its bookmarks: made after all other pages. */
 import {
   type PDFDict,
   type PDFDocument,
@@ -27,7 +27,7 @@ const bottom = margin + 30;
 
 interface Row {
   sheet: number;
-  /** Of its top, from the bottom of the sheet. */
+  /** Its top, measured from the bottom of the sheet. */
   y: number;
   height: number;
   group?: string;
@@ -36,7 +36,7 @@ interface Row {
   placed?: PlacedPart;
 }
 
-/** Puts the contents before the pages that the book has; answers how many they are. */
+/** Inserts the contents before the pages of the book; returns their number. */
 export function addContents(pen: Pen, { title: name, lines }: Book, parts: readonly PlacedPart[]): number {
   const rows = rowsOf(pen, lines, parts);
   const count = (rows.at(-1)?.sheet ?? 0) + 1;
@@ -115,7 +115,7 @@ function drawRow(pen: Pen, row: Row, { page, count, pages }: Where): void {
 
 interface Mark {
   title: string;
-  /** Of its page, from 0. */
+  /** Index of its page, from 0. */
   at: number;
   below: Mark[];
 }

@@ -1,4 +1,6 @@
-/** Makes a PDF in a process of its own: the font, the scans and what they unpack to are never in the server's memory. */
+/**
+ * Makes a PDF in a process of its own: the font, the scans and their unpacked content are never in the server's memory.
+ */
 import { ApartError, runApart } from '../apart/run-apart.ts';
 import { log } from '../process/log.ts';
 import { sourceFile } from '../process/source-file.ts';
@@ -11,9 +13,9 @@ const maker = sourceFile('#lib/server/pdf/maker.ts');
 const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 2, together: 8, waitMs: 20_000 });
 
 /**
- * The PDF of a book. `owner` is who asks: each has its turn. `readFiles` is called in its turn and answers the files that
- * the parts name by their places; an empty one is said to be too large. Where the scans together are more than the
- * program can bear they are left out, and a page in the place of each says so. Throws NoTurn when too many wait,
+ * The PDF of a book. `owner` is the caller: the queue rotates between owners. `readFiles` is called in its turn and
+ * returns the files in the order of the parts' indexes; an empty one is reported as too large. Scans that together
+ * exceed the program's limit are left out, and a page in place of each says so. Throws NoTurn when too many wait,
  * ApartError when it cannot be made even so.
  */
 export async function makeBook(
@@ -41,7 +43,7 @@ function run(book: Book, files: readonly Uint8Array[]): Promise<Uint8Array> {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.byteLength);
   const { heap, memory, time } = bookLimits;
-  // Of a buffer of its own, which is handed over and not copied.
+  // A buffer of its own, which is transferred instead of copied.
   const bytes = new Uint8Array(4 + json.byteLength + files.reduce((sum, file) => sum + file.byteLength, 0));
   let at = 0;
   for (const part of [length, json, ...files]) {

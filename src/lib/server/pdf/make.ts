@@ -1,4 +1,4 @@
-/** One PDF of a book and its files. Runs in the program that makes it. */
+/** Makes one PDF of a book and its files. Runs in the program that makes it. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fontkit from '@cantoo/fontkit';
@@ -32,7 +32,7 @@ export async function make(input: Buffer): Promise<Uint8Array> {
   const pen = new Pen(doc, font);
   const seals = await readSeals(doc, book, bytes);
   const placed: PlacedPart[] = [];
-  /** What stands at the foot of each page, in their order. */
+  /** Footers of the pages, in order. */
   const feet: string[] = [];
   let scanPages = 0;
   for (const part of book.parts) {
@@ -70,7 +70,7 @@ async function readSeals(doc: PDFDocument, { parts }: Book, bytes: readonly Uint
   return seals;
 }
 
-/** Pages of a scan, or one in its place that says why they are not there; answers how many of its own there are. */
+/** Draws the pages of a scan, or a page with the reason why they are missing; returns the number of own pages. */
 async function drawScan(
   pen: Pen,
   part: BookScan,
@@ -82,7 +82,7 @@ async function drawScan(
     try {
       pages = await addScan(pen.doc, bytes, most);
     } catch {
-      // What it is, a page says.
+      // A page shows the error.
     }
   }
   if (pages.length > 0) return pages.length;

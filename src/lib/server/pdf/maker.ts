@@ -1,12 +1,12 @@
 /**
- * The program that makes one PDF and ends; see make-book.ts. Its input is what `make` reads; it says a line feed when it
- * has it all, then the PDF.
+ * The program that makes one PDF and ends; see make-book.ts. Its input is what `make` reads; it writes a line feed when
+ * it has all of it, then the PDF.
  */
 import { buffer } from 'node:stream/consumers';
 
 export type { BookOrder } from './book.ts';
 
-// A library that talks would talk into the answer.
+// A library that logs would write into the output.
 console.log = console.warn = console.info = () => {};
 
 const input = await buffer(process.stdin);

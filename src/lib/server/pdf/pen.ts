@@ -28,7 +28,7 @@ export class Pen {
   private readonly known: ReadonlySet<number>;
   private readonly drawn = new Map<string, string>();
   private sheet: PDFPage | undefined;
-  /** Where the next line begins, from the bottom of the sheet. */
+  /** Position of the next line, from the bottom of the sheet. */
   y = 0;
 
   constructor(doc: PDFDocument, font: PDFFont) {
@@ -42,14 +42,14 @@ export class Pen {
     return this.sheet;
   }
 
-  /** A new sheet; the next line stands at its top. */
+  /** A new sheet; the next line is at its top. */
   begin(): PDFPage {
     this.sheet = this.doc.addPage([sheetSize.width, sheetSize.height]);
     this.y = sheetSize.height - margin;
     return this.sheet;
   }
 
-  /** True when so much fits below what is written. */
+  /** True when that height fits below the text. */
   hasRoom(height: number): boolean {
     return this.y - height >= margin + footRoom;
   }

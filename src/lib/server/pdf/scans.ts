@@ -1,9 +1,9 @@
-/** Takes pages that somebody else made into a book: whole, with a strip below each for the line that names it. */
+/** Copies external pages into a book: complete, with a strip below each for the line that names it. */
 import { degrees, PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { findKind } from '../files/file-kind.ts';
 import { margin, type Pen, sheetSize } from './pen.ts';
 
-/** What stands below a scan of the size of A4, points. */
+/** Height of the strip below a scan of the size of A4, points. */
 const strip = 24;
 /** Pixels of a picture's longer side: A4 at 300 dpi. */
 const pictureSide = 3_508;
@@ -21,7 +21,7 @@ export async function addScan(doc: PDFDocument, bytes: Uint8Array, most: number)
   const count = source.getPageCount();
   if (count === 0 || count > most) throw new Error(`a scan has ${count} pages`);
   const pages = await doc.copyPages(source, source.getPageIndices());
-  // All of them can be measured and written on before the first one stands in the book.
+  // All of them must be measurable and writable before the first one is added to the book.
   for (const page of pages) addStrip(page);
   for (const page of pages) doc.addPage(page);
   return pages;
@@ -60,7 +60,7 @@ function viewOf(page: PDFPage) {
   return { turn, box, width, scale: Math.max(0.5, width / sheetSize.width) };
 }
 
-/** Makes a page longer at the edge that is below when it is shown: what is on it stays uncovered. */
+/** Extends a page at the edge that is below in display: its content stays uncovered. */
 function addStrip(page: PDFPage): void {
   const { turn, box, scale } = viewOf(page);
   if (![box.width, box.height].every((side) => side >= sides.least && side <= sides.most))
@@ -89,7 +89,7 @@ function addStrip(page: PDFPage): void {
   page.drawRectangle({ ...added, color: rgb(1, 1, 1), rotate: degrees(0) });
 }
 
-/** Writes a line to the left and one to the right at the foot of a page as it is shown. */
+/** Writes a line to the left and one to the right at the bottom of a page as displayed. */
 export function writeFoot(pen: Pen, page: PDFPage, left: string, right: string): void {
   const { turn, box, width, scale } = viewOf(page);
   const size = 7.5 * scale;

@@ -85,7 +85,7 @@ function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[]): voi
   pen.y -= 6;
 }
 
-/** Its heads stand on each of its sheets; a row is not parted, but for one that is higher than a sheet. */
+/** Its headings are repeated on each sheet; a row is not split, unless it is higher than a sheet. */
 function drawTable(pen: Pen, { heads, widths, rows }: BookTable): void {
   const shares = widths.reduce((sum, width) => sum + width, 0);
   const columns = widths.map((width) => (width / shares) * lineWidth);
@@ -154,7 +154,7 @@ function drawGrid(pen: Pen, columns: number, cells: readonly string[]): void {
   pen.y -= 8;
 }
 
-/** The seal stands to the right of the lines, on the same sheet. */
+/** The seal is to the right of the lines, on the same sheet. */
 function drawSealed(pen: Pen, lines: readonly string[], seal: PDFImage | undefined): void {
   const height = Math.max(lines.length * text.line, seal === undefined ? 0 : sealSide);
   pen.need(height + 2 * text.line);

@@ -17,7 +17,7 @@ const sizes: Record<string, [width: number, height: number]> = {
 
 const hues = [162, 205, 28, 228, 188, 345, 145];
 
-/** What lies over the ground of a banner, faintly: no two neighbours have the same. */
+/** Faint motifs on the background of a banner: no two neighbours have the same. */
 const motifs: ((width: number, height: number, random: Random) => string)[] = [
   (width, height, random) =>
     Array.from({ length: height > width ? 5 : 8 }, () => {
@@ -43,7 +43,7 @@ const motifs: ((width: number, height: number, random: Random) => string)[] = [
     }).join(''),
 ];
 
-/** How many packages stand there, and how: the share of the height, beside the middle, and down from the top. */
+/** Number and position of the packages: the share of the height, the offset from the middle, and from the top. */
 type Place = { size: number; aside: number; down: number };
 const layouts: Place[][] = [
   [
@@ -80,7 +80,7 @@ function packs(width: number, height: number, products: Drawn[], layout: readonl
   const scale = reach / 400;
   const middle = isTall ? width / 2 : width - reach * 1.25;
   const top = isTall ? height * 0.9 - reach : height * 0.08;
-  // A strip has room for one, and what there is too little of stands as if it were alone.
+  // A strip has room for one; too few products are placed as if there were one.
   const places = height < 120 || products.length < layout.length ? layout.slice(-products.length) : layout;
   const shown = products.slice(0, height < 120 ? 1 : places.length);
   const glow = `<ellipse cx="${r(middle)}" cy="${r(top + reach / 2)}" rx="${r(reach * 1.05)}" ry="${r(reach * 0.7)}" fill="url(#glow)"/>`;
@@ -119,7 +119,7 @@ function anonymous(p: Drawn): Drawn {
   };
 }
 
-/** A package whose gradients have names of their own: several stand in one document. */
+/** A package with unique gradient names: several are in one document. */
 function alone(product: Drawn, at: number): string {
   const { parts, defs } = front({ ...sheetOf(product), p: anonymous(product) });
   return `<defs>${defs}</defs>${parts}`
@@ -128,7 +128,7 @@ function alone(product: Drawn, at: number): string {
     .replaceAll(/url\(#(?!shade)(\w{1,30})\)/g, `url(#$1x${at})`);
 }
 
-/** Whether a product looks well in a banner: something that stands. */
+/** Whether a product looks well in a banner: one that stands upright. */
 export function isShowy(product: Drawn): boolean {
   return packageOf(product) !== 'infusion';
 }

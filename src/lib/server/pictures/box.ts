@@ -5,7 +5,7 @@ import { escapeText, type Fitted, fit, r, textBlock } from './text.ts';
 /** Size of the front of a carton before it is placed. */
 const width = 244;
 const height = 178;
-/** How far the side runs back, and how much it rises. */
+/** Depth of the side, and its rise. */
 const depth = 44;
 const rise = 26;
 

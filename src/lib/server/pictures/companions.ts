@@ -2,7 +2,7 @@ import { makeRandom } from '#lib/rules/text/random.ts';
 import { gradient, group, type Sheet, shadow } from './drawn.ts';
 import { r } from './text.ts';
 
-/** Small things that stand before their carton, drawn around 0,0 (their foot). */
+/** Small things in front of their carton, drawn around 0,0 (their foot). */
 
 /** A blister card of tablets or capsules, lying; its corner is at 0,0. */
 export function blister(s: Sheet, columns: number, rows: number): string {

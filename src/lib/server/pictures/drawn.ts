@@ -1,7 +1,7 @@
 import { makeRandom, type Random } from '#lib/rules/text/random.ts';
 import { type Palette, paletteOf } from './palette.ts';
 
-/** What a picture needs to know of a product. */
+/** The facts of a product that a picture needs. */
 export type Drawn = {
   id: number;
   kind: string;
@@ -54,7 +54,7 @@ export function packageOf(p: Drawn): Package {
   const name = p.look ?? p.name;
   if (p.kind === '中药饮片') return 'herb';
   if (p.kind === '医疗器械') {
-    // In words of the name first: 喷雾器 is a device, 喷雾 is sprayed.
+    // By words of the name first: 喷雾器 is a device, 喷雾 is sprayed.
     if (/喷雾$|喷剂/.test(name)) return 'spray';
     if (/润滑剂|凝胶$/.test(name) && p.unit === '支') return 'tube';
     // A packet of masks is a box, ten gauze bandages by the bag are a bag.
@@ -75,7 +75,7 @@ export function packageOf(p: Drawn): Package {
   if (p.form.startsWith('注射')) return 'ampoule';
   if (/眼用凝胶/.test(p.form)) return 'tube';
   if (/滴眼|滴耳|滴鼻|滴剂$|眼用/.test(p.form)) return 'dropper';
-  // What a nebulizer makes of ampoules is no spray.
+  // Ampoules for a nebulizer are not a spray.
   if (/吸入/.test(p.form) && /混悬液|溶液/.test(name)) return 'box';
   if (/喷|气雾|吸入/.test(p.form)) return 'spray';
   const isSqueezed = /乳膏|软膏|眼膏|凝胶剂|乳胶/.test(p.form);
@@ -98,7 +98,7 @@ export function isLiquid(p: Pick<Drawn, 'form'>): boolean {
   return /液|合剂|糖浆|酊|洗|搽|混悬|煎膏|露|水/.test(p.form);
 }
 
-/** The whole picture: the parts on the ground of the frame that it lies in, and the fonts that draw Chinese. */
+/** The complete picture: the parts on the frame's background, and the fonts for Chinese. */
 export function canvas(label: string, parts: string, defs = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" role="img" aria-label="${label}" font-family="PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif"><defs><radialGradient id="shade"><stop offset="0" stop-color="#12303a" stop-opacity=".3"/><stop offset=".55" stop-color="#12303a" stop-opacity=".12"/><stop offset="1" stop-color="#12303a" stop-opacity="0"/></radialGradient>${defs}</defs>${parts}</svg>`;
 }

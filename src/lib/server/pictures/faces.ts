@@ -41,7 +41,7 @@ const standing: Partial<Record<Package, (s: Sheet) => Part>> = {
   device: deviceCard,
 };
 
-/** The package as it stands on the shelf. */
+/** The package on the shelf. */
 export function front(s: Sheet): Part {
   const kind = packageOf(s.p);
   const alone = standing[kind];
@@ -50,7 +50,7 @@ export function front(s: Sheet): Part {
   return { parts: shadow(200, 348, kind === 'herb' || kind === 'device' ? 170 : 130, 22) + parts, defs };
 }
 
-/** A carton with what it holds before it. */
+/** A carton with its content in front. */
 function withCompanion(s: Sheet, kind: Package): Part {
   const box = carton(s);
   const what = companion(s, kind);

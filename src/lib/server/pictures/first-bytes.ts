@@ -1,4 +1,4 @@
-/** What a file begins like: its name and what the sender says of it count for nothing. */
+/** The kind of a file by its first bytes: its name and the sender's declaration do not count. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
 
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'];
@@ -11,7 +11,7 @@ const kinds: Record<FileKind, (bytes: Buffer) => boolean> = {
   pdf: (bytes) => textAt(bytes, 0, 5) === '%PDF-',
 };
 
-/** What a file begins like; null for what is none of these. */
+/** The kind by the first bytes; null for any other. */
 export function kindOf(bytes: Buffer): FileKind | null {
   const names: FileKind[] = ['jpeg', 'png', 'webp', 'heic', 'pdf'];
   return names.find((name) => kinds[name](bytes)) ?? null;

@@ -1,8 +1,8 @@
-/** Which pictures of a product somebody sees: its own, or drawn ones (rules 1). */
+/** Which pictures of a product a viewer sees: its own, or drawn ones (rules 1). */
 import { faces, ownPicturePath, picturePath } from '#lib/contract/goods/pictures.ts';
 import { isPrescription } from '#lib/rules/goods/otc.ts';
 
-/** What decides which pictures of a product are shown. */
+/** The facts that decide which pictures of a product are shown. */
 export interface Pictured {
   /** Names of its own in the store. */
   pictures: readonly string[];

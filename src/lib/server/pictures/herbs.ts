@@ -8,7 +8,7 @@ import { fit, textBlock } from './text.ts';
 type Tones = [string, string, string];
 type Look = { shape: 'slice' | 'stick' | 'seed' | 'flower' | 'leaf' | 'chunk' | 'powder'; tones: Tones };
 
-/** What herbs look like, by words in their names; the first that fits counts. */
+/** The look of herbs, by words in their names; the first match counts. */
 const looks: [words: RegExp, look: Look][] = [
   [/枸杞|山茱萸|大枣|红枣|五味子/, { shape: 'seed', tones: ['#b3261e', '#c93a2c', '#9c1f18'] }],
   [/红花|丹参|赤芍|茜草|紫草/, { shape: 'stick', tones: ['#a8402e', '#c05a3c', '#8c3323'] }],

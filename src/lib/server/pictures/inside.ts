@@ -9,7 +9,7 @@ import { findSupply } from './supplies.ts';
 const tray = (parts: string, color: string) =>
   `${shadow(200, 338, 190, 30)}<rect x="44" y="70" width="312" height="264" rx="22" fill="${color}"/><rect x="56" y="82" width="288" height="240" rx="16" fill="#fff" opacity=".72"/>${parts}`;
 
-/** What is found when the package is opened. */
+/** The content of the opened package. */
 export function insideOf(s: Sheet): Part {
   const kind = packageOf(s.p);
   const defs = small.foil + small.glassy + small.white;

@@ -26,7 +26,7 @@ export function brandMark(brand: string, x: number, y: number, fill: string, ink
 
 type Place = [x: number, y: number];
 
-/** Where the shapes of a pattern stand, in parts of the box; then their size or their turn. */
+/** Positions of a pattern's shapes, as fractions of the box; then their size or rotation. */
 const hexagons: [...Place, size: number][] = [
   [0.72, 0.38, 20],
   [0.86, 0.56, 26],

@@ -1,7 +1,7 @@
 import { paletteOf } from './palette.ts';
 import { escapeText } from './text.ts';
 
-/** What a merchant lives from, as a small sign: a leaf, a cross, a drop of cold, a shield, a capsule. */
+/** A merchant's business as a small sign: a leaf, a cross, a drop of cold, a shield, a capsule. */
 const signs: [words: RegExp, path: string][] = [
   [/饮片|中药/, '<path d="M0 14C-16-2-13-20 0-30c13 10 16 28 0 44zM0 14v-30" />'],
   [/器械|敷料|防护/, '<path d="M0-28l20 7v14c0 14-9 20-20 25-11-5-20-11-20-25v-14zM-8-6H8M0-14V2" />'],

@@ -1,9 +1,9 @@
 import { makeRandom } from '#lib/rules/text/random.ts';
 
-/** Colours of one maker: everything it makes is recognised by them. */
+/** Colours of one maker, the same on all of its products. */
 export type Palette = { main: string; dark: string; light: string; pale: string; accent: string };
 
-/** Main hue and accent hue, chosen to stand calmly beside each other on a page. */
+/** Main hue and accent hue, chosen to look calm next to each other on a page. */
 const pairs: [hue: number, saturation: number, accent: number][] = [
   [205, 62, 165],
   [158, 55, 40],

@@ -1,4 +1,4 @@
-/** A picture as it is answered, drawn or somebody's own. */
+/** A picture as sent, drawn or photographed. */
 import { createHash } from 'node:crypto';
 import { drawingVersion } from '#lib/contract/goods/pictures.ts';
 
@@ -19,7 +19,10 @@ export function drawnPicture(svg: string): Picture {
   return pictureOf(svg, 'image/svg+xml; charset=utf-8');
 }
 
-/** The HTTP answer: 404 without a picture, 304 when the browser has it, for good where the address names the version. */
+/**
+ * The HTTP response: 404 without a picture, 304 when the browser has it, immutable where the address contains the
+ * version.
+ */
 export function pictureResponse(picture: Picture | null, request: Request): Response {
   if (!picture)
     return new Response(null, { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } });

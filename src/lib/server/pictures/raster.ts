@@ -18,7 +18,7 @@ export function canWriteChinese(): boolean {
   return hasFont;
 }
 
-/** The PNG of a drawing. sharp works on threads of its own, and is loaded by the first who asks. */
+/** The PNG of a drawing. sharp works on threads of its own, and is loaded at first use. */
 export async function rasterize(svg: string): Promise<Picture> {
   const { default: sharp } = await import('sharp');
   const png = await sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();

@@ -6,7 +6,7 @@ import { front } from './faces.ts';
 import { hsl, paletteOf } from './palette.ts';
 import { escapeText, fit, textBlock } from './text.ts';
 
-/** What a card says: the kind of page, its title, one or two lines below it. */
+/** The text of a card: the kind of page, its title, one or two lines below it. */
 export interface ShareText {
   kind: string;
   title: string;

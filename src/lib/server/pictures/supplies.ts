@@ -1,4 +1,4 @@
-/** What consumables look like out of their package, drawn around 0,0, their foot, some 130 wide: by words of the name. */
+/** The look of unpacked consumables, drawn around 0,0, their foot, about 130 wide: by words of the name. */
 import { group, type Sheet } from './drawn.ts';
 
 const blue = { body: '#bfe0ee', edge: '#7fb3c9', fold: '#9cc9dc' };
@@ -126,7 +126,7 @@ const teststrips = (c: string) =>
 const shieldMask = `<path d="M-56-98q56-20 112 0v14q-56-18-112 0z" fill="#6fb3d3"/><path d="M-56-86q56-18 112 0l-8 70q-48 22-96 0z" fill="#e3f3f9" fill-opacity=".8" stroke="#a9cbd9"/><path d="M-40-74l-5 50" stroke="#fff" stroke-width="6" stroke-linecap="round"/>`;
 const scraper = `<path d="M-60-74q40-26 96-10 34 16 22 36-12 16-40 4-30-12-44 6-14 22-34 8-14-20 0-44z" fill="#7a5230" stroke="#54371f" stroke-width="1.500"/><path d="M-48-66q36-18 80-6" ${around} stroke="#fff" stroke-opacity=".35" stroke-width="5"/>`;
 
-/** By words in the name; the first that fits counts. */
+/** By words in the name; the first match counts. */
 const supplies: [words: RegExp, draw: (s: Sheet) => string][] = [
   [/防护口罩/, respirator],
   [

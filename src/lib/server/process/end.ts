@@ -1,4 +1,4 @@
-/** What ends a server process: a signal, or an error that nothing caught. */
+/** The end of a server process: by a signal, or an uncaught error. */
 import { log } from './log.ts';
 
 /**

@@ -8,7 +8,7 @@ import { codeOf } from './error-code.ts';
 export interface ErrorFacts {
   type: string;
   message: string;
-  /** Frames of our code and of libraries, without the sentence in front of them. */
+  /** Frames of our code and of libraries, without the message before them. */
   stack: string;
   code?: string;
   table?: string;
@@ -74,7 +74,7 @@ function withoutQuoted(text: string): string {
   return at < 0 ? rest : `${rest.slice(0, at)}: [隐]`;
 }
 
-/** The stack begins with the message, and that may hold lines that look like frames. */
+/** The stack begins with the message, which may contain lines that look like frames. */
 function afterMessage({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at < 0 ? stack : stack.slice(at + message.length);

@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface TheirKey {
   key: KeyObject;
   serial: string | null;
-  /** As it was given. */
+  /** In its original form. */
   text: string;
 }
 

@@ -52,8 +52,8 @@ function parseForm(text: string): Values {
 }
 
 /**
- * `lines[0]`, `lines[2]` are a list with a gap; `gifts[51]` is a name that happens to be a number: what does not begin
- * at 0 keeps its keys.
+ * `lines[0]`, `lines[2]` are a list with a gap; `gifts[51]` is a name that happens to be a number: keys that do not
+ * begin at 0 stay.
  */
 function settleArrays(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -9,7 +9,7 @@ export interface QueueOptions {
   waiting: number;
   /** Pieces of all keys that may wait; without it only the keys' own lines are bounded. */
   together?: number;
-  /** How long a piece waits at most. */
+  /** Longest wait. */
   waitMs: number;
 }
 
@@ -103,7 +103,7 @@ export class FairQueue {
   private end(key: string, line: Line): void {
     this.running -= 1;
     line.running -= 1;
-    // Who has just had a turn is last in line.
+    // A key that has just had a turn moves to the end.
     this.lines.delete(key);
     if (line.running > 0 || line.waiters.length > 0) this.lines.set(key, line);
     for (const [next, waiting] of this.lines) {

@@ -17,7 +17,7 @@ export interface TencentKeys {
   isPlain: boolean;
 }
 
-/** A provider over these keys. The code's template has two places: the code, and the minutes for which it holds. */
+/** A provider with these keys. The code's template has two parameters: the code, and its validity in minutes. */
 export function tencentSms(keys: TencentKeys): SmsProvider {
   return {
     key: 'tencent',

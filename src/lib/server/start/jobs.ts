@@ -1,4 +1,4 @@
-/** Every job of the shop, collected: each stands beside the noun that it is about. */
+/** All jobs of the shop: each is defined next to its noun. */
 
 import { demoJobs } from '#demo/jobs.ts';
 import { type Db, getDb } from '../db/client.ts';
@@ -58,12 +58,12 @@ let nextTry: NodeJS.Timeout | undefined;
 export function startJobs(): void {
   if (watching !== undefined) return;
   startRunning(jobs.filter(({ isDemo }) => !isDemo || env().DEMO));
-  // Wishes are answered when something changes, not by the clock alone.
+  // Requests are answered after changes, not only by the clock.
   watch();
   onShutdown('jobs', 'jobs', stopJobs);
 }
 
-/** Listens for what answers wishes; a first connection that fails is tried again. */
+/** Subscribes to changes that answer requests; a failed first connection is retried. */
 function watch(): void {
   watching = watchWishes(getDb());
   watching.catch((error: unknown) => {
@@ -81,7 +81,7 @@ export async function stopJobs(): Promise<void> {
   await Promise.all([stopping, end?.()]);
 }
 
-/** Runs a job once, unless another process is at it; answers how many of its rows failed. */
+/** Runs a job once, unless another process runs it; returns how many of its rows failed. */
 export async function runJob(db: Db, name: JobName, now: Date): Promise<number> {
   const job = jobs.find((one) => one.name === name);
   if (job === undefined) throw new Error(`no job ${name}`);

@@ -1,4 +1,4 @@
-/** CSV as spreadsheet programs write it: quoted fields may hold the delimiter, quotes (doubled) and line breaks. */
+/** CSV of spreadsheet programs: quoted fields may contain the delimiter, quotes (doubled) and line breaks. */
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { nameColumn, type TableSpec } from '#lib/rules/tables/spec.ts';
 import { TableError, type TableLimits } from './limits.ts';
@@ -6,7 +6,7 @@ import { TableError, type TableLimits } from './limits.ts';
 const options: Options = {
   bom: true,
   relax_column_count: true,
-  // A quote in the middle of an unquoted field is taken as it stands.
+  // A quote in the middle of an unquoted field is literal.
   relax_quotes: true,
   record_delimiter: ['\r\n', '\n', '\r'],
 };
@@ -24,7 +24,7 @@ export function readCsvWithin(
 ): string[][] {
   const { body, delimiter } = findDelimiter(text, spec);
   try {
-    // Twice as many rows as may hold something: between them some are blank.
+    // Twice the limit of non-empty rows: some in between are blank.
     return parse(body, { ...options, delimiter, max_record_size: columns * cell, to: rows * 2 });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -39,7 +39,7 @@ const delimiters = [',', '\t', ';', '，', '|'] as const;
 const lookedAt = 20_000;
 const mostLines = 10;
 
-/** What separates the cells: as the line `sep=` says, by which the head has the most names, or what is in each line. */
+/** The delimiter: that of the line `sep=`, the one by which the header names the most columns, or one in each line. */
 function findDelimiter(text: string, spec: TableSpec | null): { body: string; delimiter: string } {
   // A spreadsheet does not show this line and does not count it.
   const said = /^\ufeff?"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text);
@@ -55,12 +55,12 @@ function findDelimiter(text: string, spec: TableSpec | null): { body: string; de
   }));
   const best = named.reduce((most, one) => (one.names > most.names ? one : most));
   if (best.names >= 2) return { body: text, delimiter: best.sign };
-  // A comma of ours stands in sentences, and is taken only where a head says so.
+  // A Chinese comma occurs in sentences, and is accepted only where a header says so.
   const even = (['\t', ';', '|'] as const).find((sign) => isEven(lines, sign));
   return { body: text, delimiter: even ?? ',' };
 }
 
-/** How many columns a line names when it is split at a sign. */
+/** How many columns a line names when it is split by a delimiter. */
 function namesIn(line: string, sign: string, spec: TableSpec | null): number {
   if (spec === null || !line.includes(sign)) return 0;
   return line
@@ -69,7 +69,9 @@ function namesIn(line: string, sign: string, spec: TableSpec | null): number {
     .filter((cell) => nameColumn(cell.replaceAll('"', ''), spec) !== null).length;
 }
 
-/** Every line holds the sign, as often as the others. A tab before a cell keeps a spreadsheet from taking it for a number. */
+/**
+ * Every line has the delimiter, equally often. A tab before a cell prevents a spreadsheet from taking it for a number.
+ */
 function isEven(lines: readonly string[], sign: string): boolean {
   const counts = new Set(lines.map((line) => line.replace(/(^|,)"?\t/g, '$1').split(sign).length));
   return counts.size === 1 && !counts.has(1);

@@ -1,4 +1,4 @@
-/** How much a table file may hold, by what it is for. */
+/** Limits of table files, by purpose. */
 
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 

@@ -6,8 +6,8 @@ import { TableError, type TableLimits } from './limits.ts';
 import type { TableFile } from './table-file.ts';
 
 /**
- * Reads a file; `spec` is the table that it should hold, by whose heads sheet and delimiter are found. Throws TableError
- * for whatever is no table, or beyond the limits. Runs in the process that reads tables.
+ * Reads a file; `spec` is the expected table, by whose headings sheet and delimiter are found. Throws TableError for a
+ * file that is not a table, or exceeds the limits. Runs in the process that reads tables.
  */
 export async function parseTable(
   bytes: Buffer,
@@ -26,7 +26,7 @@ function refuseOthers(bytes: Buffer): void {
   if (bytes.subarray(0, 1024).includes('%PDF-'))
     throw new TableError('是 PDF 格式，请在 Excel 里另存为 .xlsx 再导入。');
   if (!bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return;
-  // An XLSX with a password lies in the same container as the old format.
+  // An XLSX with a password has the same container as the old format.
   if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')))
     throw new TableError('已加密，请取消密码后再导入。');
   throw new TableError('是旧版 Excel（.xls），请另存为 .xlsx 或 CSV（UTF-8）再导入。');

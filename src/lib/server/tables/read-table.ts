@@ -9,10 +9,10 @@ import type { TableFile } from './table-file.ts';
 
 const readerFile = sourceFile('#lib/server/tables/reader.ts');
 
-/** However often it is asked: two processes with their heaps at once. */
+/** For any number of callers: two processes with their heaps at once. */
 const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 2, waitMs: 15_000 });
 
-/** What a process has besides its heap, MB. */
+/** Memory of a process besides its heap, MB. */
 const besides = 256;
 
 const refusals = {
@@ -21,8 +21,8 @@ const refusals = {
 };
 
 /**
- * The rows of a CSV or of a sheet of an XLSX, as texts. `owner` is who asks: each has its turn. `spec` is the table that
- * the file should hold. Throws TableError with a predicate that follows the file's name, NoTurn when too many wait.
+ * The rows of a CSV or of a sheet of an XLSX, as texts. `owner` is the caller: the queue rotates between owners. `spec`
+ * is the expected table. Throws TableError with a predicate that follows the file's name, NoTurn when too many wait.
  */
 export async function readTable(
   bytes: Uint8Array,

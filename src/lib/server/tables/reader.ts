@@ -1,6 +1,6 @@
 /**
- * The process that reads one table and ends; see read-table.ts. Its argument are the limits and the wanted table, its
- * input the file; it says a line feed when it begins, then one JSON: the table, or why there is none.
+ * The process that reads one table and ends; see read-table.ts. Its arguments are the limits and the wanted table, its
+ * input the file; it writes a line feed when it begins, then one JSON: the table, or the refusal.
  */
 import { buffer } from 'node:stream/consumers';
 import type { TableSpec } from '#lib/rules/tables/spec.ts';

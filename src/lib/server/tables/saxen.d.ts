@@ -1,4 +1,4 @@
-/** What we use of saxen, which brings no types: https://github.com/nikku/saxen#usage */
+/** The part of saxen that we use; it has no types: https://github.com/nikku/saxen#usage */
 declare module 'saxen' {
   type Decode = (text: string) => string;
   export class Parser {

@@ -1,6 +1,6 @@
 /**
- * Looks at a sheet before a reader places its cells, which fills every row up to the last cell: where they stand, which
- * rows are hidden and which cells are merged. The reader tells neither.
+ * Examines a sheet before a parser places its cells, which fills every row up to the last cell: positions, hidden rows
+ * and merged cells. The parser reports neither of the latter.
  */
 import { Parser } from 'saxen';
 import { TableError, type TableLimits } from './limits.ts';
@@ -23,15 +23,15 @@ export interface SheetLook {
   /** Numbers of rows that people do not see, by hand or by a filter; from 1. */
   hidden: Set<number>;
   merges: Merge[];
-  /** No cell holds anything. */
+  /** All cells are empty. */
   isEmpty: boolean;
   /** A formula has failed. */
   hasErrors: boolean;
 }
 
 /**
- * Throws TableError when a cell with something in it stands beyond the limits, or any cell where no sheet reaches.
- * Formatted cells without a value may stand anywhere on the sheet: whole columns are often formatted.
+ * Throws TableError when a non-empty cell is beyond the limits, or any cell beyond the range of a sheet. Formatted
+ * cells without a value may be anywhere on the sheet: whole columns are often formatted.
  */
 export function lookAtSheet(xml: string, { rows, columns }: TableLimits): SheetLook {
   const look: SheetLook = { hidden: new Set(), merges: [], isEmpty: true, hasErrors: false };

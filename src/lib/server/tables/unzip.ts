@@ -41,7 +41,7 @@ function tooLarge(): TableError {
   return new TableError('解压后过大，请删去多余的工作表和格式，或另存为 CSV（UTF-8）再导入。');
 }
 
-/** The entry as it stands in the archive: a part of the file, however large it says it is. */
+/** The packed entry: a part of the file, whatever size it declares. */
 async function readPacked(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (!entry.canDecodeFileData()) throw new TableError('已加密，请取消密码后再导入。');
   const stream = await zip.openReadStreamPromise(entry, { decodeFileData: false });

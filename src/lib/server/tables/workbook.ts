@@ -1,10 +1,10 @@
-/** The sheets of a workbook in their order: what each is called, where its XML lies, and whether people see it. */
+/** The sheets of a workbook in order: name, path of the XML, and visibility. */
 import { Parser } from 'saxen';
 import { attributeOf, localName } from './xml-names.ts';
 
 export interface SheetEntry {
   name: string;
-  /** Path in the archive; empty where the workbook does not say it. */
+  /** Path in the archive; empty where the workbook has none. */
   path: string;
   isHidden: boolean;
 }

@@ -1,4 +1,4 @@
-/** Tables for outside: what people keep as CSV or XLSX. */
+/** Exported tables: CSV or XLSX. */
 import writeXlsx from 'write-excel-file/node';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -22,7 +22,7 @@ export type TableFormat = keyof typeof types;
 /** The formats that are written, by the ending of their files. */
 export const tableFormats = keysOf(types);
 
-/** What a format's file says of itself. */
+/** The headers of a format's file. */
 export function tableType(format: TableFormat): string {
   return types[format];
 }

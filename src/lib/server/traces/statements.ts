@@ -24,12 +24,12 @@ function verbOf(text: string): string {
 
 function textOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked;
-  // What streams (COPY) has a way of its own.
+  // Streaming statements (COPY) are handled separately.
   if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined;
   return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined;
 }
 
-/** The driver's methods as they are here: whatever they are asked with, they are asked with the same again. */
+/** The driver's methods as used here: arguments are passed on unchanged. */
 interface Asked {
   query(this: unknown, ...args: unknown[]): unknown;
 }
@@ -37,7 +37,7 @@ interface Pooled {
   connect(this: unknown, done?: unknown): unknown;
 }
 
-/** From now on each statement asked within a traced request is a span of its own. */
+/** Makes each statement within a traced request a span of its own. */
 export function traceStatements(tracer: Tracer): void {
   const prototype: Asked = pg.Client.prototype;
   const original = prototype.query;
@@ -51,7 +51,7 @@ export function traceStatements(tracer: Tracer): void {
     function end(error: unknown): void {
       if (error) {
         const code = codeOf(error);
-        // The message may hold values of a row; the code may not.
+        // The message may contain values of a row; the code may not.
         if (code !== undefined) span.setAttribute('db.response.status_code', code);
         span.setStatus({ code: SpanStatusCode.ERROR });
       }
@@ -75,7 +75,7 @@ export function traceStatements(tracer: Tracer): void {
     return answer;
   };
 
-  // Who waits for a connection is called by the request that gives one back: bound to its own request instead.
+  // A waiting caller is resumed by the request that returns the connection, so it is bound to its own request instead.
   const pools: Pooled = pg.Pool.prototype;
   const connect = pools.connect;
   pools.connect = function connectBound(done) {

@@ -12,7 +12,7 @@ export const demoPeople = [
   { openid: 'odemo-wang', unionid: 'udemo-wang', nickname: '王医生' },
 ] as const;
 
-/** How long a code and a token hold, ms. */
+/** Validity of a code and a token, ms. */
 const codeTtl = 10 * 60_000;
 const tokenTtl = 2 * 3_600_000;
 
@@ -34,7 +34,7 @@ function open(kind: string, text: string, now: Date): string | null {
   return until > now.getTime() ? openid : null;
 }
 
-/** The code that goes back with the browser of a person who has scanned. */
+/** The code for the browser of a person who has scanned. */
 export function demoCode(openid: string, now: Date): string {
   return make('code', openid, now.getTime() + codeTtl);
 }

@@ -1,25 +1,25 @@
 /**
- * The line to 微信开放平台 for 网站应用: a QR code on their page, a code for us, an access token for the code, the
- * person's openid, unionid and nickname for the token. Keys switch it on; in the demo the shop's own counterpart
- * answers in its place (/sandbox/wechat).
+ * The connection to 微信开放平台 for 网站应用: a QR code on their page, a code for us, an access token for the code, the person's
+ * openid, unionid and nickname for the token. Keys switch it on; in the demo the shop's own counterpart replaces it
+ * (/sandbox/wechat).
  */
 import { z } from 'zod';
 import { env } from '../process/env.ts';
 import { ownAddress } from '../process/site-address.ts';
 
-/** How long an answer may take, ms. */
+/** Timeout of a response, ms. */
 const answerWithin = 5_000;
 
 export interface WechatLine {
   appId: string;
   appSecret: string;
-  /** Where the browser goes to scan. */
+  /** Where the browser goes for scanning. */
   openUrl: string;
-  /** Where the server asks. */
+  /** The API's address for the server. */
   apiUrl: string;
 }
 
-/** Who has scanned. The unionid is the same for all applications of one owner, so it is preferred. */
+/** The person who has scanned. The unionid is the same for all applications of one owner, so it is preferred. */
 export interface WechatPerson {
   /** unionid, else openid. */
   subject: string;
@@ -43,7 +43,7 @@ export function findWechat(): WechatLine | null {
   return { ...demoWechat, openUrl: '/sandbox/wechat', apiUrl: `${ownAddress()}/sandbox/wechat` };
 }
 
-/** True where the shop's own counterpart answers. */
+/** True where the shop's own counterpart is used. */
 export function isDemoWechat(): boolean {
   return findWechat()?.appId === demoWechat.appId;
 }
@@ -75,7 +75,7 @@ export function authorizePage(
   return `${line.openUrl}/connect/oauth2/authorize?${query}#wechat_redirect`;
 }
 
-/** A refusal by WeChat's own number, or no sensible answer. */
+/** A refusal with WeChat's own error number, or an invalid response. */
 export class WechatRefused extends Error {
   override name = 'WechatRefused';
 }
@@ -106,12 +106,12 @@ function askToken(line: WechatLine, code: string): Promise<z.infer<typeof token>
   return ask(line, '/sns/oauth2/access_token', query, token);
 }
 
-/** Who came back from {@link authorizePage}: the openid of this application. Throws as {@link askPerson}. */
+/** The person who returned from {@link authorizePage}: the openid of this application. Throws as {@link askPerson}. */
 export async function askOpenid(line: WechatLine, code: string): Promise<string> {
   return (await askToken(line, code)).openid;
 }
 
-/** Who has scanned, by the code that came back. Throws where WeChat refuses or does not answer within seconds. */
+/** The person who has scanned, by the returned code. Throws where WeChat refuses or does not respond within seconds. */
 export async function askPerson(line: WechatLine, code: string): Promise<WechatPerson> {
   const { access_token, openid } = await askToken(line, code);
   const found = await ask(line, '/sns/userinfo', { access_token, openid, lang: 'zh_CN' }, person);
