@@ -53,7 +53,7 @@ export type OwnPasswordInput = z.output<typeof ownPasswordInput>;
 export const passwordChanged = z.object({ ended: z.number() });
 export type PasswordChanged = z.infer<typeof passwordChanged>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const passwordSchemas = {
   createCode: { input: sendCodeInput, output: z.object({ wait_seconds: z.number() }) },
   findPhone: { input: z.object({ value: phone }), output: z.object({ is_taken: z.number() }) },

@@ -82,7 +82,7 @@ export type KeepListViewInput = z.output<typeof keepListViewInput>;
 export const loginOutput = z.object({ user: userInfo });
 export type LoginOutput = z.infer<typeof loginOutput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const accountsSchemas = {
   login: { input: loginInput, output: loginOutput },
   userInfo: { input: emptyInput, output: userInfo },

@@ -15,7 +15,7 @@ export type OwnTotp = z.infer<typeof ownTotp>;
 export const totpSet = z.object({ recovery_codes: z.array(z.string()) });
 export type TotpSet = z.infer<typeof totpSet>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const totpSchemas = {
   beginOwnTotp: { input: z.object({ password: password('登录密码') }), output: totpSecret },
   confirmOwnTotp: { input: totpCodeInput, output: totpSet },

@@ -220,7 +220,7 @@ export const nextHint = z.object({
 });
 export type NextHint = z.infer<typeof nextHint>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const activitiesSchemas = {
   addCombination: { input: addCombinationInput, output: addedToCart },
   nextHint: { input: nextHintInput, output: nextHint },

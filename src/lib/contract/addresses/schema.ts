@@ -66,7 +66,7 @@ export type AddressFields = z.infer<typeof createAddressInput>;
 /** What the browser sends. */
 export type AddressInput = z.input<typeof createAddressInput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const addressesSchemas = {
   addresses: { input: emptyInput, output: addressList },
   regions: { input: emptyInput, output: z.array(regionNode) },

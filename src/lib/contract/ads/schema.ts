@@ -59,7 +59,7 @@ export const floatLinks = z.object({
 });
 export type FloatLinks = z.infer<typeof floatLinks>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const adsSchemas = {
   focus: { input: adsInput, output: z.array(ad) },
   focusOf: { input: focusInput, output: z.array(ad) },

@@ -51,7 +51,7 @@ export type AlertRow = z.infer<typeof alertRow>;
 export const alertList = z.object({ list: z.array(alertRow), open: z.number().int() });
 export type AlertList = z.infer<typeof alertList>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const alertsSchemas = {
   askForStock: { input: stockAlertInput, output: alertWire },
   askForPrice: { input: priceAlertInput, output: alertWire },

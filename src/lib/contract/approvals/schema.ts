@@ -58,7 +58,7 @@ export type ApprovalList = z.infer<typeof approvalList>;
 export const decided = z.object({ trade: approvalWire, called_off: z.string() });
 export type Decided = z.infer<typeof decided>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const approvalsSchemas = {
   approvals: { input: approvalsInput, output: approvalList },
   approval: { input: z.object({ no: tradeNo }), output: approvalWire },

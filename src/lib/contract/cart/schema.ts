@@ -229,7 +229,7 @@ export const cartChange = z.object({
 });
 export type CartChange = z.infer<typeof cartChange>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const cartSchemas = {
   addToCart: { input: addToCartInput, output: addedToCart },
   fillCart: { input: addToCartInput, output: filledCart },

@@ -115,7 +115,7 @@ export const preview = z.object({
 });
 export type Preview = z.infer<typeof preview>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const checkoutSchemas = {
   checkoutCart: { input: previewInput, output: preview },
   previewOrder: { input: previewInput, output: preview },

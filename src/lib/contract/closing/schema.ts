@@ -30,7 +30,7 @@ export const closingWire = z.object({
 });
 export type ClosingWire = z.infer<typeof closingWire>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const closingSchemas = {
   closing: { input: emptyInput, output: closingWire },
   beginClosing: { input: beginClosingInput, output: closingWire },

@@ -82,7 +82,7 @@ export const refuseGrantInput = z.object({
 });
 export type RefuseGrantInput = z.output<typeof refuseGrantInput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const controlledSchemas = {
   controlledApplications: { input: applicationsInput, output: applications },
   deskGrants: { input: deskGrantsInput, output: grantList },

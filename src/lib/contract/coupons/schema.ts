@@ -127,7 +127,7 @@ export const couponCount = z.object({
 });
 export type CouponCount = z.infer<typeof couponCount>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const couponsSchemas = {
   couponCenter: { input: couponCenterInput, output: couponCenter },
   claimCoupon: { input: claimInput, output: centerCoupon },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { emptyInput } from '../fields.ts';
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const eventsSchemas = {
   events: { input: emptyInput, output: z.never() },
 };

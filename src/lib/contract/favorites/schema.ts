@@ -32,7 +32,7 @@ export type Favorites = z.infer<typeof favorites>;
 export const favoriteChange = z.object({ total: z.number().int() });
 export type FavoriteChange = z.infer<typeof favoriteChange>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const favoritesSchemas = {
   favorites: { input: favoritesInput, output: favorites },
   keepFavorites: { input: favoriteIdsInput, output: favoriteChange },

@@ -82,7 +82,7 @@ export const answerFeedbackInput = z.object({
 });
 export type AnswerFeedbackInput = z.output<typeof answerFeedbackInput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const feedbackSchemas = {
   feedbackList: { input: feedbackListInput, output: feedbackList },
   sendFeedback: { input: feedbackInput, output: feedbackWire },

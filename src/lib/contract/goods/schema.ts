@@ -230,7 +230,7 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const goodsSchemas = {
   goodsList: { input: goodsListInput, output: goodsList },
   goodsDetail: { input: goodsId, output: goodsDetail },

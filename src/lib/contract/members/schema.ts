@@ -90,7 +90,7 @@ export type MemberList = z.infer<typeof memberList>;
 export const invited = z.object({ invite: inviteWire, link: z.string(), is_sent: z.number() });
 export type Invited = z.infer<typeof invited>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const membersSchemas = {
   members: { input: emptyInput, output: memberList },
   inviteMember: { input: inviteInput, output: invited },

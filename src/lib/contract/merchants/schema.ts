@@ -39,7 +39,7 @@ export type MerchantDetail = z.infer<typeof merchantDetail>;
 export const merchantList = z.object({ list: z.array(merchant), total: z.number().int() });
 export type MerchantList = z.infer<typeof merchantList>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const merchantsSchemas = {
   merchants: { input: merchantListInput, output: merchantList },
   showcase: { input: merchantListInput, output: merchantList },

@@ -80,7 +80,7 @@ export const setTextChoiceInput = z.object({
 });
 export type SetTextChoiceValues = z.output<typeof setTextChoiceInput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const messagesSchemas = {
   messages: { input: messagesInput, output: messageList },
   textChoices: { input: emptyInput, output: textChoices },

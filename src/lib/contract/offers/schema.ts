@@ -158,7 +158,7 @@ export const priceTerms = z.object({
 });
 export type PriceTerms = z.infer<typeof priceTerms>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const offersSchemas = {
   offers: { input: offersInput, output: offersOutput },
   priceTerms: { input: goodsId, output: priceTerms },

@@ -256,7 +256,7 @@ export const rebuyPreview = z.object({
 export type RebuySet = RebuyPreview['sets'][number];
 export type RebuyPreview = z.infer<typeof rebuyPreview>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const ordersSchemas = {
   placeOrder: { input: placeOrderInput, output: placedTrade },
   orders: { input: listOrdersInput, output: orderList },

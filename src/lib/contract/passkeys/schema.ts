@@ -77,7 +77,7 @@ export type RenamePasskeyInput = z.output<typeof renamePasskeyInput>;
 export const removePasskeyInput = z.object(passkeyId);
 export type RemovePasskeyInput = z.output<typeof removePasskeyInput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const passkeysSchemas = {
   startPasskeyLogin: { input: emptyInput, output: z.object(challenge) },
   logInByPasskey: { input: passkeyLoginInput, output: loginOutput },

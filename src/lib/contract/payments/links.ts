@@ -44,7 +44,7 @@ export type LinkedTrade = z.infer<typeof linkedTrade>;
 /** `redirect`: where the browser goes to pay; left out where a phone scans. */
 export const begunByLink = z.object({ redirect: z.string().optional() });
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const payLinkSchemas = {
   makePayLink: { input: payLinkInput, output: payLink },
   revokePayLink: { input: payLinkInput, output: payLink },

@@ -173,7 +173,7 @@ export const tradeWire = z.object({
 });
 export type TradeWire = z.infer<typeof tradeWire>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const paymentsSchemas = {
   deskPayments: { input: deskPaymentsInput, output: deskPayments },
   payMethods: { input: payMethodsInput, output: z.array(payMethod) },

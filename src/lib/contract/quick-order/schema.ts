@@ -194,7 +194,7 @@ export const purchaseDraft = z.object({
 });
 export type PurchaseDraft = z.infer<typeof purchaseDraft>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const quickOrderSchemas = {
   fastBuy: { input: boughtInput, output: boughtPage },
   matchPurchase: { input: matchInput, output: matchOutput },

@@ -118,7 +118,7 @@ export const registerStatus = z.object({
 });
 export type RegisterStatus = z.infer<typeof registerStatus>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const registrationSchemas = {
   registerAccount: { input: registerAccountInput, output: z.object({ page: z.string() }) },
   registerCompany: { input: registerCompanyInput, output: registerStatus },

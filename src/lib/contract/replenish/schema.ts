@@ -16,5 +16,5 @@ export type ReplenishGoods = z.infer<typeof replenishGoods>;
 export const replenish = listOf(replenishGoods);
 export type Replenish = z.infer<typeof replenish>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const replenishSchemas = { replenish: { input: emptyInput, output: replenish } };

@@ -24,7 +24,7 @@ export type SessionWire = z.infer<typeof sessionWire>;
 export const sessionList = z.object({ list: z.array(sessionWire) });
 export type SessionList = z.infer<typeof sessionList>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const sessionsSchemas = {
   sessions: { input: emptyInput, output: sessionList },
   endSession: { input: sessionIdInput, output: sessionList },

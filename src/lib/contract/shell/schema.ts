@@ -37,7 +37,7 @@ export const headerData = z.object({
 });
 export type HeaderData = z.infer<typeof headerData>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const shellSchemas = {
   header: { input: emptyInput, output: headerData },
   config: { input: configInput, output: z.record(z.string(), z.union([z.string(), z.array(z.string())])) },

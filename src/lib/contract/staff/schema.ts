@@ -121,7 +121,7 @@ export type StaffPasswordWire = z.infer<typeof staffPasswordWire>;
 export const staffList = listOf(staffWire);
 export type StaffList = z.infer<typeof staffList>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const staffSchemas = {
   deskLogin: { input: deskLoginInput, output: staffWire },
   deskLogout: { input: emptyInput, output: z.null() },

@@ -133,7 +133,7 @@ export const storesOrdered = z.object({
 });
 export type StoresOrdered = z.infer<typeof storesOrdered>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const storesSchemas = {
   stores: { input: emptyInput, output: storeList },
   addStore: { input: addStoreInput, output: storeWire },

@@ -67,7 +67,7 @@ export type TemplatePreview = z.infer<typeof templatePreview>;
 
 const orderTemplateInput = addToCartInput.extend({ id: id('模板') });
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const templatesSchemas = {
   templates: { input: emptyInput, output: listOf(template) },
   saveTemplate: { input: saveTemplateInput, output: template },

@@ -98,7 +98,7 @@ export const moneyLog = z.object({
 });
 export type MoneyLog = z.infer<typeof moneyLog>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const walletSchemas = {
   money: { input: emptyInput, output: moneyOutput },
   pointsLog: { input: pointsLogInput, output: pointsLog },

@@ -39,7 +39,7 @@ export interface TopUpWay {
   describe: string;
 }
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const topUpSchemas = {
   startTopUp: { input: topUpInput, output: payOutput },
   topUp: { input: topUpNoInput, output: topUpWire },

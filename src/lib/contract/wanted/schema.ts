@@ -116,7 +116,7 @@ export const answerWantedInput = z.object({
 });
 export type AnswerWantedInput = z.output<typeof answerWantedInput>;
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const wantedSchemas = {
   wantedList: { input: wantedListInput, output: wantedList },
   askFor: { input: wantedInput, output: wantedWire },

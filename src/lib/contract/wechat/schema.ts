@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loginInput, loginOutput } from '../accounts/schema.ts';
 import { emptyInput, freeText } from '../fields.ts';
 
-/** What each call takes and answers. */
+/** Input and output of each call. */
 export const wechatSchemas = {
   /** `url` is the page with the QR code. */
   startWechat: {

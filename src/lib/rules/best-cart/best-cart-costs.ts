@@ -20,7 +20,7 @@ const mostRounds = 6;
 /** A missed minimum order weighs more than any saving. */
 const gapWeight = 1_000;
 
-/** What may not be: a line that falls out, or a minimum order newly missed. */
+/** Penalty for a lost line, or a newly missed minimum order. */
 const forbidden = 1e9;
 
 /** A plan while it is being improved. */
@@ -30,8 +30,8 @@ type OwnPlan = Map<OpenLine, Option>;
 type Groups = Map<Id, Set<OpenLine>>;
 
 /**
- * What each merchant's lines cost by themselves: nearly all of a cart's total is made merchant by merchant, so a move
- * is judged by two small quotes instead of a large one. What reaches over merchants is left to the whole quote.
+ * The costs of each merchant's lines on their own: nearly all of a cart's total is made merchant by merchant, so a move
+ * is judged by two small quotes instead of a large one. Effects across merchants are left to the whole quote.
  */
 export class MerchantCosts {
   private readonly task: Task;
@@ -72,7 +72,7 @@ export class MerchantCosts {
     return plan;
   }
 
-  /** Everything that can be had there at one of the merchants who have most of it; the rest where it is cheapest. */
+  /** Everything available at one of the merchants with most of it; the rest where it is cheapest. */
   gathered(): Plan[] {
     const { choices } = this.task;
     const counts = new Map<Id, number>();
@@ -87,7 +87,7 @@ export class MerchantCosts {
     });
   }
 
-  /** Moves single lines, then empties whole merchants, as long as that makes it cheaper. */
+  /** Moves single lines, then empties whole merchants, as long as that lowers the cost. */
   *improve(beginning: Plan): Generator<void, Plan> {
     const plan: OwnPlan = new Map(isApart(this.task, beginning) ? beginning : []);
     const groups = this.groupsOf(plan);
@@ -155,7 +155,7 @@ export class MerchantCosts {
         let least = Infinity;
         for (const option of choice.options) {
           if (option.merchantId === merchant || taken.has(option.goodsId)) continue;
-          // Where something is bought already, freight is paid already.
+          // A merchant with other lines is charged freight already.
           const to = groups.get(option.merchantId);
           const price = this.grossOf(choice.line, option) + (to && to.size > 0 ? 0 : 1_000);
           if (price < least) {
@@ -174,7 +174,7 @@ export class MerchantCosts {
     return isEmptied;
   }
 
-  /** What some moves save, counted at the merchants that they touch. */
+  /** The saving of some moves, counted at the merchants that they touch. */
   private gainOf(plan: Plan, groups: Groups, moves: Plan): Fen {
     const touched: Groups = new Map();
     const copy = ({ merchantId }: Option) => {
@@ -204,7 +204,7 @@ export class MerchantCosts {
     }
   }
 
-  /** What some open lines and the fixed ones pay at a merchant, freight and a missed minimum counted. */
+  /** The cost of some open lines and the fixed ones at a merchant, including freight and a missed minimum. */
   private costOf(merchant: Id, members: ReadonlySet<OpenLine>, plan: Plan, moves?: Plan): Fen {
     const fixed = this.fixed.get(merchant) ?? [];
     if (members.size === 0 && fixed.length === 0) return 0;

@@ -8,19 +8,19 @@ import type { EpochMs, GoodsTerms, Id, Offers } from '../terms/terms.ts';
 /** A line that may be bought elsewhere; `goodsIds` are the other offers of the same product. */
 export type Choice = { lineId: Id; goodsIds: Id[] };
 
-/** A goods that a line may take, and whose it is. */
+/** An item that a line may take, and its merchant. */
 export type Option = { goodsId: Id; merchantId: Id };
 
 /** A line that may be bought elsewhere, with its place among the lines. */
 export type OpenLine = {
   at: number;
   line: QuoteLine;
-  /** Where it is now; the first of its options. */
+  /** The current one; the first of its options. */
   present: Option;
   options: Option[];
 };
 
-/** What open lines take; one that is not in it stays where it is. */
+/** The options of open lines; a line without an entry stays. */
 export type Plan = ReadonlyMap<OpenLine, Option>;
 
 /** A cart with its choices, made once a search. */
@@ -35,11 +35,11 @@ export type Task = {
   counting: ReadonlySet<Id>;
   /** Merchants whose minimum order is missed now; a plan may miss that of no other. */
   missed: ReadonlySet<Id>;
-  /** What now is missing to their minimum orders; a plan may not miss more. */
+  /** The gap to their minimum orders now; a plan may not increase it. */
   gap: Fen;
 };
 
-/** What a search works on: the choices that are open, and what a plan must keep. */
+/** The input of a search: the open choices, and the constraints of a plan. */
 export function taskOf(
   lines: readonly QuoteLine[],
   choices: readonly Choice[],
@@ -50,7 +50,7 @@ export function taskOf(
 ): Task {
   const terms = new Map(offers.goods.map((goods) => [goods.id, goods]));
   const counting = new Set(before.lines.filter((line) => line.counts).map((line) => line.id));
-  // What any line of the cart holds now stays with it: two lines of one goods would be one.
+  // Items of any line of the cart stay with it: two lines of one item would be merged.
   const held = new Set(lines.flatMap((line) => line.goodsId ?? []));
   const places = new Map(lines.map((line, at) => [line.id, at]));
   return {
@@ -87,7 +87,7 @@ function optionOf({ id, merchantId }: GoodsTerms): Option {
   return { goodsId: id, merchantId };
 }
 
-/** What an open line takes by a plan. */
+/** The option of an open line in a plan. */
 export function takenBy(plan: Plan, choice: OpenLine): Option {
   return plan.get(choice) ?? choice.present;
 }

@@ -70,7 +70,7 @@ export function* bestCartSteps(
   return { moves, before, after };
 }
 
-/** What a plan costs by the whole quote; Infinity for one that is not allowed. */
+/** The cost of a plan by the whole quote; Infinity for a forbidden one. */
 function priceOf(task: Task, plan: Plan): Fen {
   if (!isApart(task, plan)) return Infinity;
   const made = quote(linesOf(task, plan), task.buyer, task.offers, task.now);
@@ -101,7 +101,7 @@ function* allPlans([first, ...others]: readonly OpenLine[]): Generator<Plan> {
     for (const option of first.options) yield new Map(rest).set(first, option);
 }
 
-/** From several beginnings to the nearest best plan; the cheapest by the whole quote wins. */
+/** Searches the nearest best plan from several starts; the cheapest by the whole quote wins. */
 function* search(task: Task): Generator<void, Plan> {
   const costs = new MerchantCosts(task);
   const beginnings = [stay, costs.cheapestApart(), ...costs.gathered()];

@@ -1,4 +1,4 @@
-/** Who does something, as records of what happened name them. */
+/** Actors in the records of events. */
 import { textOf } from '../terms/keys.ts';
 
 /** buyer: a member of a company; merchant, platform: their staff; provider: who takes payments; system: a job. */
@@ -25,7 +25,7 @@ export interface Actor {
   id: string;
   /** The request or the run of a command in which it happened, as the log names it; empty for jobs. */
   requestId: string;
-  /** Of a merchant's staff: whose. */
+  /** The merchant of a merchant's staff. */
   merchantId?: number;
 }
 
@@ -44,7 +44,7 @@ export function merchantActor(name: string, merchantId: number, requestId: strin
   return { kind: 'merchant', id: name, merchantId, requestId };
 }
 
-/** What a provider reports. */
+/** The actor of a provider's reports. */
 export function providerActor(key: string, requestId: string): Actor {
   return { kind: 'provider', id: key, requestId };
 }

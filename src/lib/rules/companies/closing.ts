@@ -1,14 +1,14 @@
-/** Closing a company's account: what stands in the way, and how long it can be called off (rules 2). */
+/** Closing a company's account: its obstacles, and how long it can be cancelled (rules 2). */
 import { type Fen, showYuan } from '../money/money.ts';
 
-/** From the asking until the account closes it can be called off, ms. */
+/** Time from the request until the account closes, in which it can be cancelled, ms. */
 export const coolingOff = 7 * 24 * 3_600_000;
 
-/** What of a company speaks against closing it. */
+/** Facts of a company that may prevent its closing. */
 export interface ClosingFacts {
   /** Orders that are neither completed nor called off. */
   openOrders: number;
-  /** Orders that were completed so lately that after-sale can still be asked for. */
+  /** Recently completed orders that still allow after-sale. */
   freshOrders: number;
   /** Refunds that are not back yet. */
   openRefunds: number;
@@ -24,12 +24,12 @@ export interface ClosingFacts {
 
 export type ClosingNeed = 'orders' | 'fresh' | 'refunds' | 'cases' | 'topUps' | 'balance' | 'stores';
 
-/** One of the conditions, and whether it is met. */
+/** A condition, and whether it is met. */
 export interface ClosingCheck {
   need: ClosingNeed;
   text: string;
   isMet: boolean;
-  /** What is to be done, where it is not met. */
+  /** What to do, where it is not met. */
   note: string;
 }
 
@@ -56,7 +56,7 @@ function check(
   return { need, text, isMet: count === 0, note: count === 0 ? '' : note(count) };
 }
 
-/** True when nothing stands in the way. */
+/** True without obstacles. */
 export function mayClose(facts: ClosingFacts): boolean {
   return closingChecks(facts).every(({ isMet }) => isMet);
 }

@@ -1,9 +1,8 @@
 /** Whether an address is where a company is licensed: good supply practice (GSP) expects medicines to be sent there. */
 
 /**
- * True where the address lies outside the district of the company's licence, so that somebody looks at it before the
- * goods leave. Codes are division codes; one that ends in zeros stands for the city or province, and an unknown one for no
- * place at all.
+ * True where the address is outside the district of the company's licence, so that somebody checks it before shipping.
+ * Codes are division codes; one that ends in zeros means the city or province, and an unknown one no place at all.
  */
 export function isPlaceToCheck(addressRegion: string, licensedRegion: string): boolean {
   let licensed = licensedRegion.slice(0, 6);
@@ -11,7 +10,7 @@ export function isPlaceToCheck(addressRegion: string, licensedRegion: string): b
   return licensed === '' || !addressRegion.startsWith(licensed);
 }
 
-/** What the mark says. */
+/** The text of the mark. */
 export const placeToCheck = '需核对';
 export const placeToCheckText =
   '收货地址不在许可证登记的区县，按药品经营质量管理规范（GSP）需核对是否为已登记的仓库；可以下单，商家发货前会与您核对';

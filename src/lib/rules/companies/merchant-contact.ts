@@ -1,4 +1,4 @@
-/** How a merchant is reached, and where goods come back to. */
+/** A merchant's contacts, and its return address. */
 export interface MerchantContact {
   /** Buyers read it on the shop's page and on delivery notes. */
   phone: string;
@@ -7,7 +7,7 @@ export interface MerchantContact {
   returnAddress: string;
 }
 
-/** Where goods are sent back: what the merchant has set, its own name, telephone and address for what it has not. */
+/** The return address: as set by the merchant, with its own name, phone and address for unset fields. */
 export function returnToOf(
   contact: Omit<MerchantContact, 'phone'>,
   own: { fullName: string; phone: string; address: string },

@@ -1,4 +1,4 @@
-/** Stores that a head office names while it registers: what is wrong with one, and how each stands (rules 2). */
+/** Stores named by a head office during registration: their faults and states (rules 2). */
 import { findCreditCodeProblem } from '../text/credit-code.ts';
 import type { NamedStore } from './registration.ts';
 
@@ -18,7 +18,7 @@ export function namedState({ companyId, isDropped }: NamedStore): NamedState {
 
 type Said = Pick<NamedStore, 'name' | 'creditCode' | 'regionCode'>;
 
-/** The first thing that is wrong with a store beside those before it; null for nothing. */
+/** The first fault of a store, compared with those before it; null for none. */
 function storeProblem(store: Said, before: readonly Said[], headCode: string) {
   if (store.name === '') return { field: 'name', text: '请填写门店名称' };
   const text = findCreditCodeProblem(store.creditCode);
@@ -28,7 +28,7 @@ function storeProblem(store: Said, before: readonly Said[], headCode: string) {
   return store.regionCode === '' ? { field: 'region_code', text: '请选择门店所在地区' } : null;
 }
 
-/** What stands between named stores and the review, at most one sentence a store; `at` is its field on the wire. */
+/** What prevents the review of named stores, at most one sentence a store; `at` is its field on the wire. */
 export function findStoreLacks(stores: readonly Said[], headCode: string): { at: string; text: string }[] {
   return stores.flatMap((store, nth) => {
     const problem = storeProblem(store, stores.slice(0, nth), headCode);

@@ -1,15 +1,15 @@
 /**
- * 首营资料: what a buyer keeps on file of a supplier and of its goods before it first buys from it (药品经营质量管理规范,
- * 第六十一至六十五条: 首营企业, 首营品种, 销售人员, 质量保证协议). A maker's own papers stand for all goods of that maker.
+ * 首营资料: documents that a buyer files about a supplier and its items before the first purchase (药品经营质量管理规范, 第六十一至六十五条:
+ * 首营企业, 首营品种, 销售人员, 质量保证协议). A maker's own documents cover all items of that maker.
  */
 import { keysOf } from '../terms/keys.ts';
 import { daysLeft } from '../terms/shelf-life.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
-/** Whose papers they are: the supplier's, those of the goods' maker, the goods' own. */
+/** The subject of the documents: the supplier, the items' maker, or the item itself. */
 export type OnboardingOf = 'merchant' | 'maker' | 'goods';
 
-/** A day until which a paper holds: needed, may be left out (长期), or there is none on such a paper. */
+/** The end of a document's validity: required, optional (长期), or not applicable. */
 export type OnboardingValidity = 'needed' | 'optional' | 'none';
 
 interface KindRow {
@@ -18,11 +18,11 @@ interface KindRow {
   /** always · approved: of goods that have a 批准文号, which 中药饮片 and the like do not · never */
   required: 'always' | 'approved' | 'never';
   validity: OnboardingValidity;
-  /** What belongs on it. */
+  /** Its expected content. */
   hint: string;
 }
 
-/** In the order in which they are filed. */
+/** In filing order. */
 export const onboardingKinds = {
   business_licence: {
     text: '营业执照',
@@ -162,13 +162,13 @@ export const onboardingKinds = {
 export type OnboardingKind = keyof typeof onboardingKinds;
 export const onboardingKindKeys = keysOf(onboardingKinds);
 
-/** What decides which papers goods need. */
+/** Facts that decide which documents an item needs. */
 export interface OnboardingGoods {
   /** 批准文号; empty where there is none. */
   approvalNo: string;
 }
 
-/** The kinds of a merchant's sheet, or of a goods' with its maker's. */
+/** The kinds of a merchant's sheet, or of an item's with its maker's. */
 export function onboardingKindsOf(of: 'merchant' | 'goods'): OnboardingKind[] {
   return onboardingKindKeys.filter(
     (kind) => (onboardingKinds[kind].of === 'merchant') === (of === 'merchant'),
@@ -181,7 +181,7 @@ export function isOnboardingRequired(kind: OnboardingKind, goods: OnboardingGood
   return required === 'always' || (required === 'approved' && goods !== null && goods.approvalNo !== '');
 }
 
-/** Days left from which on a paper is said to end soon, the tighter one first. */
+/** Days left from which on a document is shown as ending soon, the shorter one first. */
 export const onboardingWarnDays = { month: 30, quarter: 90 } as const;
 
 export const onboardingStates = {
@@ -194,7 +194,7 @@ export const onboardingStates = {
 
 export type OnboardingState = keyof typeof onboardingStates;
 
-/** How a paper stands: `validTo` is its last day, null without end, undefined where there is no paper. */
+/** The state of a document: `validTo` is its last day, null without end, undefined without a document. */
 export function onboardingState(validTo: string | null | undefined, now: EpochMs): OnboardingState {
   if (validTo === undefined) return 'missing';
   if (validTo === null) return 'valid';
@@ -204,12 +204,12 @@ export function onboardingState(validTo: string | null | undefined, now: EpochMs
   return left <= onboardingWarnDays.quarter ? 'quarter' : 'valid';
 }
 
-/** True for what a buyer may ask for: a needed paper that is not there, and any that has expired. */
+/** True for what a buyer may request: a required document that is missing, and any expired one. */
 export function isOnboardingLacking(state: OnboardingState, isRequired: boolean): boolean {
   return state === 'expired' || (state === 'missing' && isRequired);
 }
 
-/** Why the day until which a paper holds is not taken; null when it is. An empty one is none. */
+/** Why the end of a document's validity is refused; null when it is accepted. An empty one means none. */
 export function refuseValidTo(kind: OnboardingKind, validTo: string, now: EpochMs): string | null {
   const { text, validity } = onboardingKinds[kind];
   if (validity === 'none') return validTo === '' ? null : `${text}没有有效期，请不要填写`;
@@ -217,7 +217,7 @@ export function refuseValidTo(kind: OnboardingKind, validTo: string, now: EpochM
   return daysLeft(validTo, now) < 0 ? `${text}已过有效期，请上传有效的资料` : null;
 }
 
-/** What a desk's list of goods may be narrowed to. */
+/** Filters of a desk's list of items. */
 export const onboardingViews = {
   all: '全部商品',
   asked: '买家索取',
@@ -228,5 +228,5 @@ export const onboardingViews = {
 
 export type OnboardingView = keyof typeof onboardingViews;
 
-/** Pages or pictures of one paper, each a file. */
+/** Most pages or pictures of one document, each a file. */
 export const maxOnboardingPages = 10;

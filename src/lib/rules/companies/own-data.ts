@@ -1,21 +1,21 @@
-/** Being given one's own data (rules 2): how long it lies there, and how often it may be asked for. */
+/** Exports of one's own data (rules 2): how long they are available, and how often they may be requested. */
 
 /** How long a finished file can be fetched, ms. */
 export const exportKept = 7 * 24 * 3_600_000;
 
-/** How many a company may ask for within a day. */
+/** Most exports of a company within a day. */
 export const exportsADay = 3;
 const aDay = 24 * 3_600_000;
 
-/** From when on what was asked for counts at `now`, ms. */
+/** The start of the period in which exports count at `now`, ms. */
 export function exportsSince(now: number): number {
   return now - aDay;
 }
 
-/** making: a job is at it. ready: it can be fetched. gone: its days are over, or it was taken away. */
+/** making: a job is running. ready: it can be downloaded. gone: it expired, or was deleted. */
 export type ExportState = 'making' | 'ready' | 'gone';
 
-/** Where an export stands; moments in ms, null for none. */
+/** The state of an export; times in ms, null for none. */
 export function exportState(
   { readyAt, removedAt }: { readyAt: number | null; removedAt: number | null },
   now: number,

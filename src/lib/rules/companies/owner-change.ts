@@ -1,4 +1,4 @@
-/** Changing the telephone of an owner who has lost it: states, papers, who may pass, and when it takes effect (rules 2). */
+/** Changing the phone of an owner who has lost it: states, documents, approvers, and when it takes effect (rules 2). */
 import { keysOf, textOf } from '../terms/keys.ts';
 
 const states = {
@@ -23,7 +23,7 @@ export function isOpenOwnerChange(state: OwnerChangeState): boolean {
   return state === 'waiting' || state === 'passed';
 }
 
-/** The papers that each change carries. */
+/** The documents of each change. */
 export const ownerChangePapers = {
   licence: '营业执照',
   identity: '负责人身份证',
@@ -33,19 +33,19 @@ export const ownerChangePapers = {
 export type OwnerChangePaper = keyof typeof ownerChangePapers;
 export const ownerChangePaperKinds = keysOf(ownerChangePapers);
 
-/** From when on a change that was passed at `now` takes effect; `hours` is a setting. */
+/** When a change approved at `now` takes effect; `hours` is a setting. */
 export function ownerChangeDue(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * 3_600_000);
 }
 
-/** What is so when a passed change is due. */
+/** The facts when an approved change is due. */
 export interface MoveFacts {
   isCompanyOpen: boolean;
   /** The person is an owner of the company who may log in. */
   isOwner: boolean;
-  /** The person has the telephone that was read when the change was asked for. */
+  /** The person still has the phone of the time of the request. */
   isPhoneAsRead: boolean;
-  /** Somebody else has the new telephone. */
+  /** Another person has the new phone. */
   isTaken: boolean;
 }
 

@@ -1,9 +1,9 @@
 /** Bounds of passkeys (docs/rules.md 2). */
 
-/** Of one person. */
+/** Most passkeys of one person. */
 export const mostPasskeys = 10;
 
-/** From the question to the answer, ms. */
+/** From the challenge to the response, ms. */
 export const passkeyTtl = 5 * 60_000;
 
 /** Keys that are taken, as COSE numbers them, the best first: EdDSA, ES256, RS256. */

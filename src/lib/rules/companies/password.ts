@@ -1,8 +1,8 @@
-/** What a buyer's password must be, and how its strength is said. */
+/** Requirements of a buyer's password, and the words for its strength. */
 
 export const buyerPassword = { min: 8, max: 128 } as const;
 
-/** From 0, guessed at once, to 4; below `leastStrength` one is refused. */
+/** From 0, easily guessed, to 4; below `leastStrength` a password is refused. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 export const leastStrength = 2;
 

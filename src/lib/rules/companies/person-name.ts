@@ -1,9 +1,9 @@
-/** What people are called by their colleagues and at the desk (rules 2). */
+/** People's names for their colleagues and the desk (rules 2). */
 
 /** Characters that a person's name may have. */
 export const maxPersonName = 30;
 
-/** What somebody is called who has said no name. */
+/** The name of a person who has not given one. */
 export function placeholderName(phone: string): string {
   return `用户${phone.slice(-4)}`;
 }

@@ -1,7 +1,7 @@
-/** Codes sent to a phone: their form, how long they hold, how many there may be (rules 2). */
+/** Codes sent to a phone: their form, validity and limits (rules 2). */
 import { keysOf } from '../terms/keys.ts';
 
-/** What a code is for, as its text message says: one of one purpose opens nothing of another. */
+/** The purposes of a code, with the words of its text message: a code is valid for its purpose only. */
 const purposes = {
   forget: '重置密码',
   register: '注册账号',
@@ -11,21 +11,21 @@ const purposes = {
 } as const;
 export type CodePurpose = keyof typeof purposes;
 export const codePurposes = keysOf(purposes);
-/** Those for which anybody may have a code sent; a code of the others comes by a call that looks at more than the phone. */
+/** Purposes for which anyone may request a code; codes of the others come by a call that checks more than the phone. */
 export const openPurposes = ['forget', 'register'] as const satisfies readonly CodePurpose[];
 export type OpenPurpose = (typeof openPurposes)[number];
 
 export const codeLength = 6;
-/** A code holds so long, ms. */
+/** Validity of a code, ms. */
 export const codeTtl = 5 * 60_000;
-/** The next code to a phone may be asked for after so long, ms. */
+/** Pause before the next code to a phone, ms. */
 export const codeGap = 60_000;
 /** Codes an hour to one phone, and for one address. */
 export const codesOfPhone = 5;
 export const codesOfAddress = 20;
 /** Wrong codes of one phone in a quarter of an hour; then none is looked at. */
 export const codeGuesses = 5;
-/** From so many wrong codes of a phone, or phones of one address in an hour, on a puzzle comes first. */
+/** From this many wrong codes of a phone, or phones of one address in an hour, on a puzzle is required. */
 export const wrongBeforePuzzle = 3;
 export const phonesBeforePuzzle = 3;
 
@@ -39,7 +39,7 @@ export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
-/** What a text message with a code says. */
+/** The text message with a code. */
 export function codeSentence(purpose: CodePurpose, code: string): string {
   return `验证码${code}，${codeTtl / 60_000}分钟内有效，仅用于${purposes[purpose]}。请勿告诉他人，药批网不会向您索要验证码。`;
 }

@@ -1,4 +1,4 @@
-/** The provinces of the mainland by their division codes, as people say them. */
+/** The provinces of the mainland by division code, with their short names. */
 export const provinces: Readonly<Record<string, string>> = {
   '11': '北京',
   '12': '天津',

@@ -1,4 +1,4 @@
-/** The rows of rules 1 for a buyer who is logged in, with their sentences. */
+/** The rows of rules 1 for a logged-in buyer, with their sentences. */
 import type { CompanyState } from '../companies/company-state.ts';
 import {
   buyerTypes,
@@ -17,9 +17,9 @@ import { findRest, type Rest } from '../terms/shelf-life.ts';
 import type { BuyStateBuyer, BuyStateCode, BuyStateContext, BuyStateGoods } from './buy-state-shape.ts';
 import { isLack } from './stock.ts';
 
-/** What a row is judged by: of a buyer who is logged in, the row before says `login` to all others. */
+/** The facts for a row: of a logged-in buyer, because the row before gives `login` to all others. */
 export type BuyerFacts = { goods: BuyStateGoods; buyer: BuyStateBuyer; context: BuyStateContext };
-/** A sentence, or what makes it. */
+/** A sentence, or a function that makes it. */
 export type Words = string | ((facts: BuyerFacts) => string);
 type Row = {
   when: (facts: BuyerFacts) => boolean;

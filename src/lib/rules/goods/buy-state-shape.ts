@@ -1,4 +1,4 @@
-/** What the rule of rules 1 looks at, and what it answers. */
+/** Input and result of the rule of rules 1. */
 import type { CompanyState } from '../companies/company-state.ts';
 import type { BuyerType, GoodsScope, Paper, ScopeCode } from '../companies/qualification.ts';
 import type { Dates } from '../terms/shelf-life.ts';
@@ -20,10 +20,10 @@ export type BuyStateCode =
   | 'limit_reached'
   | 'ok';
 
-/** The one answer for card, detail, cart, checkout and order. */
+/** The one result for card, detail, cart, checkout and order. */
 export type BuyState = {
   code: BuyStateCode;
-  /** The price area's text; of `ok` empty, the price stands there. */
+  /** The text in the price area; empty for `ok`, where the price is shown. */
   text: string;
   /** The button's label. */
   action: string;
@@ -69,7 +69,7 @@ export type BuyStateBuyer = {
   papers: Paper[];
 };
 
-/** What else the answer depends on, for this buyer and this goods. */
+/** Further facts of this buyer and item that the result depends on. */
 export type BuyStateContext = {
   now: EpochMs;
   /** State of the application for a controlled goods. */

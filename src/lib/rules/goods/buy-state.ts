@@ -10,8 +10,8 @@ import type {
 import { loginState } from './login-state.ts';
 
 /**
- * The rule of rules 1: who may see and buy a goods. `buyer` null = not logged in. Of the rest the first row that
- * fits wins; only `ok` can be added to a cart. A promo limit that is used up is still `ok`, at the original price.
+ * The rule of rules 1: who may see and buy an item. `buyer` null = not logged in. The first matching row wins; only
+ * `ok` can be added to a cart. A used-up promo limit is still `ok`, at the original price.
  */
 export function buyState(
   goods: BuyStateGoods,
@@ -41,7 +41,10 @@ export function isBuyable(state: Pick<BuyState, 'code'>): boolean {
   return state.code === 'ok';
 }
 
-/** What keeps goods from a buyer however they come, bought or as a gift; stock and limits of a gift are its activity's. */
+/**
+ * States that exclude an item for a buyer both as a purchase and as a gift; stock and limits of a gift are its
+ * activity's.
+ */
 const keepsFrom: ReadonlySet<BuyStateCode> = new Set([
   'out_of_scope',
   'buyer_type',

@@ -162,19 +162,20 @@ const table = {
 
 const rows: [ProhibitedCategory, Row][] = entriesOf(table);
 
-/** What the gate looks at of a goods. */
+/** The facts of an item that the gate checks. */
 export type Suspect = { name: string; kind?: string; category?: string; approvalNo?: string };
 
 /**
- * Where a substance's name stands for something else, or for a preparation that is traded like any other. Only the name
- * is taken out: whatever else is prohibited beside it still counts.
+ * Contexts in which a substance's name means something else, or an ordinary preparation. Only the name is removed: any
+ * other prohibited substance still counts.
  */
 const harmless: ((name: string) => string)[] = [
   // Only sounds like 吗啡.
   (name) => name.replace(/阿扑吗啡/g, ''),
   // 火麻仁 by its other name.
   (name) => name.replace(/大麻仁/g, ''),
-  // Compounds; the lists name these substances and what holds nothing else. 伪麻黄碱 is written out in few names.
+  // Compounds; the lists name these substances and preparations with nothing else in them. 伪麻黄碱 is written out in few
+  // names.
   (name) => takeOutAfter(name, /复方/, /伪?麻黄[碱素]|右美沙芬/g),
   (name) => takeOutAfter(name, /布洛芬|西替利嗪|氯雷他定|对乙酰氨基酚/, /伪麻黄[碱素]/g),
   (name) => takeOutAfter(name, /愈创/, /右美沙芬/g).replace(/右美沙芬(?=愈创)/g, ''),
@@ -183,7 +184,7 @@ const harmless: ((name: string) => string)[] = [
   (name) => takeOutBefore(name, ['检测', '测定', '试剂', '试纸'], /人?免疫球蛋白/g),
 ];
 
-/** Without the words that stand behind the first mark. Two steps, since a pattern that looks back over all is not linear. */
+/** Removes the words after the first mark. Two steps, because a pattern with a look-behind over all is not linear. */
 function takeOutAfter(name: string, mark: RegExp, words: RegExp): string {
   const found = mark.exec(name);
   if (found === null) return name;
@@ -191,13 +192,13 @@ function takeOutAfter(name: string, mark: RegExp, words: RegExp): string {
   return name.slice(0, from) + name.slice(from).replace(words, '');
 }
 
-/** Without the words that stand before the last of the marks. */
+/** Removes the words before the last of the marks. */
 function takeOutBefore(name: string, marks: readonly string[], words: RegExp): string {
   const to = Math.max(0, ...marks.map((mark) => name.lastIndexOf(mark)));
   return name.slice(0, to).replace(words, '') + name.slice(to);
 }
 
-/** The category under which a goods is refused, null when it may be sold. Not overridable. */
+/** The category under which an item is refused, null when it may be sold. Not overridable. */
 export function findProhibited(goods: Suspect): ProhibitedCategory | null {
   const name = harmless.reduce((text, takeOut) => takeOut(text), plain(goods.name));
   const shelf = plain(`${goods.kind ?? ''} ${goods.category ?? ''}`);
@@ -213,7 +214,7 @@ export function findProhibited(goods: Suspect): ProhibitedCategory | null {
   return null;
 }
 
-/** What people call them; as a part of a name it may be something harmless (尿微量白蛋白检测试剂). */
+/** Colloquial names; as a part of a name they may be harmless (尿微量白蛋白检测试剂). */
 const nicknames: Record<string, ProhibitedCategory> = {
   白蛋白: '血液制品',
   球蛋白: '血液制品',
@@ -222,7 +223,7 @@ const nicknames: Record<string, ProhibitedCategory> = {
   安定: '精神药品',
 };
 
-/** The category a search or a request asks for, null for any other. The answer is `prohibitedMessage`. */
+/** The category that a search or request is about, null for any other. The response is `prohibitedMessage`. */
 export function findProhibitedSearch(query: string): ProhibitedCategory | null {
   const name = plain(query);
   // Own names only: every object also answers to `constructor`.

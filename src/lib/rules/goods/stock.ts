@@ -1,4 +1,4 @@
-/** What is left of a goods, and how that is said. */
+/** The remaining stock of an item, and its text. */
 import { leastPurchase } from '../terms/quantity.ts';
 import type { BuyStateGoods } from './buy-state-shape.ts';
 
@@ -7,10 +7,10 @@ export function isLack(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>): boolea
   return goods.packStep <= 0 || goods.stock < goods.packStep;
 }
 
-/** What lists say where there is not enough for one purchase. */
+/** The label in lists where stock does not cover one purchase. */
 export const lackLabel = '缺货';
 
-/** What is left, for buyers: `120盒`, or 缺货 where that is not enough for the smallest purchase. */
+/** The remaining stock for buyers: `120盒`, or 缺货 where that does not cover the smallest purchase. */
 export function stockLabel(
   goods: Pick<BuyStateGoods, 'stock' | 'packStep' | 'minQuantity'>,
   unit: string,

@@ -1,7 +1,7 @@
-/** One payment by two ways: the balance takes a part, one remote way the rest (rules 5). */
+/** One payment by two ways: the balance pays a part, one remote way the rest (rules 5). */
 import { type Fen, shareOut } from './money.ts';
 
-/** What each trade of a payment is paid by. */
+/** The parts that pay each trade of a payment. */
 export type TradeParts = { balance: Fen; rest: Fen };
 
 /**
@@ -16,7 +16,7 @@ export function splitPayment(amounts: readonly Fen[], balance: Fen): TradeParts[
   return parts.map(([amount, part]) => ({ balance: part, rest: amount - part }));
 }
 
-/** The most that the balance can add to a remote way: never all of it, for then nothing is left to pay remotely. */
+/** The most that the balance can add to a remote way: never all of it, because then nothing is left to pay remotely. */
 export function mostFromBalance(amount: Fen, balance: Fen): Fen {
   return balance < amount ? Math.max(0, balance) : 0;
 }

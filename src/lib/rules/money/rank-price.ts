@@ -1,4 +1,4 @@
-/** The price of a rank (会员价, rules 4, step 1): what a goods costs members of a rank, before anything else. */
+/** The price of a rank (会员价, rules 4, step 1): an item's price for members of a rank, before anything else. */
 import type { Fen } from './money.ts';
 
 export interface RankPrices {
@@ -8,7 +8,7 @@ export interface RankPrices {
   rankPrices: Readonly<Record<string, Fen>>;
 }
 
-/** The lowest prices that members of the ranks 0, 1, 2… have, `count` of them: {@link rankPrice} of each. */
+/** The lowest prices for members of the ranks 0, 1, 2…, `count` of them: {@link rankPrice} of each. */
 export function pricesByRank({ memberPrice, rankPrices }: RankPrices, count: number): Fen[] {
   const prices = new Array<Fen>(count).fill(memberPrice);
   for (const from in rankPrices) {

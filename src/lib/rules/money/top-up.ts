@@ -1,7 +1,7 @@
 /** Topping up the balance (rules 5): what a payment is for, how much at once. */
 import type { Fen } from './money.ts';
 
-/** What a payment is for: trades, or the balance itself. */
+/** The purpose of a payment: trades, or the balance itself. */
 export const paymentPurposes = ['order', 'top_up'] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
@@ -13,10 +13,10 @@ export function isTopUp(purpose: PaymentPurpose): boolean {
 /** Fen at once, and how many of a company may wait for their money. */
 export const topUpLimits = { least: 1_00, most: 500_000_00, open: 5 } as const;
 
-/** One that was begun this long ago at most is gone on with when the same is asked for again, ms. */
+/** A payment begun at most this long ago is continued when the same is requested again, ms. */
 export const goOnWithin = 20 * 60_000;
 
-/** Why so much cannot be topped up at once; null when it can. */
+/** Why this amount cannot be topped up at once; null when it can. */
 export function topUpRefusal(amount: Fen): string | null {
   const { least, most } = topUpLimits;
   return amount < least || amount > most ? `每次充值1元到${most / 100 / 10_000}万元` : null;

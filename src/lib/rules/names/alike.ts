@@ -1,6 +1,6 @@
 /**
- * Characters of drug names that are taken for each other: they share a part (孢 疱), or a sound and a keyboard's first
- * choice (啉 林). Each stands in one group.
+ * Easily confused characters of drug names: they share a part (孢 疱), or a sound and a keyboard's first choice (啉 林).
+ * Each is in one group.
  */
 const groups =
   '孢胞苞疱泡抱饱炮包袍鲍 啉林淋霖琳临令灵玲铃苓岭 嗪秦琴 酮铜桐同 唑坐座挫 咪米眯迷 吡比毗 啶定锭丁 哌派 噻塞赛 呋夫芙 喹奎葵 诺若喏 沙纱莎砂 萝罗锣 ' +
@@ -18,14 +18,14 @@ export function alikeOf(char: string): string[] {
   return [...(groupOf.get(char) ?? '')].filter((one) => one !== char);
 }
 
-/** A text with one character for each group, as long as it was: two texts that fold alike look or sound alike. */
+/** A text with one character for each group, of the same length: two texts with equal results look or sound alike. */
 export function foldAlike(text: string): string {
   let folded = '';
   for (const char of text) folded += groupOf.get(char)?.[0] ?? char;
   return folded;
 }
 
-/** Other ways of writing a word, one character (of longer words two) replaced; at most so many. */
+/** Other spellings of a word with one character (of longer words two) replaced; at most `most`. */
 export function alikeWords(word: string, most = 80): string[] {
   const words: string[] = [];
   const chars = [...word];
@@ -50,14 +50,14 @@ const sounds: [RegExp, string][] = [
   [/([aei])ng/g, '$1n'],
 ];
 
-/** Pinyin in which what southern ears do not tell apart is the same: zh z, ch c, sh s, ang an, eng en, ing in. */
+/** Pinyin without distinctions that southern speakers do not make: zh z, ch c, sh s, ang an, eng en, ing in. */
 export function foldSound(pinyin: string): string {
   let folded = pinyin;
   for (const [pattern, kept] of sounds) folded = folded.replace(pattern, kept);
   return folded;
 }
 
-/** How a syllable may be written otherwise that folds alike. */
+/** Other spellings of a syllable with an equal result. */
 function soundsOf(syllable: string): string[] {
   const heads = /^[zcs]h/.test(syllable)
     ? [syllable, syllable.replace('h', '')]
@@ -69,7 +69,7 @@ function soundsOf(syllable: string): string[] {
   );
 }
 
-/** Words of pinyin that fold like these syllables; at most so many. */
+/** Pinyin words that fold like these syllables; at most `most`. */
 export function soundVariants(syllables: readonly string[], most = 64): string[] {
   let words = [''];
   for (const syllable of syllables)

@@ -1,6 +1,6 @@
 /**
- * Trade names and former names of medicines for stomach, breath, skin, eyes, women, men and children, by the drug they mean.
- * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ * Trade names and former names of medicines for stomach, breath, skin, eyes, women, men and children, by drug. Source:
+ * general knowledge of the trade, not yet read by a pharmacist (README.md next to this).
  */
 
 /** 商品名: marks of makers, by the drug that they are known for. */
@@ -132,7 +132,7 @@ export const bellyTrades = {
   '维生素c 泡腾': '力度伸',
 } as const;
 
-/** Names of before the generic name became law (药品通用名称命名原则), and short ones; they still stand on order slips. */
+/** Names from before the generic name became law (药品通用名称命名原则), and short ones; they still occur on order slips. */
 export const bellyFormer = {
   甲氧氯普胺: '胃复安 灭吐灵',
   小檗碱: '黄连素',

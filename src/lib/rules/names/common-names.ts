@@ -1,6 +1,6 @@
 /**
- * What people say at the counter for goods whose registered name is another: devices, disinfectants, infusions.
- * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ * Colloquial names of items with other registered names: devices, disinfectants, infusions. Source: general knowledge
+ * of the trade, not yet read by a pharmacist (README.md next to this).
  */
 export const commonNames = {
   '~创口贴': '创可贴 邦迪 邦迪创可贴',

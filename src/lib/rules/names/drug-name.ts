@@ -1,16 +1,16 @@
-/** What a generic name says: which drug, and by which way it is given. */
+/** The parts of a generic name: the drug, and its route. */
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 
-/** The way into the body: forms of different ways never stand for each other. */
+/** The way into the body: forms of different routes never replace each other. */
 export type Route = 'mouth' | 'injection' | 'skin' | 'eye' | 'nose' | 'ear' | 'lung' | 'below' | 'throat';
 
 export type DrugName = {
   /** Without salt, dosage form and remarks in brackets: 阿莫西林, 氨氯地平. */
   drug: string;
-  /** null where the name tells no form: devices, herbs. */
+  /** null where the name has no form: devices, herbs. */
   route: Route | null;
-  /** The dosage form with how it is made: 缓释片, 颗粒; empty where the name tells none. */
+  /** The dosage form with its preparation: 缓释片, 颗粒; empty without one. */
   form: string;
 };
 
@@ -32,7 +32,7 @@ const routeOf = new Map(
 );
 /** The longest first: 滴眼液 before 液. */
 const endings = [...routeOf.keys()].sort((a, b) => b.length - a.length);
-/** How a form is made, before it. */
+/** Preparations before a form. */
 const makings = [
   ...['分散', '缓释', '控释', '肠溶', '咀嚼', '泡腾', '口崩', '含服', '薄膜衣', '双层', '浓缩', '水蜜'],
   ...['大蜜', '小蜜', '软', '硬', '滴', '微', '口服', '吸入用', '鼻用', '外用'],
@@ -45,7 +45,7 @@ const before = /^(?:注射用|吸入用)/;
 
 const known = new Map<string, DrugName>();
 
-/** Takes a name apart; the text may be as somebody writes it. */
+/** Parses a name; the text may be as typed. */
 export function drugOf(name: string): DrugName {
   const ready = known.get(name);
   if (ready) return ready;
@@ -57,7 +57,7 @@ export function drugOf(name: string): DrugName {
 }
 
 function takeApart(text: string): DrugName {
-  // 5%葡萄糖注射液: how strong it is, its spec says too.
+  // 5%葡萄糖注射液: the strength is in its spec too.
   let drug = text
     .replace(/\([^()]*\)/g, '')
     .replace(/^\d+(?:\.\d+)?%(?=.{5})/, '')
@@ -99,7 +99,7 @@ const sameForms: Record<string, string> = {
   散剂: '散',
 };
 
-/** The dosage form at the beginning of a text, as it stands there: 肠溶胶囊 of 肠溶胶囊20mg; empty for none. */
+/** The dosage form at the beginning of a text, unchanged: 肠溶胶囊 of 肠溶胶囊20mg; empty for none. */
 export function formAt(text: string): string {
   return formRun.exec(text)?.[0] ?? '';
 }
@@ -109,12 +109,12 @@ export function isSameForm(one: string, other: string): boolean {
   return one === other || (sameForms[one] ?? one) === (sameForms[other] ?? other);
 }
 
-/** What may stand before a drug in its name: an acid, 注射用. */
+/** Prefixes of a drug in its name: an acid, 注射用. */
 export function isNamePrefix(text: string): boolean {
   return text === '' || text.replace(before, '') === '' || acids.exec(`${text}   `)?.[0] === text;
 }
 
-/** Whether one name can stand for the other: the same drug, and no other way into the body. */
+/** Whether one name can replace the other: the same drug, and no other route. */
 export function isSameDrug(one: string, other: string): boolean {
   const [a, b] = [drugOf(one), drugOf(other)];
   return a.drug === b.drug && (a.route === null || b.route === null || a.route === b.route);

@@ -1,6 +1,6 @@
 /**
- * Trade names and former names of medicines for heart, vessels, sugar, hormones and nerves, by the drug they mean.
- * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ * Trade names and former names of medicines for heart, vessels, sugar, hormones and nerves, by drug. Source: general
+ * knowledge of the trade, not yet read by a pharmacist (README.md next to this).
  */
 
 /** 商品名: marks of makers, by the drug that they are known for. */
@@ -112,7 +112,7 @@ export const heartTrades = {
   氟哌噻吨美利曲辛: '黛力新',
 } as const;
 
-/** Names of before the generic name became law (药品通用名称命名原则), and short ones; they still stand on order slips. */
+/** Names from before the generic name became law (药品通用名称命名原则), and short ones; they still occur on order slips. */
 export const heartFormer = {
   硝苯地平: '心痛定',
   卡托普利: '巯甲丙脯酸',

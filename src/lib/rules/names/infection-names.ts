@@ -1,6 +1,6 @@
 /**
- * Trade names and former names of medicines against infections, colds, pain and fever, by the drug they mean.
- * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ * Trade names and former names of medicines against infections, colds, pain and fever, by drug. Source: general
+ * knowledge of the trade, not yet read by a pharmacist (README.md next to this).
  */
 
 /** 商品名: marks of makers, by the drug that they are known for. */
@@ -72,7 +72,7 @@ export const infectionTrades = {
   苯溴马隆: '立加利仙',
 } as const;
 
-/** Names of before the generic name became law (药品通用名称命名原则), and short ones; they still stand on order slips. */
+/** Names from before the generic name became law (药品通用名称命名原则), and short ones; they still occur on order slips. */
 export const infectionFormer = {
   头孢氨苄: '先锋四号 先锋4号',
   头孢拉定: '先锋六号 先锋6号',

@@ -7,16 +7,16 @@ import { drugOf } from './drug-name.ts';
 import { heartFormer, heartTrades } from './heart-names.ts';
 import { infectionFormer, infectionTrades } from './infection-names.ts';
 
-/** 商品名: a mark of one maker · 旧称: the drug's name of before · 俗称: what people say. */
+/** 商品名: one maker's mark · 旧称: a former name of the drug · 俗称: a colloquial name. */
 export type OtherNameKind = '商品名' | '旧称' | '俗称';
 
-/** What another name means: any of `meanings` fits. */
+/** The meaning of another name: any of `meanings` fits. */
 export type OtherName = { name: string; kind: OtherNameKind; meanings: Meaning[] };
 
-/** The drug (or, for `isPart`, words of the name), and what else its name must hold: 布洛芬, 缓释. */
+/** The drug (or, for `isPart`, words of the name), and further required words of its name: 布洛芬, 缓释. */
 export type Meaning = { drug: string; words: string[]; isPart: boolean };
 
-/** Of each table: drugs as keys (`|` any of, a space and, `~` a part of the name), their other names as values. */
+/** Each table has drugs as keys (`|` any of, a space and, `~` a part of the name), and their other names as values. */
 export const tables: readonly [kind: OtherNameKind, table: Readonly<Record<string, string>>][] = [
   ['商品名', infectionTrades],
   ['商品名', heartTrades],
@@ -48,12 +48,15 @@ export const otherNames: readonly OtherName[] = [...byName.values()];
 
 const longest = Math.max(...otherNames.map(({ name }) => name.length));
 
-/** What a word means that is another name itself; undefined for every other word. `word` as `normalizeText` folds it. */
+/**
+ * The meaning of a word that is another name itself; undefined for every other word. `word` is normalized by
+ * `normalizeText`.
+ */
 export function findOtherName(word: string): OtherName | undefined {
   return byName.get(word);
 }
 
-/** The longest other name that stands in a folded text, and where; null when there is none. */
+/** The longest other name in a folded text, and its position; null when there is none. */
 export function otherNameIn(text: string): { other: OtherName; start: number } | null {
   for (let length = Math.min(longest, text.length); length >= 2; length--)
     for (let start = 0; start + length <= text.length; start++) {

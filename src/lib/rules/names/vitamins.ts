@@ -6,7 +6,7 @@
  */
 const short = /(?<![a-z]|尿素)(?:维|v)(ad|b12|b1|b2|b6|b|c|d2|d3|d|e|k1|k|(?<!\dv)a(?!酸))(?![a-z]|银翘)/g;
 
-/** The folded text with short names of vitamins written out; the same text where it holds none. */
+/** The folded text with short names of vitamins written out; unchanged without any. */
 export function withVitamins(text: string): string {
   return text.replace(short, '维生素$1');
 }

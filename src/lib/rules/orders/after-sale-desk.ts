@@ -1,4 +1,4 @@
-/** What the desks' list of after-sale looks at: what this desk has to decide, and the rest by where it stands. */
+/** The desks' list of after-sale cases: those that this desk has to decide, and the rest by state. */
 
 import { isKeyOf } from '../terms/keys.ts';
 import { type AfterSaleState, afterSaleStates, openAfterSaleStates } from './after-sale-state.ts';

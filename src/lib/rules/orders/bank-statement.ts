@@ -1,4 +1,4 @@
-/** A bank's statement as a table: which rows are credits, and which transfer each of them pays. Pure text work. */
+/** A bank statement as a table: which rows are credits, and which transfer each of them pays. Pure text work. */
 import { type Fen, findYuan } from '../money/money.ts';
 import { findCutCode } from '../tables/cell.ts';
 import type { TableRow } from '../tables/columns.ts';
@@ -34,7 +34,7 @@ export interface StatementRead {
 export const statementSpec = {
   name: 'statement',
   columns: [
-    // Of day, time and booking day the first that says a day counts.
+    // Of day, time and booking day the first with a day counts.
     {
       key: 'date',
       title: '交易日期',

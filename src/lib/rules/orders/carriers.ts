@@ -2,11 +2,11 @@
 
 interface CarrierRow {
   name: string;
-  /** What stands in a name that means it. */
+  /** Words in a name that mean it. */
   words: readonly string[];
 }
 
-/** Read from the top: a name that holds another stands above it (京东快运 above 京东). */
+/** Read from the top: a name that contains another is above it (京东快运 above 京东). */
 const rows = [
   { name: '顺丰医药', words: ['顺丰医药', '顺丰冷链', '顺丰冷运'] },
   { name: '顺丰快运', words: ['顺丰快运'] },
@@ -36,10 +36,10 @@ const rows = [
 
 export type CarrierName = (typeof rows)[number]['name'];
 
-/** Names to choose from, in the order in which they stand. */
+/** Names to choose from, in display order. */
 export const carrierNames: readonly CarrierName[] = rows.map(({ name }) => name);
 
-/** Stands before the name of a carrier that is not in the list. */
+/** Prefix of a carrier that is not in the list. */
 export const otherCarrier = '其他：';
 
 /** The carrier of the list that a name means; null for none. */
@@ -48,15 +48,12 @@ export function findCarrierName(typed: string): CarrierName | null {
   return rows.find(({ words }) => words.some((word) => isMeant(plain, word)))?.name ?? null;
 }
 
-/** Letters alone mean nothing inside of other letters: SF is 顺丰, and stands in many a word. */
+/** Latin letters count only as a whole word: SF is 顺丰, and part of many words. */
 function isMeant(plain: string, word: string): boolean {
   return word === 'SF' ? plain === word : plain.includes(word);
 }
 
-/**
- * What a desk has typed: the name that is written down, or why it is none. Of a carrier that is not in the list the name
- * stands behind 其他.
- */
+/** Parses a typed carrier: the name to store, or the fault. A carrier that is not in the list follows 其他. */
 export function readCarrier(typed: string): { name: string } | { fault: string } {
   const text = typed.trim();
   const other = /^其他(.*)$/.exec(text)?.[1]?.replace(/^[：:\s-]+/, '');
@@ -70,7 +67,7 @@ export function readCarrier(typed: string): { name: string } | { fault: string }
   return { name: other };
 }
 
-/** The list as one person sees it: what their merchant used last stands first. */
+/** The list for one person: carriers last used by their merchant come first. */
 export function carrierChoices(recent: readonly string[]): string[] {
   return [...new Set([...recent, ...carrierNames, otherCarrier])];
 }

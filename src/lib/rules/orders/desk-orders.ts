@@ -1,4 +1,4 @@
-/** How the desks look for orders: by what is to be done with them. */
+/** The desks' search of orders: by pending work. */
 import { keysOf } from '../terms/keys.ts';
 import { type OrderStatus, orderIs, orderStatuses } from './order-state.ts';
 
@@ -22,14 +22,14 @@ export const deskOrderTabs = {
 export type DeskOrderTab = keyof typeof deskOrderTabs;
 export const deskOrderTabKeys = keysOf(deskOrderTabs);
 
-/** What was typed into the one search box of the desks, by what it can be. */
+/** The text of the desks' one search box, parsed by possible meanings. */
 export interface DeskSearch {
   text: string;
   /** The number of an order, trade, payment or parcel, whole or in part; empty for what is none. */
   number: string;
   /** A telephone; empty for what is none. */
   phone: string;
-  /** The number of a goods; null for what is none. */
+  /** The number of an item; null for other text. */
   goodsId: number | null;
 }
 
@@ -50,13 +50,13 @@ export function readDeskSearch(typed: string): DeskSearch {
 }
 
 /**
- * Which orders a desk shows: a number or a telephone is looked for whatever became of the order; else the state that was
- * chosen, of a search all of them, and what waits to go out where nothing was asked.
+ * Which orders a desk shows: a number or a phone is searched in any state; else the chosen state, all states for a
+ * search, and orders to ship without one.
  */
 export function deskOrderTab(state: DeskOrderTab | '', search: DeskSearch): DeskOrderTab {
   if (search.number !== '' || search.phone !== '') return 'all';
   return state || (search.text === '' ? 'to_ship' : 'all');
 }
 
-/** A paid order should leave within so long, ms. */
+/** Time limit for shipping a paid order, ms. */
 export const shipWithin = 48 * 3_600_000;

@@ -1,4 +1,4 @@
-/** What people do with a lot at a desk: counting, writing off, taking a put-in back, correcting, locking (rules 3). */
+/** Acts on a lot at a desk: counting, writing off, cancelling a put-in, correcting, locking (rules 3). */
 import { keysOf } from '../terms/keys.ts';
 
 /** Why pieces are written off. */
@@ -17,7 +17,7 @@ export function damageText(kind: DamageKind, text: string): string {
   return `${damageKinds[kind]}：${text}`;
 }
 
-/** From where on a difference is asked about again. */
+/** Bounds above which a difference needs a confirmation. */
 export interface AskBounds {
   /** Share of the larger number, percent, together with `pieces`. */
   percent: number;
@@ -27,14 +27,14 @@ export interface AskBounds {
 }
 
 export interface Difference {
-  /** What the book says, or what is usual. */
+  /** The recorded or usual number. */
   before: number;
   after: number;
   /** Fen a piece. */
   price: number;
 }
 
-/** True where a difference is so large that a slip of the finger is likely: it is asked about with both numbers. */
+/** True where a difference is so large that a typo is likely: the confirmation shows both numbers. */
 export function isLargeDifference({ before, after, price }: Difference, bounds: AskBounds): boolean {
   const pieces = Math.abs(after - before);
   if (pieces === 0) return false;
@@ -43,12 +43,12 @@ export function isLargeDifference({ before, after, price }: Difference, bounds: 
   return pieces > bounds.pieces && share > bounds.percent;
 }
 
-/** A put-in so many times as large as the usual one of its goods is asked about. */
+/** A put-in this many times the usual one of its item needs a confirmation. */
 const usualTimes = 5;
 
 /**
- * True where a put-in is far above the usual one of its goods (the median of the last ones). The first put-in of a goods
- * has nothing to be compared with: its worth alone is looked at.
+ * True where a put-in is far above the usual one of its item (the median of the last ones). The first put-in of an item
+ * cannot be compared: only its value counts.
  */
 export function isLargePutIn(
   { pieces, usual, price }: { pieces: number; usual: number | null; price: number },
@@ -58,15 +58,15 @@ export function isLargePutIn(
   return pieces > bounds.pieces && pieces > usual * usualTimes;
 }
 
-/** The middle one of the last put-ins of a goods; null for none. */
+/** The median of the last put-ins of an item; null for none. */
 export function usualPutIn(last: readonly number[]): number | null {
   const sorted = [...last].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
 /**
- * Which of the lines that wait for a goods go without where `there` pieces may go out. Lines are served in their order;
- * a paid one that gets too little keeps what is left, an unpaid one is given back as a whole.
+ * Which of the lines waiting for an item go without where `there` pieces may be shipped. Lines are served in order; a
+ * paid one that gets too little gets the rest, an unpaid one is released as a whole.
  */
 export function findLacking<L extends { pieces: number; isPaid: boolean }>(
   lines: readonly L[],

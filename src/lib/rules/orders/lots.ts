@@ -1,11 +1,13 @@
-/** Lots of a goods: which of them a sale holds and a parcel carries (rules 5). The earliest to expire goes first. */
+/**
+ * Lots of an item: which of them a sale reserves and a parcel contains (rules 5). The earliest to expire goes first.
+ */
 import { keysOf } from '../terms/keys.ts';
 import { hasPassed, isNearExpiry, latestExpiry } from '../terms/shelf-life.ts';
 import type { EpochMs, Id } from '../terms/terms.ts';
 import { lotForm, lotKey } from '../text/lot-number.ts';
 import { traceWords } from '../text/trace-code.ts';
 
-/** How pieces of a lot come and go, as the desks read it. */
+/** Movements of pieces of a lot, in the words of the desks. */
 export const lotMoves = {
   put_in: '入库',
   shipped: '发货',
@@ -23,13 +25,13 @@ export const lotMoves = {
 } as const satisfies Record<string, string>;
 export type LotMoveKind = keyof typeof lotMoves;
 
-/** Pieces that came back lie apart: how a move of so many pieces changes what lies there, and what lies apart. */
+/** Returned pieces are stored separately: how a movement changes the pieces on hand, and the returned ones. */
 export function lotEffect(kind: LotMoveKind, pieces: number): { onHand: number; returned: number } {
   if (kind === 'returned' || kind === 'written_off') return { onHand: 0, returned: pieces };
   return { onHand: pieces, returned: kind === 'put_back' ? -pieces : 0 };
 }
 
-/** What becomes of pieces that came back. */
+/** The decisions about returned pieces. */
 export const returnedActs = {
   put_back: { text: '放回可售', note: '验收合格的退货放回库存，可以再次销售。', isSold: true },
   written_off: { text: '报损', note: '不合格的退货不再销售，按不合格药品处理。', isSold: false },
@@ -37,7 +39,7 @@ export const returnedActs = {
 export type ReturnedAct = keyof typeof returnedActs;
 export const returnedActKeys = keysOf(returnedActs);
 
-/** What the desks ask of lots. */
+/** Filters of the desks' list of lots. */
 export const lotStates = {
   stock: '在库',
   near: '近效期',
@@ -56,23 +58,23 @@ export interface Lot {
   goodsId: Id;
   /** Its last day, YYYY-MM-DD in Shanghai. */
   expiresOn: string;
-  /** Pieces that lie there. */
+  /** Pieces in the warehouse. */
   onHand: number;
-  /** Of these, pieces that lines of paid orders hold. */
+  /** Of these, pieces reserved by lines of paid orders. */
   held: number;
   isRecalled: boolean;
-  /** 质量锁定: nothing of it is sold or goes out until that is lifted. */
+  /** 质量锁定: not sold or shipped until it is lifted. */
   isLocked: boolean;
 }
 
-/** Pieces of a lot that a line holds. */
+/** Pieces of a lot reserved by a line. */
 export interface LotHold {
   lineId: Id;
   lotId: Id;
   pieces: number;
 }
 
-/** What a line needs of its goods' lots, `pieces` in all. */
+/** A line's need of its item's lots, `pieces` in total. */
 export interface LotNeed {
   lineId: Id;
   goodsId: Id;
@@ -90,9 +92,9 @@ export function byExpiry<L extends Pick<Lot, 'id' | 'expiresOn'>>(lots: readonly
 }
 
 /**
- * Holds after lines were given what they still need: what they hold already stays with them where it may go out; the
- * rest comes from free pieces, the earliest to expire first. `needs` are served in their order. A line holds less than
- * it needs where no lot has more; holds beyond a line's need are let go, the last to expire first.
+ * The reservations after lines got what they still need: existing ones stay where the lot may be shipped; the rest
+ * comes from free pieces, the earliest to expire first. `needs` are served in order. A line gets less than it needs
+ * where no lot has more; reservations beyond a line's need are released, the last to expire first.
  */
 export function planHolds(
   lots: readonly Lot[],
@@ -103,7 +105,7 @@ export function planHolds(
   const inOrder = byExpiry(lots.filter((lot) => mayGoOut(lot, now)));
   const asked = new Set(needs.map(({ lineId }) => lineId));
   const free = new Map(lots.map((lot) => [lot.id, lot.onHand - lot.held]));
-  // What the asked lines hold is theirs to be dealt out again.
+  // The reservations of the requested lines are distributed again.
   for (const { lineId, lotId, pieces } of holds)
     if (asked.has(lineId)) free.set(lotId, (free.get(lotId) ?? 0) + pieces);
   const planned = new Map<string, LotHold>();
@@ -133,19 +135,21 @@ export function planHolds(
   return [...planned.values()];
 }
 
-/** The lot of a goods that a text names, in whatever form either is written; one of the same text first. Undefined for none. */
+/**
+ * The lot of an item that a text names, in any spelling of either; one with the same text first. Undefined for none.
+ */
 export function lotNamed<L extends { lotNo: string }>(lots: readonly L[], text: string): L | undefined {
   const form = lotForm(text);
   return lots.find(({ lotNo }) => lotNo === text) ?? lots.find(({ lotNo }) => lotForm(lotNo) === form);
 }
 
-/** Lots of a goods that are the same one for a recall: their numbers differ in form or case only. */
+/** Lots of an item that are the same one for a recall: their numbers differ in form or case only. */
 export function lotsAlike<L extends { lotNo: string }>(lots: readonly L[], text: string): L[] {
   const key = lotKey(text);
   return lots.filter(({ lotNo }) => lotKey(lotNo) === key);
 }
 
-/** What somebody is asked before pieces of a lot come in, each a sentence. */
+/** The questions before pieces of a lot are put in, each a sentence. */
 export function putInQuestions(
   row: { lotNo: string; producedOn: string; expiresOn: string },
   { lots, shelfLifeMonths }: { lots: readonly { lotNo: string }[]; shelfLifeMonths: number },
@@ -164,10 +168,10 @@ export function putInQuestions(
   return questions;
 }
 
-/** What reading trace codes found. */
+/** The result of reading trace codes. */
 export interface TraceCodes {
   codes: string[];
-  /** What is none, as it was written, at most five of them. */
+  /** Invalid ones as written, at most five of them. */
   wrong: string[];
   /** Codes that came twice, each once, at most five. */
   doubled: string[];
@@ -186,7 +190,7 @@ export function readTraceCodes(text: string): TraceCodes {
   return { codes: [...codes], wrong: wrong.slice(0, 5), doubled: [...doubled].slice(0, 5) };
 }
 
-/** Why codes do not go with so many pieces, in a sentence; null where they do, or where there are none. */
+/** Why codes do not match that many pieces, in a sentence; null where they do, or where there are none. */
 export function findTraceFault({ codes, wrong, doubled }: TraceCodes, pieces: number): string | null {
   if (wrong.length > 0)
     return `追溯码须为20位数字，请核对：${wrong.map((word) => word.slice(0, 24)).join('、')}`;
@@ -205,7 +209,7 @@ export function missingCodes(lot: { approvalNo: string; quantity: number; codes:
   return Math.max(0, lot.quantity - lot.codes);
 }
 
-/** How a lot stands, in the words of the desks. A recall says more than a lock, a lock more than its days. */
+/** The state of a lot, in the words of the desks. A recall takes precedence over a lock, a lock over its days. */
 export function lotStateText(
   { expiresOn, isRecalled, isLocked, onHand }: Pick<Lot, 'expiresOn' | 'isRecalled' | 'isLocked' | 'onHand'>,
   now: EpochMs,

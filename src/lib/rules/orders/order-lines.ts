@@ -1,4 +1,4 @@
-/** How a line of an order came into it. */
+/** The origin of a line of an order. */
 
 import type { LineKind } from '../terms/asked.ts';
 import { keysOf } from '../terms/keys.ts';

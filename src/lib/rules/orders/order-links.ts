@@ -1,6 +1,6 @@
-/** Which orders of a trade stand and fall together. */
+/** Which orders of a trade depend on each other. */
 
-/** What ties an order to others of its trade. */
+/** Facts that link an order to others of its trade. */
 export interface LinkedFacts {
   no: string;
   merchantId: number;
@@ -10,8 +10,8 @@ export interface LinkedFacts {
 
 /**
  * The other orders that were priced together with one: those of its merchant (full reductions, gifts, cashback and
- * freight count over all of a merchant's lines) and those that share a coupon, and what these are tied to in turn.
- * An unpaid order is cancelled with them, or the rest would keep a price that it does not earn alone (rules 4).
+ * freight count over all of a merchant's lines) and those that share a coupon, transitively. An unpaid order is
+ * cancelled with them, or the rest would have a price that it does not earn alone (rules 4).
  */
 export function linkedOrders<T extends LinkedFacts>(order: LinkedFacts, all: readonly T[]): T[] {
   const linked = new Map<string, T>();

@@ -28,7 +28,7 @@ export function isPaymentOpen(state: PaymentState): boolean {
   return state === 'pending';
 }
 
-/** The last step of the checkout as it stands: paid is said of what is paid, and a transfer is waited for until it came. */
+/** The last step of the checkout: a paid one is shown as paid, and a transfer as awaited until it arrives. */
 export function resultStepText(state: PaymentState, isTransfer: boolean): string {
   return isTransfer && isPaymentOpen(state) ? '等待到账' : resultSteps[state];
 }
@@ -41,7 +41,7 @@ const resultSteps = {
   refunded: '款项已退回',
 } satisfies Record<PaymentState, string>;
 
-/** What to do with money that a valid notify reports, by the payment's state and whether its trade still waits. */
+/** What to do with money reported by a valid notify, by the payment's state and whether its trade still waits. */
 export function onMoney(state: PaymentState, tradeWaits: boolean): 'accept' | 'give_back' | 'ignore' {
   const answer = moneyAnswers[state];
   return answer === 'accept' && !tradeWaits ? 'give_back' : answer;
@@ -56,7 +56,7 @@ const moneyAnswers = {
   refunded: 'ignore',
 } satisfies Record<PaymentState, 'accept' | 'give_back' | 'ignore'>;
 
-/** A trade is its orders: what they say together. */
+/** The state of a trade, derived from its orders. */
 export type TradeState = 'unpaid' | 'paid' | 'cancelled';
 
 export const tradeTexts = {

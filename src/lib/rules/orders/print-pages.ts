@@ -1,23 +1,23 @@
-/** How rows of a printed paper are cut into sheets, so that each sheet has its own head and foot. */
+/** Splits rows of a printed document into sheets, each with its own header and footer. */
 
 /** Tenths of a millimetre. */
 type Tenths = number;
 
-/** Widths count half signs: a Chinese sign is two of them. */
+/** Width in half-width characters: a Chinese character counts as two. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const sign of text) width += sign.charCodeAt(0) < 0x2e80 ? 1 : 2;
   return width;
 }
 
-/** Lines that a text takes in a column of so many half signs, at least one. */
+/** Lines of a text in a column of that many half-width characters, at least one. */
 export function linesOf(text: string, column: number): number {
   return Math.max(1, Math.ceil(textWidth(text) / column));
 }
 
 /**
- * Rows in sheets of `room`: as many on each as go there, none cut in two. A row that is higher than a sheet stands on
- * one alone. Without rows there is one empty sheet.
+ * Rows in sheets of `room`: as many on each as fit, none split. A row higher than a sheet is alone on one. Without rows
+ * there is one empty sheet.
  */
 export function sheetsOf<Row>(
   rows: readonly Row[],
@@ -39,7 +39,7 @@ export function sheetsOf<Row>(
   return sheets;
 }
 
-/** The papers that 随货同行单 are printed on. */
+/** The paper formats of 随货同行单. */
 export const notePapers = {
   a4: { text: 'A4', room: 1_800 },
   pin: { text: '三联针式（241×140毫米）', room: 640 },

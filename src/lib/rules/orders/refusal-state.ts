@@ -4,12 +4,12 @@ import type { EpochMs } from '../terms/terms.ts';
 import { afterSaleLimits } from './after-sale-state.ts';
 import { type OrderFacts, type OrderStatus, orderIs } from './order-state.ts';
 
-/** What a desk does with it. */
+/** A desk's acts on it. */
 export type RefusalAct = 'take_back' | 'dispute' | 'dismiss';
 
 type RefusalRow = {
   text: string;
-  /** Where the order stands afterwards. */
+  /** The state of the order afterwards. */
   target: OrderStatus;
   /** The buyer reads why. */
   needsReason: boolean;
@@ -30,7 +30,7 @@ export function takeBackDeadline(refusedAt: EpochMs): EpochMs {
   return refusedAt + afterSaleLimits.onWay;
 }
 
-/** A dispute ends the merchant's time as of its beginning, so that no clock that is a little late says otherwise. */
+/** A dispute ends the merchant's time as of its beginning, so that a slightly slow clock does not disagree. */
 export function disputedDeadline(deadlineAt: EpochMs): EpochMs {
   return deadlineAt - afterSaleLimits.onWay;
 }
@@ -41,8 +41,8 @@ export function isRefusalWithPlatform({ status, deadlineAt }: Refused, now: Epoc
 }
 
 /**
- * What a side may do with a refused order now. Only the merchant has the parcel in hand: they may take it back also after
- * their time. The platform decides what is with it.
+ * A side's possible acts on a refused order now. Only the merchant holds the parcel: they may take it back even after
+ * their time. The platform decides cases that are with it.
  */
 export function mayOfRefusal(order: Refused, side: 'merchant' | 'platform', now: EpochMs): RefusalAct[] {
   if (!orderIs.refusing(order.status)) return [];
@@ -51,7 +51,7 @@ export function mayOfRefusal(order: Refused, side: 'merchant' | 'platform', now:
   return isPlatforms ? ['take_back', 'dismiss'] : [];
 }
 
-/** Who is waited for, in Chinese; empty for an order that is not refused. */
+/** The party that is waited for, in Chinese; empty for an order that is not refused. */
 export function refusalText(order: Refused, now: EpochMs): string {
   if (!orderIs.refusing(order.status)) return '';
   return isRefusalWithPlatform(order, now) ? '拒收待平台处理' : '拒收待商家收回';

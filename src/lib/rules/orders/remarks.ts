@@ -1,4 +1,4 @@
-/** What an order says to its merchant: what is said to all, and what is said to this one. */
+/** The remark of an order to its merchant: the common one, and the merchant's own. */
 
 /** Characters of an order's remark. */
 export const longestRemark = 200;
@@ -10,7 +10,7 @@ export function joinRemarks(toAll: string, own: string): string {
   return [toAll.trim(), own.trim()].filter((text) => text !== '').join(between);
 }
 
-/** Characters that a remark may have beside another one, so that nothing is cut when both are joined. */
+/** Most characters of a remark next to another one, so that joining them cuts nothing. */
 export function roomBeside(other: string): number {
   const length = other.trim().length;
   return length === 0 ? longestRemark : Math.max(0, longestRemark - length - between.length);

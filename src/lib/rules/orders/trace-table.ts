@@ -7,7 +7,7 @@ import { traceWords } from '../text/trace-code.ts';
 /** The most rows with something in them, the head included: ten thousand codes, one a row. */
 export const mostTraceRows = 10_001;
 
-/** What is wrong with a row; rows count from 1, as the spreadsheet does. */
+/** A fault of a row; rows count from 1, as in the spreadsheet. */
 export interface TraceFault {
   row: number;
   sentence: string;
@@ -46,7 +46,7 @@ export function readTraceTable({ rows, isBare }: Pick<ReadColumns, 'rows' | 'isB
   const faults: TraceFault[] = [];
   for (const cells of rows) {
     const { row } = cells;
-    // Cells stay apart: groups of digits in one of them may make a code.
+    // Cells stay separate: groups of digits in one of them may form a code.
     const text = isBare ? cells.cells.join('\n') : cells.cell('codes');
     for (const { written, code } of traceWords(text)) {
       const cut = findCutCode(code ?? written);

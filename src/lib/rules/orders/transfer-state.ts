@@ -1,4 +1,4 @@
-/** A bank transfer from account to account (rules 5): a person at the desk says that the money is there. */
+/** A bank transfer (rules 5): a person at the desk confirms that the money has arrived. */
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 import { type OrderFacts, orderCan } from './order-state.ts';
@@ -32,7 +32,7 @@ export const transferStates = {
 
 export const allTransferStates = keysOf(transferStates);
 
-/** What decides how fast a trade has to be paid: group-buys and flash prices do not wait two days. */
+/** Kinds that decide how fast a trade has to be paid: group-buys and flash prices do not wait two days. */
 export type TradeKind = 'normal' | 'flash' | 'group_buy';
 
 /** The kind of a trade that is placed of a quote. */
@@ -67,7 +67,7 @@ export function takesVoucher(state: TransferState): boolean {
   return transferStates[state].takesVoucher;
 }
 
-/** Where a voucher that is handed in leads: too little money stays too little until the rest is there. */
+/** The state after a voucher is submitted: too little money stays too little until the rest arrives. */
 export function afterVoucher(state: TransferState): TransferState {
   return state === 'short' ? 'short' : 'submitted';
 }
@@ -77,7 +77,7 @@ export function awaitsTransfer(order: OrderFacts, now: EpochMs): boolean {
   return orderCan.pay(order, now) || orderCan.upload(order, now);
 }
 
-/** What came against what is asked for, fen. Where nothing is asked for any more, all of it is over. */
+/** Compares the received with the requested amount, fen. Where nothing is requested any more, all of it is surplus. */
 export function weighTransfer(due: number, received: number): { pays: boolean; over: number; lacks: number } {
   const pays = due > 0 && received >= due;
   return {
@@ -87,17 +87,17 @@ export function weighTransfer(due: number, received: number): { pays: boolean; o
   };
 }
 
-/** Fen and percent beyond which an amount that came is far from what is asked for: whichever is less. */
+/** Fen and percent beyond which a received amount is far from the requested one: the smaller applies. */
 export interface FarLimits {
   fen: number;
   percent: number;
 }
 
-/** True where so much came, in sum, that a person is asked again whether it is right. */
+/** True where the received sum is so far off that a person is asked to confirm it. */
 export function isFarFromDue(due: number, received: number, { fen, percent }: FarLimits): boolean {
   return Math.abs(received - due) > Math.min(fen, Math.floor((due * percent) / 100));
 }
 
-/** Where money goes that pays for nothing: the company's balance, or the account that it came from. */
+/** Where surplus money goes: the company's balance, or the account that it came from. */
 export const restWays = ['balance', 'back'] as const;
 export type RestWay = (typeof restWays)[number];

@@ -1,4 +1,4 @@
-/** What only the kind of an activity knows, beside its times and goods. Money in fen. */
+/** The fields of an activity that depend on its kind, besides its times and items. Money in fen. */
 import type {
   ActivityThreshold,
   CashbackActivity,

@@ -1,4 +1,4 @@
-/** What a promotion can be (rules 4 and 6), and what its goods are in it. */
+/** The kinds of promotions (rules 4 and 6), and the roles of their items. */
 
 export const activityKinds = [
   'flash',
@@ -12,7 +12,7 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Each kind in a word that tells no amount. */
+/** Each kind in a word without an amount. */
 export const activityWords = {
   flash: '秒杀',
   special: '特价',

@@ -9,10 +9,10 @@ import { fullReduction, type ReductionTier } from './promotions.ts';
 export type AfterCouponPrice = { price: Fen; quantity: number; couponIds: Id[] };
 
 /**
- * The lowest unit price that coupons can bring to this goods bought alone: for the least purchase, and for the least
- * one that reaches each coupon's threshold. Rounded up to the fen: a card never promises less than is paid. null when
- * no coupon helps. Coupons are those the buyer holds; thresholds look at the amount after full reduction, by the tiers
- * of each activity that the goods takes part in.
+ * The lowest unit price of this item bought alone with coupons: for the least purchase, and for the least one that
+ * reaches each coupon's threshold. Rounded up to the fen: a card never promises less than is paid. null when no coupon
+ * helps. Coupons are those held by the buyer; thresholds look at the amount after full reduction, by the tiers of each
+ * activity of the item.
  */
 export function afterCouponPrice(
   terms: GoodsTerms,
@@ -53,7 +53,7 @@ export function afterCouponPrice(
   return best && best.price < grossOf(best.quantity) / best.quantity ? best : null;
 }
 
-/** Whether a coupon that a company holds may help it now. */
+/** Whether a coupon of a company may help it now. */
 export function isUsable(coupon: Coupon, now: EpochMs): boolean {
   return coupon.status === 'unused' && !coupon.isBarred && isRunning(coupon, now);
 }

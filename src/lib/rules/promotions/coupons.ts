@@ -7,7 +7,7 @@ import type { Choices } from '../terms/asked.ts';
 import type { QuotedCoupon, QuotedVoucher } from '../terms/quote-shape.ts';
 import type { Coupon, EpochMs, Id, Voucher } from '../terms/terms.ts';
 
-/** What coupons made of a trade: what each merchant's coupon and the platform's take off, and a word on each. */
+/** The effect of coupons on a trade: the discounts of each merchant's coupon and the platform's, and a text on each. */
 export type CouponResult = {
   merchant: Map<Id, { coupon: Coupon; saving: Fen }>;
   platform: { coupon: Coupon; saving: Fen } | null;
@@ -85,7 +85,7 @@ const couponUnavailable = {
   expired: '优惠券已过期',
 } satisfies Record<Coupon['status'], string | null>;
 
-/** What a coupon is now: 已过期 follows from its end, whatever is stored. */
+/** The current status of a coupon: 已过期 follows from its end, whatever is stored. */
 export function couponStatusAt(coupon: Pick<Coupon, 'status' | 'endsAt'>, now: EpochMs): Coupon['status'] {
   return coupon.status === 'unused' && now >= coupon.endsAt ? 'expired' : coupon.status;
 }
@@ -143,8 +143,8 @@ function describe(
 }
 
 /**
- * Pays `amount` from the vouchers asked for, those that end soonest first. Vouchers pay goods, not freight. Where none was
- * asked for ('best') only those that pay something are there.
+ * Pays `amount` from the requested vouchers, the earliest to end first. Vouchers pay goods, not freight. Without a
+ * request ('best') only those that pay something are returned.
  */
 export function spendVouchers(
   vouchers: readonly Voucher[],

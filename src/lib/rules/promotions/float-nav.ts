@@ -1,4 +1,4 @@
-/** Where the floating nav stands depends on the day of the month (rules 12 and 17). */
+/** The position of the floating nav depends on the day of the month (rules 12 and 17). */
 import type { EpochMs } from '../terms/terms.ts';
 
 /** Day of the month above which it moves. */

@@ -1,11 +1,11 @@
-/** What one more line does to the freight of its merchant, in words. */
+/** The effect of one more line on the freight of its merchant, in words. */
 import { showYuan } from '../money/money.ts';
 import type { QuotedFreight } from '../terms/quote-shape.ts';
 import { gapText } from './freight.ts';
 
 type Freight = Pick<QuotedFreight, 'amount' | 'freeGap' | 'gapSaving' | 'gapGoods'>;
 
-/** Of the merchant's freight without the line (null: nothing else is bought there) and with it. */
+/** Compares the merchant's freight without the line (null: nothing else is bought there) and with it. */
 export function freightEffect(before: Pick<QuotedFreight, 'amount'> | null, after: Freight): string {
   const change = after.amount - (before?.amount ?? 0);
   if (after.amount === 0) return change < 0 ? `凑满免运费，省¥${showYuan(-change)}` : '已免运费';

@@ -63,7 +63,7 @@ export function quoteFreight(
   };
 }
 
-/** Of no lines at all. */
+/** The freight without lines. */
 export const noFreight: QuotedFreight = {
   amount: 0,
   ordinary: 0,

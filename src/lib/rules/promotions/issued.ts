@@ -13,7 +13,7 @@ export type IssuedKind = keyof typeof issuedKinds;
 /** Fen of one, and days until which it may last. */
 export const issueLimits = { most: 5_000_00, days: 366 } as const;
 
-/** What is to be given. `until` is its last day in Shanghai. */
+/** A coupon or voucher to be granted. `until` is its last day in Shanghai. */
 export interface Issue {
   kind: IssuedKind;
   value: Fen;
@@ -21,7 +21,7 @@ export interface Issue {
   until: string;
 }
 
-/** What is wrong with it, at its field; null when it may be given at `now`. */
+/** The fault, at its field; null when it may be granted at `now`. */
 export function issueProblem(
   { kind, value, threshold, until }: Issue,
   now: EpochMs,

@@ -1,4 +1,4 @@
-/** The question that is asked before a number goes beyond a promo's limit (rules 13), with what either answer costs. */
+/** The question before a number exceeds a promo's limit (rules 13), with the cost of either answer. */
 import { formatYuan, showYuan } from '../money/money.ts';
 import { priceNames } from '../terms/price-names.ts';
 import type { OverLimit, PriceSegment } from '../terms/quote-shape.ts';
@@ -10,8 +10,8 @@ export interface LimitQuestion {
 }
 
 /**
- * `segments` are the pieces of the number that was asked for, `within` the pieces that hold when the rest is not wanted
- * (0 = the number stays as it was). Where another activity may be had elsewhere the question is about that.
+ * `segments` are the pieces of the requested number, `within` the pieces when the rest is not wanted (0 = the number
+ * stays unchanged). Where another activity may be available elsewhere the question is about that.
  */
 export function limitQuestion(
   over: OverLimit,

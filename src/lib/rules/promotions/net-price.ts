@@ -1,4 +1,4 @@
-/** 到手单价: what a piece comes to when so many of one goods are bought alone, with everything that changes it. */
+/** 到手单价: the price of a piece when a quantity of one item is bought alone, with all effects. */
 import type { Fen } from '../money/money.ts';
 import { quantityBounds, roundUpTo } from '../terms/quantity.ts';
 import {
@@ -14,9 +14,9 @@ import { isUnserved, quoteFreight } from './freight.ts';
 import { pricePieces, promoLeft } from './pricing.ts';
 import { fullReduction } from './promotions.ts';
 
-/** What the price of one goods depends on beside its own terms. */
+/** What the price of one item depends on besides its own terms. */
 export interface NetFacts {
-  /** Activities among which those of the goods stand; others do no harm. */
+  /** Activities, including those of the item; others do no harm. */
   activities: readonly Activity[];
   /** Coupons that the company holds. */
   coupons: readonly Coupon[];
@@ -26,13 +26,13 @@ export interface NetFacts {
   region: string | null;
 }
 
-/** A unit price with the purchase that it holds for. `freight` is that of the whole purchase and part of the price. */
+/** A unit price with its purchase. `freight` is that of the whole purchase and part of the price. */
 export type NetPrice = { price: Fen; quantity: number; freight: Fen; couponIds: Id[] };
 
 /**
- * The unit price of `quantity` pieces bought alone: ladder or promo, the full reduction, the best coupons that are held,
- * and the merchant's freight, shared out over the pieces and rounded up to the fen. It is what `quote` makes of this
- * line alone, vouchers, gifts and promises aside. null for what cannot be bought so, or is not delivered to the region.
+ * The unit price of `quantity` pieces bought alone: ladder or promo, the full reduction, the best held coupons, and the
+ * merchant's freight, shared over the pieces and rounded up to the fen. It equals the `quote` of this line alone,
+ * without vouchers, gifts and promises. null where it cannot be bought so, or is not delivered to the region.
  */
 export function netPrice(
   terms: GoodsTerms,
@@ -72,9 +72,8 @@ export function netPrice(
 export type AfterClaim = { price: Fen; couponIds: Id[] };
 
 /**
- * 领券后: the unit price of the same purchase with coupons that can be claimed now in hand beside those that are held; it
- * is what the cart says as soon as they are claimed. null where claiming takes nothing off. Ids of `claimable` must
- * differ from those in hand.
+ * 领券后: the unit price of the same purchase with claimable coupons added to the held ones; the cart shows it as soon as
+ * they are claimed. null where claiming saves nothing. Ids of `claimable` must differ from those of held coupons.
  */
 export function netAfterClaim(
   terms: GoodsTerms,
@@ -90,7 +89,7 @@ export function netAfterClaim(
   const all = holding(claimable);
   if (without === null || all === null || all.price >= without.price) return null;
   let needed = claimable.filter(({ id }) => all.couponIds.includes(id));
-  // One that only takes the place of its like in hand need not be claimed.
+  // One that only replaces an equal held coupon need not be claimed.
   for (const one of needed) {
     const others = needed.filter((other) => other !== one);
     if (holding(others)?.price === all.price) needed = others;
@@ -98,7 +97,7 @@ export function netAfterClaim(
   return { price: all.price, couponIds: needed.map(({ id }) => id) };
 }
 
-/** Of several full reductions the first that runs counts, as in a quote. */
+/** Of several full reductions the first running one counts, as in a quote. */
 function reductionOf(terms: GoodsTerms, activities: readonly Activity[], gross: Fen, now: EpochMs): Fen {
   if (terms.activityIds.length === 0) return 0;
   let first: Extract<Activity, { kind: 'full_reduction' }> | null = null;

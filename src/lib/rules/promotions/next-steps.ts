@@ -3,7 +3,7 @@ import { type Fen, showYuan } from '../money/money.ts';
 import type { Quote, QuotedLine } from '../terms/quote-shape.ts';
 import type { GoodsTerms } from '../terms/terms.ts';
 
-/** One way to pay less. `saving` is what it brings in all beyond what holds now, in fen; null where that is no amount. */
+/** One way to pay less. `saving` is the total gain beyond the current one, in fen; null where that is not an amount. */
 export type NextStep = { text: string; saving: Fen | null };
 
 /**
@@ -34,7 +34,7 @@ export function nextSteps(
   ];
 }
 
-/** Prices that only the quantity makes: a promo of its own price has no ladder beside it. */
+/** Prices that depend only on the quantity: an item with a promo price of its own has no ladder. */
 const followsLadder: ReadonlySet<string> = new Set(['list', 'member', 'customer', 'ladder']);
 
 function ladderStep(line: QuotedLine, terms: Pick<GoodsTerms, 'ladder' | 'unit'> | null): NextStep[] {
@@ -59,7 +59,7 @@ function couponStep(quote: Quote, line: QuotedLine): NextStep[] {
   const [nearest] = quote.coupons
     .filter(({ isUsable, gap }) => !isUsable && gap > 0)
     .filter(({ merchantId }) => merchantId === null || merchantId === line.merchantId)
-    // One coupon a merchant and one of the platform: it comes in place of the one that is in force.
+    // One coupon a merchant and one of the platform: it replaces the current one.
     .map((coupon) => ({ ...coupon, more: coupon.value - inForce(quote, coupon) }))
     .filter(({ more }) => more > 0)
     .toSorted((a, b) => a.gap - b.gap || b.more - a.more);
@@ -67,7 +67,7 @@ function couponStep(quote: Quote, line: QuotedLine): NextStep[] {
   return [{ text: `再买¥${showYuan(nearest.gap)}可用“${nearest.name}”`, saving: nearest.more }];
 }
 
-/** What the coupon in the same place takes off now, fen. */
+/** The current discount of the coupon in the same place, fen. */
 function inForce(quote: Quote, { kind, merchantId }: Quote['coupons'][number]): Fen {
   const chosen = quote.coupons.find(
     (one) => one.isChosen && one.kind === kind && one.merchantId === merchantId,

@@ -1,4 +1,4 @@
-/** From a goods' part in an activity, as it is stored, to the promo that prices a line. */
+/** Converts an item's stored part in an activity to the promo that prices a line. */
 import type { Fen } from '../money/money.ts';
 import type { EpochMs, Id, Promo } from '../terms/terms.ts';
 
@@ -17,7 +17,7 @@ export interface PromoRow {
   endsAt: EpochMs;
 }
 
-/** The promo of a row for a buyer who has had `used` pieces of it; null where it makes no price for a plain line. */
+/** The promo of a row for a buyer who has had `used` pieces of it; null where it has no price for a plain line. */
 export function promoOf(
   { kind, activityId, price, companyLimit, stock, sold, startsAt, endsAt }: PromoRow,
   used: number,

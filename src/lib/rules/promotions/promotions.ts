@@ -1,4 +1,4 @@
-/** What lines earn together at one merchant: full reduction, gifts, add-ons, cashback (rules 4, steps 4 and 8). */
+/** Joint benefits of lines at one merchant: full reduction, gifts, add-ons, cashback (rules 4, steps 4 and 8). */
 import { type Fen, formatYuan, showYuan } from '../money/money.ts';
 import type { NextTier } from '../terms/quote-shape.ts';
 import type { ActivityThreshold, CashbackActivity, FullReduction, GiftActivity } from '../terms/terms.ts';
@@ -20,7 +20,7 @@ export function fullReduction(tiers: readonly ReductionTier[], amount: Fen): Fen
   return Math.min(reduction, amount);
 }
 
-/** Where the next reduction waits: the amount missing and the whole reduction it brings. null without tiers. */
+/** The next reduction: the missing amount and the whole resulting reduction. null without tiers. */
 export function nextReduction(tiers: readonly ReductionTier[], amount: Fen): NextTier | null {
   const sorted = highestFirst(tiers);
   const now = fullReduction(tiers, amount);
@@ -65,14 +65,17 @@ export function findTierProblem(tiers: readonly ReductionTier[]): string | null 
   return null;
 }
 
-/** How often a threshold is reached by an amount and a number of pieces. */
+/** How often an amount and a number of pieces reach a threshold. */
 export function timesReached(threshold: ActivityThreshold, amount: Fen, quantity: number): number {
   const [have, need] =
     threshold.unit === 'amount' ? [amount, threshold.amount] : [quantity, threshold.quantity];
   return need > 0 ? Math.floor(have / need) : have > 0 ? 1 : 0;
 }
 
-/** What is missing to a threshold, null when it is reached. `verb` completes the text: 可得赠品, 可换购. `unit` is that of its goods. */
+/**
+ * What is missing to a threshold, null when it is reached. `verb` completes the text: 可得赠品, 可换购. `unit` is that of its
+ * items.
+ */
 export function nextThreshold(
   threshold: ActivityThreshold,
   amount: Fen,

@@ -2,17 +2,17 @@
 import { dayKey, weekKey } from '../terms/activity-time.ts';
 import type { EpochMs, Id } from '../terms/terms.ts';
 
-/** In all. */
+/** Scope of the total limit. */
 export function limitScope(goodsId: Id): string {
   return `all:${goodsId}`;
 }
 
-/** Of the Shanghai day. */
+/** Scope of the Shanghai day. */
 export function dayScope(goodsId: Id, now: EpochMs): string {
   return `day:${dayKey(now)}:${goodsId}`;
 }
 
-/** Of the Shanghai week, named after its Monday. */
+/** Scope of the Shanghai week, named after its Monday. */
 export function weekScope(goodsId: Id, now: EpochMs): string {
   return `week:${weekKey(now)}:${goodsId}`;
 }

@@ -1,4 +1,4 @@
-/** The orders in which the lines of a cart may stand. Totals know none of them. */
+/** Sort orders of a cart's lines. Totals do not depend on them. */
 import type { Fen } from '../money/money.ts';
 import { keysOf } from '../terms/keys.ts';
 
@@ -12,14 +12,14 @@ export const cartOrders = {
 } as const;
 export type CartOrder = keyof typeof cartOrders;
 
-/** What was remembered, or the first order for anything else. */
+/** The stored order, or the first one for anything else. */
 export function cartOrderOf(text: string | undefined): CartOrder {
   return keysOf(cartOrders).find((order) => order === text) ?? 'merchant';
 }
 
 /**
- * What orders look at. `change` is how far a piece costs more (or, below 0, less) than when it was added; `net` is its
- * 到手单价, null where the line does not count; `last` what the company paid for it last, null where it never bought it.
+ * Sort keys. `change` is how much more (or, negative, less) a piece costs than when it was added; `net` is its 到手单价,
+ * null where the line does not count; `last` the company's last purchase price, null without one.
  */
 export interface OrderedLine {
   id: number;
@@ -31,7 +31,7 @@ export interface OrderedLine {
 
 const byName = new Intl.Collator('zh-Hans-CN', { numeric: true });
 
-/** Lines in an order; the newest first where it says nothing. By merchant they keep the order that they have. */
+/** Sorted lines; the newest first by default. By merchant they stay in their order. */
 export function orderLines<T>(lines: readonly T[], order: CartOrder, factsOf: (line: T) => OrderedLine): T[] {
   if (order === 'merchant') return [...lines];
   return lines
@@ -50,7 +50,7 @@ const compare: Record<Exclude<CartOrder, 'merchant'>, (a: OrderedLine, b: Ordere
   last: (a, b) => priceOf(a.last) - priceOf(b.last),
 };
 
-/** A large number, not Infinity: two of them are alike. */
+/** A large number, not Infinity: two of them are equal. */
 function priceOf(price: Fen | null): Fen {
   return price ?? Number.MAX_SAFE_INTEGER;
 }

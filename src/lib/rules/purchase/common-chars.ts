@@ -7,10 +7,10 @@ export type Span = { start: number; end: number };
 /** A character of a line and its place. */
 export type PlacedChar = { char: string; at: number };
 
-/** A character that says something: signs and blanks do not. */
+/** A significant character: not signs and blanks. */
 export const content = /[\p{L}\p{N}%]/u;
 
-/** What of the line may be a name: its Han and Latin characters outside maker, codes and spec units. */
+/** The part of the line that may be a name: its Han and Latin characters outside maker, codes and spec units. */
 export function headOf(line: PurchaseLine, maker: Span | null): PlacedChar[] {
   const measures = otherMeasures(line, null, []);
   const taken: Span[] = [
@@ -28,7 +28,7 @@ export function headOf(line: PurchaseLine, maker: Span | null): PlacedChar[] {
   return chars;
 }
 
-/** True where at most one character stands between each and the next. */
+/** True where at most one character is between each and the next. */
 export function isRun(chars: { at: number }[]): boolean {
   return chars.every(({ at }, i) => at - (chars[i - 1]?.at ?? at) <= 2);
 }

@@ -1,4 +1,4 @@
-/** What belongs to a company's name around the word that tells whose it is: 珞珩 in 辽宁珞珩制药有限公司. */
+/** Parts of a company's name around its distinctive word: 珞珩 in 辽宁珞珩制药有限公司. */
 
 const provinces =
   '(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|广西|海南|四川|贵州|云南|西藏|陕西|甘肃|青海|宁夏|新疆|内蒙古)(?:省|市)?';
@@ -6,7 +6,7 @@ export const provinceFirst = new RegExp(`^${provinces}`);
 export const provinceLast = new RegExp(`${provinces}$`);
 const wordsAfter = /^(?:生物|制药|药业|集团|股份|有限|责任|公司|药厂|厂|牌|产的?|家的?|的)+/;
 
-/** Words that end a company's name and say nothing of whose it is; 大输液 before 输液, which ends it too. */
+/** Generic endings of a company's name; 大输液 before 输液, which ends it too. */
 const companyEnds = [
   '生物',
   '生化',

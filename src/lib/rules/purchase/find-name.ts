@@ -1,4 +1,4 @@
-/** Where a line of a purchase list names a product: in full, by pinyin, by sound, shortened or misspelt. */
+/** Finds a product's name in a line of a purchase list: in full, by pinyin, by sound, shortened or misspelt. */
 import { foldAlike, foldSound } from '#lib/rules/names/alike.ts';
 import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { commonChars, headOf, isRun, type Span } from './common-chars.ts';

@@ -1,13 +1,13 @@
-/** Drugs that are only written alike: a line that names one of them is never taken for the other. */
+/** Different drugs with similar names: a line that names one of them is never taken for the other. */
 import type { ReadProduct } from './product.ts';
 import type { PurchaseLine } from './purchase-line.ts';
 
-/** Before a drug these make another one of it: 左氧氟沙星, 复方丹参, 氨氯地平贝那普利. */
+/** Prefixes that make another drug: 左氧氟沙星, 复方丹参, 氨氯地平贝那普利. */
 const before =
   /(?:左|右|异|单|双|地|去|去氧|消旋|艾司|埃索|复方|小儿|(?:地平|沙坦|普利|西林|他汀|洛尔|噻嗪|双胍|列汀|列净|沙星|霉素|格雷)[钠钾钙]?)$/;
 const changed = /^(?:左|右|异|单|双|地|去氧|去|消旋|艾司|埃索|复方)/;
 
-/** Behind a drug these make another one of it: 泼尼松龙, 阿莫西林克拉维酸钾, 缬沙坦氢氯噻嗪. */
+/** Suffixes that make another drug: 泼尼松龙, 阿莫西林克拉维酸钾, 缬沙坦氢氯噻嗪. */
 const behind =
   /^[钠钾钙镁]?(?:龙|酯|醇|双酯|克拉维酸|舒巴坦|他唑巴坦|氢氯噻嗪|氨氯地平|福莫特罗|地塞米松|氯化钠|伪麻|二甲双胍)/;
 
@@ -24,7 +24,7 @@ export function isOtherDrug({ text }: PurchaseLine, { name, drug: { drug } }: Re
   return rest !== drug && rest.length >= 3 && text.includes(rest);
 }
 
-/** Whether what stands around a drug in a line belongs to this name, or makes no other drug of it. */
+/** Whether the text around a drug in a line belongs to this name, or makes no other drug of it. */
 function holdsAround(text: string, at: number, drug: string, name: string): boolean {
   const [ahead] = before.exec(text.slice(0, at)) ?? [];
   const [after] = behind.exec(text.slice(at + drug.length)) ?? [];
@@ -34,7 +34,7 @@ function holdsAround(text: string, at: number, drug: string, name: string): bool
   );
 }
 
-/** The longest drug among these that stands in a line as it is; null where none does. */
+/** The longest of these drugs that occurs in a line unchanged; null for none. */
 export function drugNamed(line: PurchaseLine, reads: readonly ReadProduct[]): string | null {
   let longest: string | null = null;
   for (const read of reads) {

@@ -1,4 +1,4 @@
-/** What the matcher of purchase lists knows of a product, folded once for many lines. */
+/** A product in the form for the matcher of purchase lists, folded once for many lines. */
 import { foldAlike } from '#lib/rules/names/alike.ts';
 import { type DrugName, drugOf } from '#lib/rules/names/drug-name.ts';
 import { readSpec, type Spec } from '#lib/rules/purchase/purchase-measures.ts';
@@ -7,7 +7,7 @@ import { barcodeForm } from '#lib/rules/text/barcodes.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { spellingsOf } from './company-names.ts';
 
-/** What the matcher knows of a product. */
+/** The facts of a product that the matcher uses. */
 export type PurchaseProduct = {
   id: Id;
   name: string;

@@ -1,7 +1,7 @@
 /** The columns of a purchase list. */
 import type { TableSpec } from '../tables/spec.ts';
 
-/** Words of a head that say whose amount it is: what is wanted now beats a bare 数量. */
+/** Words of a heading that qualify an amount: the wanted one beats a bare 数量. */
 const wanted = ['采购', '需求', '订货', '计划', '要货', '补货', '请货', '报货', '申购', '新'];
 /** Amounts and other facts that are never what is ordered. */
 const notWanted = [

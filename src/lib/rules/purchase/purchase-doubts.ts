@@ -1,4 +1,4 @@
-/** What keeps a line of a purchase list from being certain, and which products it means just as well. */
+/** Why a line of a purchase list is not certain, and which products match equally well. */
 import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { NameKind } from './named.ts';
@@ -7,7 +7,7 @@ import type { Explanation } from './purchase-explain.ts';
 import type { PurchaseLine } from './purchase-line.ts';
 import type { Pieces } from './purchase-quantity.ts';
 
-/** What a verdict looks at beside the best product. */
+/** The context of a verdict besides the best product. */
 type Around = {
   found: readonly Explanation[];
   candidates: readonly ReadProduct[];
@@ -15,13 +15,13 @@ type Around = {
   counted: Pieces;
 };
 
-/** Several reasons in one sentence: to look again is asked once, at the end. */
+/** Several reasons in one sentence: the request to check comes once, at the end. */
 export function joinReasons(reasons: readonly string[]): string {
   const last = reasons.length - 1;
   return reasons.map((one, at) => (at < last ? one.replace(/，请核对$/, '') : one)).join('；');
 }
 
-/** Everything that keeps a row from being certain, the weightiest first. */
+/** All reasons why a row is not certain, the most important first. */
 export function doubtsOf(
   line: PurchaseLine,
   best: Explanation,
@@ -46,7 +46,7 @@ export function doubtsOf(
       )
     )
       doubts.push(`该批准文号有${owners.length}个规格，请选择`);
-    // A line of letters beside a code must name the same thing.
+    // The text of a line with a code must name the same product.
     else if (best.name === 'similar') doubts.push('编码相符而品名有出入，请核对');
   }
   const nameDoubt = isByCode && best.name === 'code' ? null : doubtOfName(line, best);
@@ -60,7 +60,7 @@ export function doubtsOf(
     else if (counted.cases !== null && peers.some(({ casePack }) => casePack !== product.casePack))
       doubts.push(`各厂家件装不同，现按每件${product.casePack}${product.unit}，请核对`);
   }
-  // A quantity that is none has to be mended whatever the goods turn out to be.
+  // An invalid quantity has to be corrected whatever the item is.
   if (counted.doubt) doubts.splice(line.brokenQuantity === null ? doubts.length : 0, 0, counted.doubt);
   return doubts;
 }
@@ -73,7 +73,7 @@ function doubtOfName({ other }: PurchaseLine, best: Explanation): string | null 
     return `“${other.name.name}”是商品名，按通用名“${name}”匹配其他厂家，请核对`;
   if (best.name === 'other' && other?.isSlip)
     return `品名疑有别字，按“${other.name.name}”（${name}）匹配，请核对`;
-  // 阿莫西林: capsules or granules, unless the spec tells.
+  // 阿莫西林: capsules or granules, unless the spec decides.
   if (best.name === 'drug' && !isFull(best)) return nameDoubts.part(name);
   return nameDoubts[best.name](name);
 }

@@ -1,4 +1,7 @@
-/** How well a product explains a line of a purchase list: every part of the line is laid to the product, the rest counts against it. */
+/**
+ * How well a product explains a line of a purchase list: every part of the line is assigned to the product, the rest
+ * counts against it.
+ */
 import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { content, type Span } from './common-chars.ts';
 import { companyAround } from './company-names.ts';
@@ -15,19 +18,19 @@ export type Explanation = {
   read: ReadProduct;
   score: number;
   name: NameKind;
-  /** The maker or the brand stands in the line. */
+  /** The line contains the maker or the brand. */
   hasMaker: boolean;
   spec: SpecFit;
-  /** The line says nothing of the spec. */
+  /** The line has no spec. */
   isSpecSilent: boolean;
   quantity: QuantityGuess;
-  /** What nothing explains, for the reader. */
+  /** The unexplained rest, for the reader. */
   rest: string;
 };
 
 /**
- * Lays a line to a product under each quantity it may have and answers the best; null when the name is not in it at
- * all. `isChosen`: a person said so, the name need not be in it.
+ * Assigns a line to a product with each possible quantity and returns the best; null when the name is not in it at all.
+ * `isChosen`: a person chose it, the name need not be in it.
  */
 export function explain(
   line: PurchaseLine,
@@ -106,7 +109,7 @@ function quantityScore(quantity: QuantityGuess, sold: string): number {
   return quantity.unit === '' || fitsUnit(quantity.unit, sold) ? 0.09 : 0.07;
 }
 
-/** True when a unit of the line says the same as the unit in which the product is sold. */
+/** True when a unit of the line means the unit in which the product is sold. */
 export function fitsUnit(unit: string, sold: string): boolean {
   return (
     unit === sold ||
@@ -121,14 +124,14 @@ export function fitsUnit(unit: string, sold: string): boolean {
 
 function findMaker(line: PurchaseLine, read: ReadProduct): Span | null {
   for (const maker of read.makers) {
-    // The name of a goods may hold a brand's characters.
+    // The name of an item may contain a brand's characters.
     const at = line.text.lastIndexOf(maker);
     if (at >= 0 && !read.name.includes(maker)) return widen(line.text, at, at + maker.length);
   }
   return null;
 }
 
-/** What belongs to the firm's name around its core goes with it. */
+/** Includes the parts of the company's name around its core. */
 function widen(text: string, from: number, to: number): Span {
   const { before, after } = companyAround(text.slice(0, from), text.slice(to));
   return { start: from - before, end: to + after };
@@ -139,7 +142,7 @@ function isJoined(char: string | undefined): boolean {
   return char === '\u0001' || (char !== undefined && /\p{L}/u.test(char));
 }
 
-/** What of the line is left: not explained by the product, and no filler. */
+/** The rest of the line: not explained by the product, and not a filler. */
 function restOf(line: PurchaseLine, read: ReadProduct, spans: readonly Span[]): string {
   let rest = '';
   for (let at = 0; at < line.text.length; at++)

@@ -1,6 +1,6 @@
 /**
- * Words of a chat that name nothing. Longest first; single characters only count where they stand apart or are plain
- * verbs, so that 新 or 小 in front of a name stays a doubt.
+ * Words of a chat that name nothing. Longest first; single characters only count alone or as plain verbs, so that 新 or
+ * 小 in front of a name stays a doubt.
  */
 export const fillers = [
   ...[

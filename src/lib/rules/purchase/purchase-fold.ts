@@ -1,4 +1,7 @@
-/** A line of a purchase list as it is compared: half width, without bullets, numbers in figures, one sign for ×. */
+/**
+ * A line of a purchase list in its form for comparison: half width, without bullets, numbers in figures, one sign for
+ * ×.
+ */
 import { withVitamins } from '../names/vitamins.ts';
 import { normalizeText } from '../text/search-text.ts';
 import { chineseNumber, fromChinese } from './chinese-number.ts';
@@ -8,7 +11,7 @@ const bullet =
   /^(?:(?:[\s•·●▪◆■□○✓√>》—*+]|[-−–](?!\d))+|\(?\d{1,3}[)）]\s*[.、:：]?|\d{1,3}[.、:：](?!\d)\s*|[①-⑳⑴-⒇]\s*|[\u3251-\u325f]\s*|[一二三四五六七八九十]{1,3}[、.]\s*)/;
 const speaker = /^[\p{L}\p{N}_]{1,10}\s*[:：]\s*(?=\S)/u;
 
-/** At most 300 characters of it: nothing that is wanted is longer. */
+/** At most 300 characters of it: no wanted item is longer. */
 export function foldLine(raw: string): string {
   let text = raw.slice(0, 300).trim();
   for (let round = 0; round < 3; round++) {

@@ -1,4 +1,4 @@
-/** One line of a purchase list, read without knowing the catalogue: its codes and what its quantity may be. */
+/** One line of a purchase list, read without the catalogue: its codes and its possible quantities. */
 
 import { nearOtherNameIn, type OtherName, otherNameIn } from '../names/trade-names.ts';
 import { barcodeForm, readGs1 } from '../text/barcodes.ts';
@@ -21,11 +21,11 @@ export type PurchaseLine = {
   codes: LineCode[];
   /** Runs of Latin letters that may be pinyin. */
   latin: string[];
-  /** What the quantity may be, the likeliest first; always ends with null. */
+  /** Possible quantities, the likeliest first; always ends with null. */
   quantities: QuantityGuess[];
-  /** A quantity was written that is none: -10, 0, 1.5. Whatever else stands in the line, a person looks first. */
+  /** An invalid quantity: -10, 0, 1.5. A person checks the line, whatever else it contains. */
   brokenQuantity: number | null;
-  /** A trade name or a former name that stands in it; `isSlip` where it is written with a character like its own. */
+  /** A trade name or former name in it; `isSlip` where it is spelled with a look-alike character. */
   other: { name: OtherName; start: number; end: number; isSlip: boolean } | null;
 };
 
@@ -95,8 +95,8 @@ function readCodes(text: string): LineCode[] {
 }
 
 /**
- * What a company's correction is remembered by: the line without the quantity, bullets and signs. It depends on what
- * is taken for the quantity, so that 10g*20袋 is not remembered as 10g.
+ * The key of a company's correction: the line without the quantity, bullets and signs. It depends on the assumed
+ * quantity, so that 10g*20袋 is not stored as 10g.
  */
 export function memoryKey(line: PurchaseLine, guess: QuantityGuess): string {
   const { text } = line;

@@ -1,16 +1,16 @@
-/** Numbers with units as they stand in a spec (0.25g*24粒) and in what somebody pastes (250mg×24s). */
+/** Numbers with units in a spec (0.25g*24粒) and in pasted text (250mg×24s). */
 
-/** Kinds that can be compared with each other; a bare number may stand for any of them. */
+/** Comparable kinds; a bare number may be any of them. */
 export type MeasureKind = 'mass' | 'volume' | 'length' | 'percent' | 'activity' | 'count' | 'bare';
 
 export type Measure = {
   kind: MeasureKind;
   /** In mg, ml, cm, %, IU or pieces. */
   value: number;
-  /** As it was written, for bare numbers that leave the unit out. */
+  /** As written, for bare numbers without a unit. */
   written: number;
   unit: string;
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   start: number;
   end: number;
 };
@@ -109,7 +109,7 @@ export function readMeasures(text: string): Measure[] {
   });
 }
 
-/** Floating point must not tell 0.1*1000 from 100. */
+/** Floating point must not distinguish 0.1*1000 from 100. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
@@ -123,23 +123,23 @@ export function sameMeasure(line: Measure, product: Measure): 'full' | 'soft' | 
   return countWord(line.unit) === countWord(product.unit) || isLoose(line.unit) ? 'full' : 'soft';
 }
 
-/** One word for counting words that mean the same thing. */
+/** One word for synonymous counting words. */
 export function countWord(unit: string): string {
   return sameCount[unit] ?? unit;
 }
 
-/** 24s and 24p say nothing about what is counted. */
+/** 24s and 24p do not say what is counted. */
 function isLoose(unit: string): boolean {
   return unit === 's' || unit === 't' || unit === 'p';
 }
 
 /** A product's spec, taken apart once. */
 export type Spec = {
-  /** What a line must name to name all of it. */
+  /** Measures that a line must name to name all of it. */
   needed: Measure[];
-  /** What it may name besides: single bottles, sizes, what stands in brackets. */
+  /** Optional measures: single bottles, sizes, parts in brackets. */
   extra: Measure[];
-  /** Words of it without numbers: 无蔗糖, 选货. */
+  /** Its words without numbers: 无蔗糖, 选货. */
   words: string[];
 };
 
@@ -158,7 +158,7 @@ export function readSpec(spec: string, size: string): Spec {
   return { needed, extra, words: [...new Set(words)] };
 }
 
-/** How the numbers of a line fit a spec. */
+/** How the numbers of a line match a spec. */
 export type SpecFit = {
   /** Numbers that fit nothing. */
   strange: Measure[];
@@ -169,7 +169,7 @@ export type SpecFit = {
   isSoft: boolean;
 };
 
-/** Lays the numbers of a line over a spec: each may stand for one measure, or for the product of the counts (2板*12片 = 24片). */
+/** Matches the numbers of a line to a spec: each may be one measure, or the product of the counts (2板*12片 = 24片). */
 export function fitSpec(measures: readonly Measure[], spec: Spec): SpecFit {
   const free = new Set(spec.needed);
   const spare = new Set(spec.extra);

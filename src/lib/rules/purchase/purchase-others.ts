@@ -1,4 +1,6 @@
-/** Products that a line may mean beside the best one: the same drug always, never another one that is only written alike. */
+/**
+ * Products that a line may mean besides the best one: always the same drug, never a different one with a similar name.
+ */
 import { drugOf, isSameDrug } from '#lib/rules/names/drug-name.ts';
 import type { PurchaseProduct } from './product.ts';
 import type { Explanation } from './purchase-explain.ts';
@@ -19,7 +21,7 @@ export function otherProducts(
   return [...new Set([...peers, ...others])].slice(0, most);
 }
 
-/** 头孢 names no drug: all that hold it may be meant. 阿莫西林 names one, and then 氨苄西林 is none of them. */
+/** 头孢 names no drug: all names with it are possible. 阿莫西林 names one, and then 氨苄西林 is not possible. */
 function mayStand(best: Explanation, one: Explanation): boolean {
   if (isSameDrug(best.product.name, one.product.name)) return true;
   if (best.name === 'part') return one.name === 'part' || one.name === 'exact';
@@ -29,7 +31,7 @@ function mayStand(best: Explanation, one: Explanation): boolean {
   return best.name === 'similar' && one.name === 'similar' && one.score > best.score - 0.05;
 }
 
-/** In what another product differs from the one that was taken; for the reader. */
+/** How another product differs from the chosen one; for the reader. */
 export function differenceOf(taken: PurchaseProduct, other: PurchaseProduct): string {
   if (drugOf(taken.name).drug !== drugOf(other.name).drug) return '其他品种';
   const parts = [

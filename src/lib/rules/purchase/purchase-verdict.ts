@@ -11,7 +11,7 @@ import { memoryKey, type PurchaseLine } from './purchase-line.ts';
 import { otherProducts } from './purchase-others.ts';
 import { readPieces } from './purchase-quantity.ts';
 
-/** sure: goes into the cart as it is · check: a person looks first · none: nothing fits. */
+/** sure: goes into the cart unchanged · check: a person checks it first · none: no match. */
 export type PurchaseGrade = 'sure' | 'check' | 'none';
 
 export type PurchaseVerdict = {
@@ -28,13 +28,13 @@ export type PurchaseVerdict = {
   said: string | null;
   /** Other products that may be meant, the likeliest first; without `product`. */
   others: PurchaseProduct[];
-  /** Those of `others` that the line means just as well: it names no maker, and they differ in nothing else. */
+  /** Those of `others` that match equally well: the line has no maker, and they differ in nothing else. */
   peers: PurchaseProduct[];
-  /** Cases that the line counts in, for merchants that pack otherwise than the catalogue says. */
+  /** Cases that the line counts in, for merchants with another packing than the catalogue's. */
   cases: number | null;
 };
 
-/** What speaks for a product beside the line: bought before, on the shelf, sold well. Between 0 and 1. */
+/** Evidence for a product besides the line: bought before, on the shelf, best-selling. Between 0 and 1. */
 export type Prior = (id: Id) => number;
 
 export type Hints = { prior: Prior; memory?: ReadonlyMap<string, Id>; linePinyin?: string };
@@ -44,8 +44,8 @@ const leastScore = 0.46;
 const guessed: ReadonlySet<NameKind> = new Set(['similar', 'sound']);
 
 /**
- * Judges a line by the products that may be meant. `memory` holds what this company chose for lines before, by
- * `memoryKey`; those products must be among the candidates.
+ * Judges a line by the possible products. `memory` has this company's former choices for lines, by `memoryKey`; those
+ * products must be among the candidates.
  */
 export function judgeLine(
   line: PurchaseLine,
@@ -56,7 +56,7 @@ export function judgeLine(
   const found = candidates
     .map((read) => ({ read, made: explain(line, read, linePinyin) }))
     .filter((one): one is { read: ReadProduct; made: Explanation } => one.made !== null)
-    // 左氧氟沙星胶囊 names a drug: 诺氟沙星胶囊 is no slip of it.
+    // 左氧氟沙星胶囊 names a drug: 诺氟沙星胶囊 is not a typo of it.
     .filter(({ made }) => drug === null || !guessed.has(made.name) || made.read.drug.drug === drug)
     .map(({ read, made }) => ({ read, made, weight: made.score + prior(made.product.id) * 0.02 }))
     .sort((a, b) => b.weight - a.weight || a.made.product.id - b.made.product.id);
@@ -101,7 +101,7 @@ export function judgeLine(
   };
 }
 
-/** What the company chose for this line, when the quantity is read as it was then. */
+/** The company's choice for this line, when the quantity is read as it was then. */
 function recall(
   line: PurchaseLine,
   candidates: readonly ReadProduct[],
@@ -123,7 +123,7 @@ export function chosenVerdict(line: PurchaseLine, read: ReadProduct): PurchaseVe
   return { ...knownVerdict(line, made, [], '您选定的商品'), confidence: 100 };
 }
 
-/** The product is known, whatever the line says: only the quantity can be doubtful. */
+/** The product is known, whatever the line contains: only the quantity can be doubtful. */
 function knownVerdict(
   line: PurchaseLine,
   made: Explanation,
@@ -162,7 +162,7 @@ function confidenceOf(best: Explanation, doubts: number): number {
     : Math.max(20, Math.min(92, percent - doubts * 3));
 }
 
-/** A name that is known says which drug it is: that can be asked for, or searched by. */
+/** A known name identifies the drug: it can be requested, or searched by. */
 function nothingFound({ other }: PurchaseLine): string {
   if (other === null || other.isSlip) return '没有找到相符的商品，可改写后重新匹配，或手动搜索';
   const { name, kind } = other.name;

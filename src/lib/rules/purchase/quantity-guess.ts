@@ -1,20 +1,20 @@
-/** What the quantity of a line may be, and quantities that are none. */
+/** Possible quantities of a line, and invalid ones. */
 import { readMeasures } from './purchase-measures.ts';
 
-/** A number of the line that may be the quantity, with where it stands; `null` = the line names none. */
+/** A number of the line that may be the quantity, with its position; `null` = the line has none. */
 export type QuantityGuess = {
   value: number;
   /** Empty when none was written. */
   unit: string;
   start: number;
   end: number;
-  /** It stood in a column of its own. */
+  /** It was in a column of its own. */
   isGiven: boolean;
-  /** It follows a sign of multiplication, as the last part of a spec does. */
+  /** It follows a multiplication sign, as the last part of a spec does. */
   isTimes: boolean;
 } | null;
 
-/** A code that stands in a line: its figures are no quantity. */
+/** A code in a line: its digits are not a quantity. */
 export type LineCode = { code: string; start: number; end: number };
 
 /** Units in which goods are ordered. */
@@ -34,7 +34,7 @@ export function canBeOrdered(value: number, unit: string): boolean {
   return isPieces(value) || (caseUnits.has(unit) && value > 0 && isPieces(value * 2));
 }
 
-/** Units of mass stand in specs too: 1.5kg is no broken quantity. */
+/** Units of mass occur in specs too: 1.5kg is not a broken quantity. */
 const massUnit = /^(?:公斤|千克|kg|斤)$/;
 
 /**

@@ -1,4 +1,4 @@
-/** Goods that stand in more than one row of a purchase list: pasted twice, or wanted twice? */
+/** Items in more than one row of a purchase list: pasted twice, or wanted twice? */
 
 /** What the decision needs of a row. */
 export interface RowOfGoods {
@@ -8,7 +8,7 @@ export interface RowOfGoods {
   number: number;
 }
 
-/** One goods and the places of its rows, from 0, in their order. */
+/** One item and the indexes of its rows, from 0, in order. */
 export interface Repeat {
   goodsId: number;
   places: number[];

@@ -1,4 +1,4 @@
-/** What a buyer runs out of, by their own rhythm: how often, how much, and how long ago. */
+/** What a buyer runs out of, by their own rhythm: frequency, quantity, and last purchase. */
 
 export type Purchase = {
   /** Number of the Shanghai day. */
@@ -21,7 +21,7 @@ export type Rhythm = {
 const leastTimes = 3;
 /** Due a little before the day: goods take a while to come. */
 const dueFrom = 0.9;
-/** Who left out so many purchases has stopped buying it. */
+/** A buyer who left out this many purchases has stopped buying it. */
 export const stoppedAfter = 4;
 
 /** The rhythm of one drug and spec; null for too few purchases. Purchases of one day are one. */

@@ -12,7 +12,7 @@ const hanAfter = /^[\p{Script=Han}]+/u;
 const han = /\p{Script=Han}/u;
 const saltAfter = /^[钠钾钙镁]/;
 
-/** The drug by a trade name, a former name or what people say; null where the line has none, or it means another. */
+/** The drug by a trade name, a former name or a colloquial name; null where the line has none, or it means another. */
 export function findByOtherName(line: PurchaseLine, read: ReadProduct): Named | null {
   const { other } = line;
   if (other === null || !isMeant(other.name, read.name)) return null;
@@ -26,7 +26,7 @@ export function findByOtherName(line: PurchaseLine, read: ReadProduct): Named | 
   };
 }
 
-/** The drug without its salt, with its form or without; null where more or something else stands there. */
+/** The drug without its salt, with its form or without; null where further or different words follow. */
 export function findShort(line: PurchaseLine, read: ReadProduct, maker: Span | null): Named | null {
   const { drug, route } = read.drug;
   // 开塞露 for 开塞露(含甘油), but no strength is left out: 30R is another thing than 50R.
@@ -71,7 +71,7 @@ function isForm(form: string, { drug }: ReadProduct): boolean {
   return isSameForm(form, drug.form);
 }
 
-/** A text without what lies on the far side of the maker. */
+/** A text without the part beyond the maker. */
 function cutAt(text: string, maker: Span | null, side: 'start' | 'end', offset = 0): string {
   if (maker === null) return text;
   if (side === 'end') return maker.end <= text.length ? text.slice(maker.end) : text;

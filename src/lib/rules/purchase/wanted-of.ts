@@ -1,4 +1,4 @@
-/** From a line that nothing fits to a request (求购): what is asked for, and how much of it. */
+/** Converts a line without a match to a request (求购): item and quantity. */
 import { readPurchaseLine } from './purchase-line.ts';
 import { isPieces } from './quantity-guess.ts';
 

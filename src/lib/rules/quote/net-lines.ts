@@ -3,12 +3,12 @@ import { type Fen, shareOut } from '../money/money.ts';
 import type { Quote } from '../terms/quote-shape.ts';
 import type { Id } from '../terms/terms.ts';
 
-/** What a piece of a line comes to, and the line's share of its merchant's freight in it. */
+/** The price of a piece of a line, and the line's share of its merchant's freight in it. */
 export type NetOfLine = { price: Fen; freight: Fen };
 
 /**
- * What a piece of each line that counts comes to, by line id: what the line pays after everything that is taken off
- * together, and its share of the merchant's freight by what it pays, rounded up to the fen.
+ * The price of a piece of each counting line, by line id: what the line pays after all joint discounts, and its share
+ * of the merchant's freight by that amount, rounded up to the fen.
  */
 export function netOfLines({ lines, groups }: Pick<Quote, 'lines' | 'groups'>): Map<Id, NetOfLine> {
   const found = new Map<Id, NetOfLine>();

@@ -23,7 +23,7 @@ import {
 import { shareText } from '../text/share-text.ts';
 import { type Remaining, stockLeft, type WorkLine } from './quote-work.ts';
 
-/** An activity with its lines: `lines` all of them, `counting` those that make its amount. */
+/** An activity with its lines: `lines` all of them, `counting` those that make up its amount. */
 export type RunningActivity<A extends Activity = Activity> = {
   activity: A;
   lines: WorkLine[];

@@ -1,4 +1,4 @@
-/** The price of an add-on line, with what makes it not count. */
+/** The price of an add-on line, and its refusals. */
 
 import { showYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
@@ -92,7 +92,7 @@ function findAddOnRefusal(
       reason: `每家限换购${item.limit}${terms.unit}，已全部换购，可按平时价格购买`,
     };
   if (left.own < 1) return { code: 'out_of_stock', reason: '换购商品已换完' };
-  // What is gone is not promised for buying more.
+  // An unavailable add-on is not promised for buying more.
   if (!isReached) return { code: 'add_on_locked', reason: gapText };
   if (left.stock < 1) return { code: 'out_of_stock', reason: '换购商品缺货，可减少同一商品的购买数量' };
   if (left.hard < 1) return { code: 'over_limit', reason: limitText(terms, left.hard) };

@@ -1,4 +1,4 @@
-/** The price of a set of goods, with what makes it not count. */
+/** The price of a set of items, and its refusals. */
 
 import { showYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
@@ -33,7 +33,7 @@ export function quoteCombination(
   const present = parts.flatMap(({ terms, quantity }) => (terms ? [{ terms, quantity }] : []));
   if (present.length < parts.length) return goneLine(line);
   const quantity = wholeQuantity(line.quantity);
-  // The stock of a set is the least of its parts (rules 6), and a part's hard limits hold in a set too.
+  // The stock of a set is the smallest of its parts (rules 6), and a part's hard limits apply in a set too.
   const sets = Math.min(
     ...present.map((part) => Math.floor(stockLeft(remaining, part.terms) / part.quantity)),
   );

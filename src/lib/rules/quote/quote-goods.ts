@@ -1,4 +1,4 @@
-/** Steps 1 to 3 of a quote for a line of one goods, with what makes it not count. */
+/** Steps 1 to 3 of a quote for a line of one item, and its refusals. */
 import { showYuan } from '../money/money.ts';
 import {
   type BasePrice,
@@ -78,7 +78,7 @@ function findGoodsRefusal(
   return null;
 }
 
-/** The trace of a goods line; its amounts sum to the gross. */
+/** The trace of an item's line; its amounts sum to the gross. */
 function traceGoods(
   terms: GoodsTerms,
   base: BasePrice,

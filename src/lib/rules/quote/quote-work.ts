@@ -18,7 +18,7 @@ export type OfferIndex = {
 export type WorkLine = {
   quoted: QuotedLine;
   rest: Fen;
-  /** What it pays after full reduction, before coupons: thresholds and free freight look at that. */
+  /** Its amount after full reduction, before coupons: thresholds and free freight depend on it. */
   reduced: Fen;
   activityIds: readonly Id[];
   isPreferred: boolean;
@@ -27,22 +27,22 @@ export type WorkLine = {
 };
 
 /**
- * What is left of stocks, limits and promos while the lines that count take from them, in the order of their ids:
- * so two lines of one goods share them, and neither the order on the screen nor an unselected line matters.
+ * The rest of stocks, limits and promos while counting lines take from them, in the order of their ids: so two lines of
+ * one item share them, and neither the order on the screen nor an unselected line matters.
  */
 export type Remaining = Map<string, number>;
 
-/** Pieces of a goods that nothing has taken yet. */
+/** Remaining pieces of an item. */
 export function stockLeft(remaining: Remaining, { id, stock }: Pick<GoodsTerms, 'id' | 'stock'>): number {
   return remaining.get(`stock:${id}`) ?? stock;
 }
 
-/** Pieces of a goods that its hard limits still allow; Infinity without a limit. */
+/** Pieces of an item that its hard limits still allow; Infinity without a limit. */
 export function hardLimitLeft(remaining: Remaining, terms: GoodsTerms): number {
   return remaining.get(`limit:${terms.id}`) ?? limitLeft(terms);
 }
 
-/** Takes pieces of a goods from its stock and its hard limits (a group-buy has limits of its own). */
+/** Takes pieces of an item from its stock and its hard limits (a group-buy has limits of its own). */
 export function takePieces(remaining: Remaining, terms: GoodsTerms, quantity: number, kind: LineKind): void {
   remaining.set(`stock:${terms.id}`, stockLeft(remaining, terms) - quantity);
   if (kind !== 'group_buy') remaining.set(`limit:${terms.id}`, hardLimitLeft(remaining, terms) - quantity);

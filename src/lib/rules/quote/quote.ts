@@ -1,4 +1,4 @@
-/** The one function that makes every total (rules 4). */
+/** The one function that calculates every total (rules 4). */
 
 import { type Fen, shareOut, showYuan } from '../money/money.ts';
 import { chooseCoupons, spendVouchers } from '../promotions/coupons.ts';
@@ -52,7 +52,7 @@ export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers,
     const gift = giftOf(entry, buyer.choices, remaining);
     if (gift) gifts.push(gift);
   }
-  // Thresholds and free freight look at the amounts as they stand now: after reduction, before coupons.
+  // Thresholds and free freight depend on the amounts at this point: after reduction, before coupons.
   for (const line of counting) line.reduced = line.rest;
   const coupons = takeCoupons(counting, buyer, offers, now);
   const vouchers = takeVouchers(counting, buyer, offers, now);
@@ -149,9 +149,9 @@ function takeCoupons(counting: readonly WorkLine[], buyer: Buyer, offers: Offers
 }
 
 /**
- * The lines that a platform coupon is shared out to. Orders that share one are cancelled together, and those with a flash
- * price have half the time to be paid: where the other merchants' lines earn all of it, it is theirs alone. The saving is
- * the same.
+ * The lines that share a platform coupon. Orders that share one are cancelled together, and those with a flash price
+ * have half the time to be paid: if the other merchants' lines earn all of it, only they share it. The saving is the
+ * same.
  */
 function platformLines(
   counting: readonly WorkLine[],

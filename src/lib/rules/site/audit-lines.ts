@@ -1,4 +1,4 @@
-/** What an entry of the audit log changed, in lines that people read: a word, what stood there, what stands there now. */
+/** The changes of an audit log entry, in readable lines: a label, the old value, the new value. */
 import { companyStates } from '../companies/company-state.ts';
 import { actStates } from '../companies/countersign.ts';
 import { renewalStates } from '../companies/licences.ts';
@@ -18,7 +18,7 @@ export interface AuditLine {
   to: string;
 }
 
-/** Words of what acts write down; what is not here keeps its own name. */
+/** Labels of recorded fields; others are shown by their own name. */
 const labels: Readonly<Record<string, string>> = {
   account: '账户',
   accountManagerId: '客户经理编号',
@@ -152,16 +152,16 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Lines of an entry: what changed, what came, and what an act says of itself; what stayed as it was is left out. */
+/** Lines of an entry: changed and new values, and facts of an act itself; unchanged values are left out. */
 export function auditLines(act: string, before: Facts | null, after: Facts | null): AuditLine[] {
   const old = flat(act, before);
   const now = flat(act, after);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((label) => {
     const from = old.get(label) ?? '';
-    // What an act does not speak of afterwards stood there when it was done.
+    // A value that an act does not mention afterwards was valid when it was done.
     const to = now.get(label) ?? (after === null ? '' : from);
     if (from === '' && to === '') return [];
-    // What an act wrote down of both times, and did not change.
+    // A value recorded before and after that did not change.
     if (old.has(label) && now.has(label) && from === to) return [];
     return [{ label, from: from === to ? '' : from, to }];
   });
@@ -174,7 +174,7 @@ export function auditLineText(lines: readonly AuditLine[]): string {
     .join('；');
 }
 
-/** `单号D1 状态`, with the value in words; parts of a part stand behind it. */
+/** `单号D1 状态`, with the value in words; nested parts follow. */
 function flat(act: string, facts: Facts | null, head = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(facts ?? {})) {
@@ -205,7 +205,7 @@ function textOf(act: string, key: string, value: unknown): string {
   return values[key]?.[text] ?? text;
 }
 
-/** Of a person at a desk, or of a company's. */
+/** Of a staff member, or of a company's member. */
 function roleNames(role: string): string {
   const [desk] = staffSides.map((side) => staffRoleText(side, role)).filter((text) => text !== role);
   const own = roles.find((one) => one === role);

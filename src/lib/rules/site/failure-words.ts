@@ -1,4 +1,4 @@
-/** What went wrong outside or in the database, as it was written down in English and codes, in words for the desks. */
+/** Errors of providers and the database, recorded in English and codes, in words for the desks. */
 
 /** Codes of the database by what they mean to a person. */
 const codes: Record<string, string> = {

@@ -33,17 +33,17 @@ const names: Record<string, { text: string; waits: string }> = {
   answerWishes: { text: '到货和降价通知', waits: '买家没有收到通知' },
 };
 
-/** What a job does; its own name where it is of another version. */
+/** The task of a job; its own name for one of another version. */
 export function jobText(job: string): string {
   return Object.hasOwn(names, job) ? (names[job]?.text ?? job) : job;
 }
 
-/** What waits while it fails; empty where it is of another version. */
+/** What is blocked by its failure; empty for one of another version. */
 export function jobWaits(job: string): string {
   return Object.hasOwn(names, job) ? (names[job]?.waits ?? '') : '';
 }
 
-/** The jobs whose text holds a word; none for an empty one. */
+/** The jobs whose text contains a word; none for an empty one. */
 export function findJobs(word: string): string[] {
   return word === '' ? [] : Object.keys(names).filter((job) => jobText(job).includes(word));
 }

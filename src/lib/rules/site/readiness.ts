@@ -5,7 +5,7 @@ export interface ShopFacts {
   merchants: number;
   /** Goods on the shelf. */
   goods: number;
-  /** Roles of the platform's people who may log in. */
+  /** Roles of the platform's staff who may log in. */
   roles: readonly string[];
   /** Sentences about settings of the identity that are missing or the demo's. */
   identityFaults: readonly string[];
@@ -17,7 +17,7 @@ export interface ShopFacts {
   backupAt: number | null;
   hasBackupKey: boolean;
   hasMetrics: boolean;
-  /** Whether files of companies lie where all machines reach them. */
+  /** Whether all machines can reach companies' files. */
   hasSharedFiles: boolean;
 }
 
@@ -43,7 +43,7 @@ const staff = (role: string, name: string): Row => ({
   next: `npm run staff -- add 登录名 --role ${role}`,
 });
 
-/** In the order in which they are done. */
+/** In the order of the steps. */
 const rows: readonly Row[] = [
   {
     isMust: true,
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** What is lacking, musts first. */
+/** What is missing, required things first. */
 export function listLacks(facts: ShopFacts, now: number): Lack[] {
   const identity = facts.identityFaults.map((text) => ({ isMust: true, text, next: '写法见 .env.example' }));
   const lacks = rows

@@ -1,6 +1,6 @@
 /**
- * The words that columns of the database may hold, by column. Each comes from the rule that knows what it means, so that
- * the checks of the database and the code cannot part; a test compares both.
+ * The allowed keys of database columns, by column. Each comes from its rule, so that the checks of the database and the
+ * code cannot diverge; a test compares both.
  */
 
 import { actorKinds } from '../companies/actors.ts';

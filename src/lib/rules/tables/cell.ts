@@ -1,6 +1,6 @@
 /** Cells of tables from outside: numbers as people read them, and codes that a spreadsheet has cut. */
 
-/** Digits that a spreadsheet keeps of a number. */
+/** Significant digits of a number in a spreadsheet. */
 const keptDigits = 15;
 const firstTooLong = 10 ** keptDigits;
 
@@ -24,7 +24,7 @@ export function isScientific(text: string): boolean {
   return scientific.test(text);
 }
 
-/** Of a code with so many digits a spreadsheet may have made noughts of the last. */
+/** A spreadsheet may have replaced the last digits of a code of this length by zeros. */
 const leastCut = 12;
 const noughts = '00000';
 

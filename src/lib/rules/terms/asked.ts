@@ -1,10 +1,7 @@
-/**
- * What is asked of a quote: whose it is, what they chose, and the lines. JSON-plain like the terms it is made from, and the
- * same on both sides (rules 4).
- */
+/** The input of a quote: buyer, choices, and lines. JSON-plain like the terms, and the same on both sides (rules 4). */
 import type { Id } from './terms.ts';
 
-/** What the buyer decided. `emptyChoices` is the cart before anybody decided anything. */
+/** The buyer's decisions. `emptyChoices` is the cart before any. */
 export type Choices = {
   /** 'best' = the choice that saves most; a list = exactly these, as far as they count. */
   coupons: 'best' | Id[];
@@ -14,13 +11,13 @@ export type Choices = {
   gifts: Record<string, Id>;
 };
 
-/** What a cart comes to before anybody chose: coupons and vouchers that help. */
+/** The choices of a cart before any decision: coupons and vouchers that help. */
 export const cartChoices: Choices = { coupons: 'best', voucherIds: 'best', gifts: {} };
 
 /** The price of goods by themselves, to which no voucher belongs. */
 export const emptyChoices: Choices = { coupons: 'best', voucherIds: [], gifts: {} };
 
-/** Who asks for a quote. `region` is the code of the delivery address, null when there is none yet. */
+/** The buyer of a quote. `region` is the code of the delivery address, null when there is none yet. */
 export type Buyer = {
   companyId: Id;
   region: string | null;

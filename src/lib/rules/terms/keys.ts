@@ -1,12 +1,12 @@
-/** Tables of words: object types say which keys they have, the language answers plain text. */
+/** Typed access to the keys of tables: object types know their keys, the language returns plain strings. */
 
-/** The words of a table, in its order. */
+/** The keys of a table, in order. */
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
-  // Object.keys answers plain text, as an object may have more keys than its type; tables of words have none.
+  // Object.keys returns plain strings, because an object may have more keys than its type; these tables do not.
   return Object.keys(table) as (keyof Table & string)[];
 }
 
-/** The words of a table, each with what it says of them, in its order; a word that may be missing stands only where it is there. */
+/** The keys of a table with their values, in order; an optional key only where it is present. */
 export function entriesOf<Table extends object>(table: Table): EntryOf<Table>[] {
   // As with the keys.
   return Object.entries(table) as EntryOf<Table>[];
@@ -14,7 +14,7 @@ export function entriesOf<Table extends object>(table: Table): EntryOf<Table>[] 
 
 type EntryOf<Table> = [keyof Table & string, Required<Table>[keyof Table & string]];
 
-/** The same words, each with something else said of it. */
+/** The same keys with other values. */
 export function mapValues<Word extends string, From, To>(
   table: Readonly<Record<Word, From>>,
   turn: (value: From, word: Word) => To,
@@ -22,12 +22,12 @@ export function mapValues<Word extends string, From, To>(
   return tableOf(keysOf(table), (word) => turn(table[word], word));
 }
 
-/** A table of these words. */
+/** A table with these keys. */
 export function tableOf<Word extends string, Value>(
   words: readonly Word[],
   make: (word: Word) => Value,
 ): Record<Word, Value> {
-  // Every one of the words stands in it; Object.fromEntries forgets which they were.
+  // Every key is present; Object.fromEntries loses their type.
   return Object.fromEntries(words.map((word) => [word, make(word)])) as Record<Word, Value>;
 }
 

@@ -1,9 +1,9 @@
-/** What stands in the way of a larger number, in words. */
+/** What prevents a larger number, in words. */
 import { limitLeft, type QuantityTerms } from './quantity.ts';
 
 /**
- * The sentence for a hard limit: which one binds, what is left of it and when it resets. `left` is given by the caller that
- * knows of other lines that take from it.
+ * The sentence for a hard limit: which one applies, its rest and when it resets. `left` is given by a caller that knows
+ * of other lines that take from it.
  */
 export function limitText(terms: QuantityTerms, left = limitLeft(terms), unit = ''): string {
   const limits = [

@@ -1,6 +1,6 @@
-/** How many pieces there are of several goods, each in its own unit: 1200盒、50瓶. */
+/** The total pieces of several items, each in its own unit: 1200盒、50瓶. */
 
-/** Most pieces first; the wholesale 件 is a case and never stands for a piece. */
+/** Most pieces first; the wholesale 件 is a case and never means a piece. */
 export function piecesText(lines: readonly { unit: string; quantity: number }[]): string {
   const sums = new Map<string, number>();
   for (const { unit, quantity } of lines) sums.set(unit, (sums.get(unit) ?? 0) + quantity);

@@ -1,4 +1,4 @@
-/** What the rules that make a unit price are called, for buyers (rules 4). */
+/** Names of the rules behind a unit price, for buyers (rules 4). */
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import { isKeyOf } from './keys.ts';
 
@@ -14,7 +14,7 @@ export const priceNames = {
   add_on: '换购价',
 } as const satisfies Partial<Record<PriceRule, string>>;
 
-/** The name of a rule; undefined where it makes no unit price. */
+/** The name of a rule; undefined for one without a unit price. */
 export function priceName(rule: PriceRule): string | undefined {
   return isKeyOf(priceNames, rule) ? priceNames[rule] : undefined;
 }

@@ -1,8 +1,8 @@
-/** How many pieces may be bought, and what becomes of a number that was typed (rules 13, rules 4). */
+/** How many pieces may be bought, and how a typed number is adjusted (rules 13, rules 4). */
 import type { LineKind } from './asked.ts';
 import type { GoodsTerms } from './terms.ts';
 
-/** What a quantity spinner may hold (rules 13). */
+/** The bounds of a quantity spinner (rules 13). */
 export type QuantityBounds = { min: number; max: number; step: number; disabled: boolean };
 
 /** The part of the terms that bounds a quantity. */
@@ -22,7 +22,7 @@ export type QuantityTerms = Pick<
 
 export const atCapMessage = '已达最大购买量';
 
-/** More than this is a slip of the finger, whatever the stock. */
+/** A larger number is a typo, whatever the stock. */
 export const largestQuantity = 999_999;
 
 /** The largest multiple of `step` that is not above `quantity`; 0 when there is no step. */
@@ -35,7 +35,7 @@ export function roundUpTo(quantity: number, step: number): number {
   return step > 0 ? Math.ceil(quantity / step) * step : quantity;
 }
 
-/** The pieces of the smallest purchase, for which lists tell the price: the least quantity in whole packs. */
+/** The pieces of the smallest purchase, whose price lists show: the least quantity in whole packs. */
 export function leastPurchase(goods: Pick<GoodsTerms, 'minQuantity' | 'packStep'>): number {
   return roundUpTo(Math.max(goods.minQuantity, 1), goods.packStep);
 }
@@ -75,16 +75,16 @@ export function roundToPack(quantity: number, { step, max }: Pick<QuantityBounds
   return up <= max ? (step > 0 ? up : 0) : roundDownTo(quantity, step);
 }
 
-/** Says that a number was made whole packs, or the least quantity. */
+/** The message that a number was rounded to whole packs, or raised to the least quantity. */
 export function packText(asked: number, value: number, { min, step }: QuantityBounds, unit: string): string {
   const least = asked < min ? `${roundUpTo(min, step)}${unit}起购` : `按${step}${unit}起订`;
   return `${least}，已调整为${value}${unit}`;
 }
 
 /**
- * What the spinner holds after `input`: whole packs, not above the maximum, not below the minimum; `isRounded` when
- * that is another number than was asked for, and not because of the maximum. At the maximum the message 已达最大购买量 goes with
- * it; a disabled spinner holds 0.
+ * The spinner's number after `input`: whole packs, not above the maximum, not below the minimum; `isRounded` when that
+ * differs from the requested number, and not because of the maximum. At the maximum the message 已达最大购买量 is shown; a
+ * disabled spinner has 0.
  */
 export function settleQuantity(
   input: number,
@@ -100,8 +100,8 @@ export function settleQuantity(
 }
 
 /**
- * What holds when the part of `asked` beyond a promo's `left` pieces is not wanted: the most whole packs that all have
- * the promo price, never more than was asked for or may be bought. `before` where that is no more.
+ * The number when the part of `asked` beyond a promo's `left` pieces is not wanted: the most whole packs that all have
+ * the promo price, never more than was requested or may be bought. `before` where that is not more.
  */
 export function withinPromo(asked: number, before: number, left: number, bounds: QuantityBounds): number {
   const within = roundDownTo(Math.min(asked, left, bounds.max), bounds.step);

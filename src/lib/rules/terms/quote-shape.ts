@@ -1,4 +1,4 @@
-/** What `quote` answers. Plain JSON, in fen; see `quote.ts` for how it is made. */
+/** The result of `quote`. Plain JSON, in fen; see `quote.ts` for how it is made. */
 import type { Fen } from '../money/money.ts';
 import type { LineKind } from './asked.ts';
 import type { QuantityBounds } from './quantity.ts';
@@ -23,7 +23,7 @@ export type PriceRule =
   | 'rebate'
   | 'cashback';
 
-/** How far a rule reaches: this line alone, its activity, its merchant or the whole trade. */
+/** The scope of a rule: this line alone, its activity, its merchant or the whole trade. */
 export type TraceScope = 'line' | 'activity' | 'merchant' | 'trade';
 
 /**
@@ -68,7 +68,7 @@ export type OverLimit = {
   text: string;
 };
 
-/** What each kind of discount took off a line; all ≥ 0. */
+/** The discounts of a line by kind; all ≥ 0. */
 export type LineDiscounts = {
   fullReduction: Fen;
   merchantCoupon: Fen;
@@ -89,7 +89,7 @@ export type QuotedLine = {
   quantity: number;
   isSelected: boolean;
   counts: boolean;
-  /** What the first piece costs; `segments` tells the rest. */
+  /** The price of the first piece; `segments` has the rest. */
   unitPrice: Fen;
   /** The struck-through price: list price a unit. */
   originalPrice: Fen;
@@ -102,7 +102,7 @@ export type QuotedLine = {
   /** Promised to the balance after completion. */
   rebate: Fen;
   withCoupon: boolean;
-  /** Of a combination: what each part pays of `paid`, in the order of its parts. */
+  /** For a combination: the share of each part in `paid`, in the order of its parts. */
   parts: { goodsId: Id; quantity: number; paid: Fen }[];
   bounds: QuantityBounds;
   refusal: Refusal | null;
@@ -122,7 +122,7 @@ export type NextTier = {
   text: string;
 };
 
-/** One activity at work on a group. */
+/** One active activity of a group. */
 export type QuotedActivity = {
   id: Id;
   kind: 'full_reduction' | 'gift' | 'add_on' | 'cashback';
@@ -147,13 +147,13 @@ export type QuotedGift = {
   name: string;
   unit: string;
   quantity: number;
-  /** The lines that earn it: it comes back with the last piece of them (rules 4). */
+  /** The lines that earn it: it is returned with the last piece of them (rules 4). */
   lineIds: Id[];
   /** Other goods the buyer may choose instead. */
   choices: { goodsId: Id; name: string; unit: string; quantity: number }[];
 };
 
-/** A coupon beside a trade: usable or not, used or not, and why. */
+/** A coupon of a trade: usable or not, used or not, and why. */
 export type QuotedCoupon = {
   id: Id;
   kind: 'merchant' | 'platform';
@@ -163,15 +163,15 @@ export type QuotedCoupon = {
   value: Fen;
   isUsable: boolean;
   isChosen: boolean;
-  /** What it takes off (chosen) or would take off by itself (usable). */
+  /** Its discount (chosen) or its discount on its own (usable). */
   saving: Fen;
   /** Fen still missing to the threshold, 0 when reached. */
   gap: Fen;
-  /** Why not, for one that is not usable or not chosen though asked for; else null. */
+  /** Why not, for one that is not usable or not chosen though requested; else null. */
   reason: string | null;
 };
 
-/** A cash voucher asked for, and what it paid. */
+/** A requested cash voucher, and its payment. */
 export type QuotedVoucher = { id: Id; name: string; used: Fen; reason: string | null };
 
 /** The freight of one merchant. amount = ordinary + preferred + coldChain. */
@@ -184,7 +184,7 @@ export type QuotedFreight = {
   freeGap: Fen | null;
   /** What filling the gap saves, fen: all of `amount`, or less where another fee stays (cold chain). */
   gapSaving: Fen;
-  /** Goods that count towards the gap, and fen of them that are there already. */
+  /** Items that count towards the gap, and the fen of them that are there already. */
   gapGoods: 'all' | 'preferred' | 'ordinary';
   counted: Fen;
   /** 再买¥12.00免运费, 已免运费… null without lines that count. */
@@ -201,7 +201,7 @@ export type QuotedGroup = {
   merchantCoupon: Fen;
   platformCoupon: Fen;
   voucher: Fen;
-  /** What its lines pay, without freight. */
+  /** The amount of its lines, without freight. */
   paid: Fen;
   freight: QuotedFreight;
   /** Fen missing to the merchant's minimum order, 0 when reached or nothing counts. */
@@ -218,7 +218,7 @@ export type QuotedOrder = {
   isColdChain: boolean;
   /** A flash price is in it: 15 minutes to pay instead of 30. */
   isFlash: boolean;
-  /** It has the time of a flash sale to be paid: its own, or that of an order it stands and falls with. */
+  /** It has the deadline of a flash sale: its own, or that of an order it depends on. */
   isInHaste: boolean;
   lineIds: Id[];
   gifts: QuotedGift[];
@@ -231,7 +231,7 @@ export type QuotedOrder = {
 /** pay = goods − discount + shipping. `cashback` (cashback tiers and rebates) is a promise, listed apart. */
 export type QuoteTotals = { goods: Fen; discount: Fen; shipping: Fen; pay: Fen; cashback: Fen };
 
-/** The answer of `quote`. Lines stand in the order they were given. */
+/** The result of `quote`. Lines are in the given order. */
 export type Quote = {
   at: EpochMs;
   lines: QuotedLine[];

@@ -11,7 +11,7 @@ export type Id = number;
 /** A moment in epoch milliseconds. The rules have no clock: the caller hands them `now`. */
 export type EpochMs = number;
 
-/** One step of a ladder: a quantity and the unit price it brings. */
+/** One step of a ladder: a quantity and its unit price. */
 export type LadderTier = { number: number; price: Fen };
 
 /** How the tiers of a ladder are read: "up to N", or "from N on". */
@@ -98,7 +98,7 @@ export type GoodsTerms = {
   freeShippingNumber: number | null;
   /** Paid into the balance after completion, a unit; null = none. */
   rebate: Fen | null;
-  /** False when `buyState` says anything but ok; then `refusal` holds its reason. */
+  /** False when `buyState` is not ok; then `refusal` has its reason. */
   isBuyable: boolean;
   refusal: string | null;
 };
@@ -142,7 +142,7 @@ export type FullReduction = ActivityBase & {
   tiers: { amount: Fen; reduction: Fen }[];
 };
 
-/** What a gift or an add-on waits for: an amount or a number of pieces of the activity's lines. */
+/** The condition of a gift or an add-on: an amount or a number of pieces of the activity's lines. */
 export type ActivityThreshold = { unit: 'amount'; amount: Fen } | { unit: 'quantity'; quantity: number };
 
 /** 满赠: one of `items` (the buyer's choice, else the first in stock), once or once each time it is reached. */
@@ -202,7 +202,7 @@ export type Combination = {
   isColdChain: boolean;
   /** Price of one set. */
   price: Fen;
-  /** The parts' goods must stand in `Offers.goods`. */
+  /** The parts' items must be in `Offers.goods`. */
   parts: { goodsId: Id; quantity: number }[];
   /** Sets one buyer may have; 0 = no limit. */
   limitQuantity: number;
@@ -217,7 +217,7 @@ export type Combination = {
 /** 未使用 | 占用中 | 已使用 | 已过期 (rules 6). */
 export type CouponStatus = 'unused' | 'held' | 'used' | 'expired';
 
-/** A coupon the buyer holds: it counts when the with_coupon amount reaches `threshold` (wire: amount). */
+/** A coupon of the buyer: it counts when the with_coupon amount reaches `threshold` (wire: amount). */
 export type Coupon = {
   id: Id;
   kind: 'merchant' | 'platform';

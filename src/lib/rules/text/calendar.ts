@@ -1,7 +1,7 @@
 /** A calendar of whole days as text (RFC 5545), for calendar programs that look at an address. */
 
 export interface CalendarDay {
-  /** The same day keeps its name, so that a program moves it instead of adding another. */
+  /** The same day has the same id, so that a program moves it instead of adding another. */
   uid: string;
   /** 2027-01-20. */
   day: string;
@@ -46,7 +46,7 @@ export function calendarText(name: string, days: readonly CalendarDay[], stamp: 
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** RFC 5545, 3.3.11: TEXT holds no control characters; whatever ends a line, Unicode's own too, is one `\\n`. */
+/** RFC 5545, 3.3.11: TEXT has no control characters; every line end, Unicode's own too, is one `\\n`. */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
@@ -59,7 +59,7 @@ function escaped(text: string): string {
 const maxOctets = 75;
 const encoder = new TextEncoder();
 
-/** A line of at most 75 octets; what goes on begins with a space. No character is cut. */
+/** A line of at most 75 octets; a continuation begins with a space. No character is split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

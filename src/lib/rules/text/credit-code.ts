@@ -28,7 +28,7 @@ export function findCreditCodeProblem(input: string): string | null {
   return digit === code[17] ? null : '统一社会信用代码校验位不正确，请核对';
 }
 
-/** The code as it is stored: half width, upper case, no spaces. */
+/** The stored form of the code: half width, upper case, no spaces. */
 export function normalizeCreditCode(input: string): string {
   return withoutHidden(input.normalize('NFKC')).replace(/\s/g, '').toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** What a browser's User-Agent says about the device, in words that its owner knows it by. */
+/** The device in a browser's User-Agent, in words that its owner knows. */
 
 /** The first mark found counts: later ones are carried by the earlier ones too. */
 const systems: readonly (readonly [mark: string, name: string])[] = [
@@ -32,7 +32,7 @@ const browsers: readonly (readonly [mark: string, name: string])[] = [
 
 const nameIn = (marks: typeof systems, text: string) => marks.find(([mark]) => text.includes(mark))?.[1];
 
-/** `Windows 上的 Chrome`; 未知设备 when it says nothing that is known. */
+/** `Windows 上的 Chrome`; 未知设备 for an unknown one. */
 export function deviceName(userAgent: string): string {
   const [system, browser] = [nameIn(systems, userAgent), nameIn(browsers, userAgent)];
   if (system !== undefined && browser !== undefined) return `${system} 上的 ${browser}`;

@@ -1,4 +1,7 @@
-/** What a merchant's paper is called, read off its number: the number says what the authority issued, a trade does not. */
+/**
+ * The kind of a merchant's licence, derived from its number: the number shows what the authority issued, a trade does
+ * not.
+ */
 const names: readonly [mark: RegExp, name: string][] = [
   [/械经营许/, '医疗器械经营许可证'],
   [/械经营备/, '医疗器械经营备案凭证'],

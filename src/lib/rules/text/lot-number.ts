@@ -8,7 +8,7 @@ export function lotForm(text: string): string {
     .replace(/\s/g, '');
 }
 
-/** By this two lot numbers are compared: their case does not count. */
+/** The comparison key of lot numbers: case does not count. */
 export function lotKey(text: string): string {
   return lotForm(text).toUpperCase();
 }

@@ -6,9 +6,9 @@ const landline = /^0\d{2,3}-?[2-9]\d{6,7}(-\d{1,6})?$/;
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /**
- * The form in which numbers are stored, whatever an address book or a keyboard makes of them: half width, without blanks,
- * +86, 0086 and 86; a mobile in digits alone, a landline as 027-85551234 or 027-85551234-801. What is no number comes
- * back in half width without blanks, to be refused.
+ * The stored form of numbers, whatever an address book or a keyboard adds: half width, without blanks, +86, 0086 and
+ * 86; a mobile in digits only, a landline as 027-85551234 or 027-85551234-801. Other text is returned in half width
+ * without blanks, to be refused.
  */
 export function normalizePhone(input: string): string {
   const text = withoutHidden(input.normalize('NFKC'))
@@ -41,7 +41,7 @@ function landlineForm(text: string, isAbroad: boolean): string | null {
   return landline.test(form) ? form : null;
 }
 
-/** What somebody types for a person: a telephone in the form in which it is stored, other texts as they are. */
+/** A typed search text for a person: a phone in its stored form, other texts unchanged. */
 export function phoneOrText(input: string): string {
   const phone = normalizePhone(input);
   return isMobile(phone) ? phone : input;

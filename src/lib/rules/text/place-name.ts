@@ -1,4 +1,4 @@
-/** What an address is looked up as; each part may be empty. */
+/** The location of an address; each part may be empty. */
 export interface FoundPlace {
   country: string;
   province: string;
@@ -6,8 +6,8 @@ export interface FoundPlace {
 }
 
 /**
- * Where an address is used, in words: 广东省 深圳市, 北京市, 美国. Null of nothing found, and of what has no country: addresses
- * for examples, tests and the like.
+ * The location in words: 广东省 深圳市, 北京市, 美国. Null for none, and for one without a country: addresses for examples, tests
+ * and the like.
  */
 export function placeName(found: FoundPlace | null): string | null {
   if (found === null || found.country === '') return null;

@@ -1,4 +1,4 @@
-/** The end of a trace's sentence that says which part of a shared amount one line bears. */
+/** The end of a trace's sentence about one line's part of a shared amount. */
 import { type Fen, showYuan } from '../money/money.ts';
 
 export function shareText(amount: Fen): string {

@@ -6,14 +6,14 @@ const code = /^\d{20}$/;
 
 /** A word of a text and the code in it; null where it is none. */
 export interface TraceWord {
-  /** As it was written. */
+  /** As written. */
   written: string;
   code: string | null;
 }
 
 /**
- * The code that one word holds: bare, in full width, with an apostrophe before it or as `="…"` for spreadsheets, in an
- * address that a QR code opens, or as the serial (AI 21) of a GS1 string. Null for everything else.
+ * The code in one word: bare, in full width, with an apostrophe before it or as `="…"` for spreadsheets, in the address
+ * of a QR code, or as the serial (AI 21) of a GS1 string. Null for everything else.
  */
 export function findTraceCode(word: string): string | null {
   const text = unquoted(withoutFormat(word.normalize('NFKC')).trim());
@@ -38,7 +38,7 @@ function unquoted(text: string): string {
   return text.slice(from, to);
 }
 
-/** Between words: commas, semicolons, blanks, lines, quotes. An address may hold some of them. */
+/** Separators of words: commas, semicolons, blanks, lines, quotes. An address may contain some of them. */
 const between = /[\s,，;；、"“”]+/;
 
 /**
@@ -70,7 +70,7 @@ function joined(words: readonly string[]): TraceWord[] {
   return found;
 }
 
-/** How many words from `at` on make one code of short groups; 1 where they do not. */
+/** How many words from `at` on form one code of short groups; 1 where they do not. */
 function groupAt(words: readonly string[], at: number): number {
   let digits = 0;
   for (let end = at; end < words.length; end++) {

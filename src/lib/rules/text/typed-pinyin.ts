@@ -1,9 +1,9 @@
-/** Letters that somebody types for a Chinese name: its syllables in full, by their first letters, or mixed. */
+/** Letters typed for a Chinese name: its syllables in full, by their first letters, or mixed. */
 import { splitQuery, type TextRange } from './search-text.ts';
 
 /**
- * Whether typed letters name syllables in a row, from any of them on: each by its first letter or in full, the last one
- * by any beginning. `amoxl`, `amxljiaon` and `xilin` all name a mo xi lin jiao nang. Answers the half-open span of
+ * Whether typed letters name consecutive syllables, from any of them on: each by its first letter or in full, the last
+ * one by any beginning. `amoxl`, `amxljiaon` and `xilin` all name a mo xi lin jiao nang. Returns the half-open span of
  * syllables, or null.
  */
 export function findTyped(typed: string, syllables: readonly string[]): [start: number, end: number] | null {
@@ -28,7 +28,7 @@ function names(typed: string, at: number, syllables: readonly string[], next: nu
   return part.length > 1 ? names(typed, at + 1, syllables, next + 1) : -1;
 }
 
-/** Where the words of a query stand in a name by its pinyin, a syllable a character, in UTF-16 units and in order. */
+/** Where the words of a query occur in a name by its pinyin, a syllable a character, in UTF-16 units and in order. */
 export function pinyinRanges(name: string, syllables: readonly string[], query: string): TextRange[] {
   const characters = [...name];
   if (characters.length !== syllables.length) return [];

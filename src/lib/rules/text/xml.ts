@@ -13,7 +13,7 @@ const signs = /[&<>"']/g;
 
 /** A text as the content of an element or an attribute. */
 export function escapeXml(text: string): string {
-  // Most texts have none of them, and a replacing makes another text each time.
+  // Most texts have none of them, and replacing creates another string each time.
   return sign.test(text) ? text.replace(signs, (one) => entities[one] ?? one) : text;
 }
 
