@@ -12,7 +12,7 @@ export class CancelledError extends Error {
   override name = 'CancelledError';
 }
 
-/** No answer within 30 seconds, or no connection. */
+/** No response within 30 seconds, or no connection. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }

@@ -1,9 +1,9 @@
-/** Pages that no longer show what holds, after somebody logged in or out, ordered or paid. */
+/** Pages that are outdated after a login, logout, order or payment. */
 import { reloadFlag } from '#lib/contract/constants.ts';
 
 const momentKey = 'yp_stale';
 
-/** What was shown so far in this tab no longer holds: somebody logged in or out, an order was placed or paid. */
+/** Marks everything shown so far in this tab as outdated: after a login, logout, order or payment. */
 export function markStale(): void {
   sessionStorage.setItem(momentKey, String(Date.now()));
 }

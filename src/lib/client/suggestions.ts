@@ -1,4 +1,4 @@
-/** Proposals for the search box; an answer is good for five seconds (rules 17). */
+/** Suggestions for the search box; a response is valid for five seconds (rules 17). */
 
 import { searchHistoryTtl } from '#lib/contract/constants.ts';
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
@@ -11,7 +11,7 @@ export type SearchType = 0 | 1;
 
 const known = new Map<string, { until: number; list: Suggestion[] }>();
 
-/** What the server proposes for a text that is not empty. Rejects as `call` does. */
+/** The server's suggestions for a non-empty text. Rejects as `call` does. */
 export async function suggest(type: SearchType, keywords: string): Promise<Suggestion[]> {
   const key = `${type} ${keywords}`;
   const kept = known.get(key);

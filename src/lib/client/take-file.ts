@@ -1,6 +1,6 @@
 /**
- * Files that the server makes when they are asked for. A link alone would save a refusal under the file's name: what
- * comes is looked at first.
+ * Files that the server makes on demand. A link alone would save a refusal under the file's name, so the response is
+ * checked first.
  */
 import { AppError } from '#lib/contract/errors.ts';
 import { openAnswer } from './api.ts';
@@ -10,8 +10,8 @@ import { saveBlob } from './save-file.ts';
 const patience = 150_000;
 
 /**
- * Saves a file, or rejects with the AppError that came in its place. A streamed one may be larger than a page should
- * hold: as soon as it begins, the browser is left to take it by itself.
+ * Saves a file, or rejects with the AppError in its place. A streamed one may be too large for a page: as soon as it
+ * begins, the browser downloads it by itself.
  */
 export async function takeFile(url: string, { isStreamed = false } = {}): Promise<void> {
   const stop = new AbortController();
@@ -42,7 +42,7 @@ function nameOf(disposition: string): string {
   return name === undefined ? '' : decodeURIComponent(name);
 }
 
-/** What is said where no file came. To somebody whose session has ended it is not there. */
+/** The message where no file came. For an ended session the file does not exist. */
 export function refusalText(error: unknown): string {
   if (!(error instanceof AppError)) return '网络不通或等待太久，请检查网络后重试';
   if (error.code === 404) return '没有可下载的文件，可能登录已失效，请刷新页面后重试';

@@ -1,4 +1,4 @@
-/** Sending a file with word of how far it is: `fetch` does not tell. */
+/** Uploads a file with progress, which `fetch` does not report. */
 
 import type { Sent } from '#lib/contract/call.ts';
 import type { FileWire } from '#lib/contract/files/schema.ts';
@@ -9,8 +9,9 @@ import { openAnswer, TimeoutError } from './api.ts';
 const patience = 120_000;
 
 /**
- * Hands a file in, as a company's paper where no other call is named; `onProgress` hears how much of it is sent, from 0 to 1. Rejects with AppError, whose sentence names
- * what is wrong with the file, TimeoutError without an answer, and as the signal says when it is cut off.
+ * Uploads a file, as a company's document unless another call is given; `onProgress` gets the sent share, from 0 to 1.
+ * Rejects with AppError, whose sentence names the fault of the file, TimeoutError without a response, and with the
+ * signal's reason when it is aborted.
  */
 export function uploadFile(
   file: File,

@@ -1,7 +1,7 @@
 /**
- * From the text of forms and queries to the values of a schema. A form sends every value as text, JSON may send
- * numbers: both are taken. What a type cannot tell (a separator, an empty text that means nothing) a field says itself
- * with `reads`.
+ * Converts the text of forms and queries to the values of a schema. A form sends every value as text, JSON may send
+ * numbers: both are accepted. What a type cannot express (a separator, an empty text that means nothing) a field
+ * declares itself with `reads`.
  */
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ export function reads<T extends z.ZodType>(schema: T, read: Read): T {
   return own;
 }
 
-/** Empty text and null stand for a field that is not set, as forms send it. */
+/** Empty text and null mean an unset field, as forms send it. */
 export function unset<T extends z.ZodType>(schema: T): T {
   return reads(schema, (value) => (value === '' || value === null ? undefined : value));
 }
@@ -31,7 +31,7 @@ export function halfWidth(value: unknown): unknown {
     .trim();
 }
 
-/** What was sent under the names of an input, checked by its schema: numbers, flags and lists are read from text. */
+/** The sent values of an input, validated by its schema: numbers, flags and lists are parsed from text. */
 export function parseSent<S extends z.ZodType>(schema: S, sent: unknown): z.ZodSafeParseResult<z.output<S>> {
   return schema.safeParse(decode(schema, sent));
 }
@@ -46,7 +46,7 @@ function decode(schema: Schema, sent: unknown): unknown {
     return value.map((item) => decode(schema._zod.def.element, item));
   if (schema instanceof z.core.$ZodPipe) {
     const first = decode(schema._zod.def.in, value);
-    // What its first part refuses, a list that is too long, is not read further.
+    // A value refused by its first part, e.g. a list that is too long, is not parsed further.
     return z.safeParse(schema._zod.def.in, first).success ? decode(schema._zod.def.out, first) : first;
   }
   if (schema instanceof z.core.$ZodUnion) return decodeAny(schema._zod.def.options, value);
@@ -59,7 +59,7 @@ function decode(schema: Schema, sent: unknown): unknown {
   return value;
 }
 
-/** Whole numbers and lists have one form in text wherever they stand. */
+/** Whole numbers and lists have one text form everywhere. */
 function readByType(schema: Schema, sent: unknown): unknown {
   if (schema instanceof z.core.$ZodNumber) return readWhole(halfWidth(sent));
   if (schema instanceof z.core.$ZodArray) return readList(sent);

@@ -1,9 +1,6 @@
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/**
- * The error catalogue (rules 16, rules 8): each code's HTTP status and Chinese sentence stand here once,
- * for both sides.
- */
+/** The error catalogue (rules 16, rules 8): each code's HTTP status and Chinese sentence, once for both sides. */
 export const errorCatalogue = {
   400: { status: 400, message: '请求格式有误，请检查后再试' },
   401: { status: 401, message: '请先登录' },
@@ -22,7 +19,7 @@ export const errorCatalogue = {
   503: { status: 503, message: '系统繁忙，请稍候再试' },
 } as const satisfies Record<number, { status: number; message: string }>;
 
-/** What people of a frozen company read (403) where they may only look. */
+/** The message (403) for people of a frozen company where they may only view. */
 export const frozenRefusal = '企业账号已冻结，目前只能查看订单和消息，请联系客服';
 /** The same for who acts for a store of a frozen company. */
 export const frozenHeadRefusal =
@@ -55,7 +52,7 @@ export function isSuccess(code: number): boolean {
   return successCodes.has(code);
 }
 
-/** Every JSON answer of the product. `data` is null where there is nothing to say. */
+/** Every JSON response of the product. `data` is null where there is none. */
 export interface Envelope<T> {
   code: number;
   message: string;
@@ -66,8 +63,8 @@ export interface Envelope<T> {
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * What a service throws and the client rejects with. `data` carries what the reaction needs: `{errors}` for 422,
- * the new quote for 409, `{retry_after}` seconds for 429.
+ * Thrown by services, and the rejection of the client. `data` has the input of the reaction: `{errors}` for 422, the
+ * new quote for 409, `{retry_after}` seconds for 429.
  */
 export class AppError extends Error {
   readonly code: number;
@@ -92,7 +89,7 @@ export function statusOf(code: number): number {
   return rowOf(code)?.status ?? (code >= 400 && code < 600 ? code : 500);
 }
 
-/** First message of the first errored field, if `data` holds field errors (rules 13). */
+/** First message of the first field with an error, if `data` has field errors (rules 13). */
 export function firstFieldMessage(data: unknown): string | undefined {
   const errors = fieldOf(data, 'errors');
   if (typeof errors !== 'object' || errors === null) return undefined;
@@ -100,7 +97,7 @@ export function firstFieldMessage(data: unknown): string | undefined {
   return Array.isArray(first) && typeof first[0] === 'string' ? first[0] : undefined;
 }
 
-/** The first message of each errored field, to stand beside it; empty when `data` holds none. */
+/** The first message of each field with an error, to show next to it; empty when `data` has none. */
 export function firstMessages(data: unknown): Record<string, string> {
   const errors = fieldOf(data, 'errors');
   if (typeof errors !== 'object' || errors === null) return {};

@@ -11,7 +11,7 @@ import { deskPageSize, maxDeskPageSize, maxFormLines, maxPageSize } from './cons
 import { halfWidth, readFlag, readList, reads } from './decode.ts';
 import { errorCatalogue } from './errors.ts';
 
-// What no schema has words for is refused in Chinese all the same.
+// Errors without words in a schema are in Chinese all the same.
 z.config({ customError: () => errorCatalogue[422].message });
 
 const maxId = 2_147_483_647;
@@ -57,7 +57,7 @@ export function pageSize(fallback: number) {
   return wholeNumber('每页条数', 1, maxPageSize).default(fallback);
 }
 
-/** What the input of a desk's list has besides its search: `z.object({ …, ...deskPage() })`. */
+/** The input of a desk's list besides its search: `z.object({ …, ...deskPage() })`. */
 export function deskPage() {
   return { page: page(), size: wholeNumber('每页条数', 1, maxDeskPageSize).default(deskPageSize) };
 }
@@ -79,33 +79,33 @@ export function text(label: string, { min = 0, max = 200, isScanned = false }: T
     .max(max, { error: `${label}最多${max}个字` });
 }
 
-/** A telephone, mobile or landline, as it is stored (rules/text/phone). */
+/** A phone, mobile or landline, in the stored form (rules/text/phone). */
 export function phone(label = '联系电话') {
   return text(label, { min: 1, max: maxPhoneText })
     .transform(normalizePhone)
     .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' });
 }
 
-/** A mainland mobile as it is stored. */
+/** A mainland mobile in the stored form. */
 export function mobile(label = '手机号') {
   return text(label, { min: 1, max: maxPhoneText })
     .transform(normalizePhone)
     .refine(isMobile, { error: '请填写11位手机号' });
 }
 
-/** A telephone of a form that is not finished: as it is stored, or what was typed so far. Left out, it is empty. */
+/** A phone of an unfinished form: in the stored form, or the text so far. Left out, it is empty. */
 export function draftPhone(label: string) {
   return freeText(label, maxPhoneText).transform(normalizePhone);
 }
 
 interface Bounds {
   min?: number;
-  /** Of what is no list, or too short a one. */
+  /** For a value that is not a list, or is too short. */
   error: string;
   tooMany: string;
 }
 
-/** A list of `max` elements at most: counted before any of them is looked at, however many somebody sends. */
+/** A list of at most `max` elements: counted before any of them is parsed, however many are sent. */
 export function upTo<T extends z.ZodType>(max: number, element: T, { min = 0, error, tooMany }: Bounds) {
   const counted = z.custom<z.input<T>[]>(
     (value) => Array.isArray(value) && value.length >= min && value.length <= max,
@@ -120,7 +120,7 @@ export function ids(label = '编号', max = maxFormLines) {
   return upTo(max, id(label), { min: 1, error, tooMany: `一次最多提交${max}项` });
 }
 
-/** 0 or 1 of an answer, as the wire writes booleans. */
+/** 0 or 1 of a response, the wire's form of booleans. */
 export const flagOut = z.union([z.literal(0), z.literal(1)]);
 
 /** The same of an input. */
@@ -128,7 +128,7 @@ export function flag(label: string) {
   return reads(z.union([z.literal(0), z.literal(1)], { error: `${label}须为0或1` }), readFlag);
 }
 
-/** An amount of an answer: yuan text with two decimals, `-12.30`. Each stands under a mark of ./prices.ts. */
+/** An amount of a response: yuan text with two decimals, `-12.30`. Each has a mark of ./prices.ts. */
 export const money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** Yuan with at most two decimals, as text: `12.30`. */
@@ -141,7 +141,7 @@ export function yuan(label: string) {
   );
 }
 
-/** One line of text that may be left out: then it is empty. */
+/** One optional line of text; empty by default. */
 export function freeText(
   label: string,
   max: number,
@@ -150,7 +150,7 @@ export function freeText(
   return reads(text(label, { max, isScanned }).default(''), (value) => value ?? undefined);
 }
 
-/** One of a table's keys that may be left out: then it is empty. Another word is refused and named. */
+/** One of a table's keys, optional; empty by default. Another word is refused and named. */
 export function freeChoice<Key extends string>(label: string, keys: readonly Key[]) {
   const known: readonly string[] = keys;
   return reads(
@@ -186,7 +186,7 @@ export function day(label: string) {
 /** A file as it arrives at the server; a browser sends a Blob. */
 export interface Upload {
   name: string;
-  /** As the sender says. */
+  /** The type given by the sender. */
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
 }

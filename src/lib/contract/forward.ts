@@ -17,8 +17,8 @@ const merchantList = /^\/list\/other\/[1-9]\d{0,8}(?:\/[^/]+)?$/;
 const hidden = /%(?:2f|5c|25|2e|00)/i;
 
 /**
- * Where /loading leads (rules 10): the list path in `to` with the rest of the query. Anything but a list of this
- * site leads to the list of all goods, with the query all the same.
+ * The target of /loading (rules 10): the list path in `to` with the rest of the query. Anything except a list of this
+ * site leads to the list of all items, with the same query.
  */
 export function forwardTarget(query: URLSearchParams): string {
   const rest = new URLSearchParams([...query].filter(([key, value]) => key !== 'to' && value !== ''));

@@ -1,6 +1,6 @@
 /**
- * The wire's numbers beside the code's words (rules 3, 11, 12 and 15). They stand here and nowhere else: inside, a line,
- * an order and a ladder are known by words. Of each pair the types see to it that one table is the other turned round.
+ * The wire's numbers and the code's words (rules 3, 11, 12 and 15). They are only here: inside, lines, orders and
+ * ladders use words. The types ensure that each pair of tables is the inverse of the other.
  */
 import type { OrderLineKind } from '#lib/rules/orders/order-lines.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -26,7 +26,7 @@ export const lineKinds = {
   4: 'add_on',
 } as const satisfies TurnedRound<typeof lineTypes>;
 
-/** `type` of a line of an order: gifts stand there too. */
+/** `type` of a line of an order: includes gifts. */
 export const orderLineTypes = { ...lineTypes, gift: 5 } as const satisfies Record<OrderLineKind, number>;
 
 export const orderLineKinds = { ...lineKinds, 5: 'gift' } as const satisfies TurnedRound<
@@ -74,7 +74,7 @@ export function wordOf<Word extends string>(
   return words[number];
 }
 
-/** Where an order of our own answers stands. Throws RangeError for a number that is none. */
+/** The status of a wire number. Throws RangeError for an unknown one. */
 export function orderStatusOf(number: number): OrderStatus {
   const status = wordOf(orderWords, number);
   if (status === undefined) throw new RangeError(`not an order status: ${number}`);

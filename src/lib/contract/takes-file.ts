@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { isUpload } from './fields.ts';
 
-/** True when `upload(…)` stands anywhere in a schema: as a field, in a list, optional, in one of several forms. */
+/** True when `upload(…)` occurs anywhere in a schema: as a field, in a list, optional, in one of several forms. */
 export function takesFile(schema: z.core.$ZodType): boolean {
   return holdsUpload(schema, new Set());
 }

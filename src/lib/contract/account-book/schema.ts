@@ -1,4 +1,4 @@
-/** What a merchant's sales came to and what it is owed, entry by entry. */
+/** A merchant's sales and the amount owed to it, entry by entry. */
 import { z } from 'zod';
 import { merchantCauses } from '../../rules/money/bookings.ts';
 import { keysOf } from '../../rules/terms/keys.ts';
@@ -38,7 +38,7 @@ export const accountEntry = z.object({
 export type AccountEntryWire = z.infer<typeof accountEntry>;
 
 export const accountBook = listOf(accountEntry).extend({
-  /** Of the whole span, whatever was searched for: `before` and the four others make `owed`. */
+  /** For the whole period, independent of the search: `before` and the four others make `owed`. */
   sums: z.object({
     from: z.string(),
     to: z.string(),

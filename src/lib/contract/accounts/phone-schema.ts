@@ -5,7 +5,7 @@ import { phoneProof } from './password-schema.ts';
 const { phone, code, puzzle } = phoneProof;
 
 export const sendOwnCodeInput = z.object({
-  /** To one's own telephone, or to the one that is to be, which `phone` names. */
+  /** To one's own phone, or to the new one, given in `phone`. */
   step: z.enum(['old', 'new'], { error: '验证步骤不正确' }),
   phone: phone.optional(),
   puzzle,

@@ -16,12 +16,12 @@ export const loginInput = z.object({
     .string({ error: '请填写密码' })
     .min(1, { error: '请填写密码' })
     .max(128, { error: '密码最多128个字' }),
-  /** The version of the agreement that is agreed to, where the log-in has asked for it; else empty. */
+  /** The accepted version of the agreement, where the login has required it; else empty. */
   agreement: freeText('协议版本', 20),
-  /** Of the authenticator or a recovery code, where the log-in has asked for it; else empty. */
+  /** From the authenticator, or a recovery code, where the login has required it; else empty. */
   code: freeText('验证码', 20),
 });
-/** What the browser sends. */
+/** The browser's input. */
 export type LoginTexts = z.input<typeof loginInput>;
 export type LoginInput = z.output<typeof loginInput>;
 
@@ -60,7 +60,7 @@ export const userInfo = z.object({
   to_receive: z.number(),
   /** Stores of the person's company for which they may act. */
   stores: z.number(),
-  /** Papers that end within 60 days or have ended, in words. */
+  /** Licences that end within 60 days or have expired, in words. */
   paper_notices: z.array(z.string()),
   /** Names of one's own templates whose day it is, until they are ordered from. */
   due_templates: z.array(z.string()),
@@ -71,7 +71,7 @@ export type UserInfo = z.infer<typeof userInfo>;
 
 export const updateUserInput = z.object({
   name: text('姓名', { min: 1, max: maxPersonName }),
-  /** As it is: another one is refused. */
+  /** The current phone: another one is refused. */
   phone: unset(mobile().optional()),
 });
 export type UpdateUserInput = z.output<typeof updateUserInput>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { totpCodeInput, totpSecret } from '../staff/schema.ts';
 import { password } from './password-schema.ts';
 
-/** Whether a code is asked for at the log-in. */
+/** Whether the login requires a code. */
 export const ownTotp = z.object({
   is_on: z.number(),
   /** Recovery codes that are left. */

@@ -1,7 +1,7 @@
 /**
- * Activities on the wire: flash sales, group-buys, combinations, cashback, and what to add for the next tier
- * (rules 10, 15; rules 6). Moments are epoch milliseconds of the server, amounts yuan with two decimals; an
- * amount is there only for who may see it.
+ * Activities on the wire: flash sales, group-buys, combinations, cashback, and what to add for the next tier (rules 10,
+ * 15; rules 6). Times are epoch milliseconds of the server, amounts yuan with two decimals; an amount is present only
+ * for callers who may see it.
  */
 import { z } from 'zod';
 import { addedToCart } from '../cart/schema.ts';
@@ -19,7 +19,7 @@ export type ActivityFilter = z.output<typeof activityFilter>;
 
 const flagged = z.number();
 
-/** When something is on; `timestamp` of the answer is the clock to count by. */
+/** The period of an activity; `timestamp` of the response is the clock for it. */
 const span = {
   start_time: z.number(),
   end_time: z.number(),
@@ -28,7 +28,7 @@ const span = {
 };
 const answer = { timestamp: z.number() };
 
-/** A goods as it takes part in an activity. */
+/** An item in an activity. */
 export const activityGoods = goodsItem.extend({
   activity_id: z.number(),
   /** The goods' row in the activity. */
@@ -37,7 +37,7 @@ export const activityGoods = goodsItem.extend({
   activity_price: priced(money).optional(),
   /** Pieces a company may have at that price; 0 is no limit. */
   activity_limit: z.number(),
-  /** Pieces this company has had of them. */
+  /** Pieces of it that this company has had. */
   activity_used: z.number(),
   /** Pieces left of the activity's own stock; null sells from the goods' stock. */
   activity_number: z.number().nullable(),
@@ -47,7 +47,7 @@ export const activityGoods = goodsItem.extend({
 });
 export type ActivityGoods = z.infer<typeof activityGoods>;
 
-/** `GET /api/activity/info`: what its dialog says of an activity. What tells of amounts is for who sees prices. */
+/** `GET /api/activity/info`: the content of an activity's dialog. Amounts are for callers who see prices. */
 export const activityInfo = z.object({
   id: z.number(),
   kind: z.string(),
@@ -122,7 +122,7 @@ export const combinationWire = z.object({
   remarks: z.string(),
   merchant: z.object({ id: z.number(), remarks: z.string() }),
   parts: z.array(z.object({ goods: goodsItem, quantity: z.number() })),
-  /** Of a set; what its parts cost apart; what a set saves. */
+  /** Price of a set; of its parts separately; and the saving of a set. */
   price: priced(money).optional(),
   base_price: priced(money).optional(),
   saving: priced(money).optional(),
@@ -131,7 +131,7 @@ export const combinationWire = z.object({
   /** Sets a company may have; 0 is no limit. */
   xg_number: z.number(),
   is_buy: flagged,
-  /** What stands in the way, and where it leads. */
+  /** The obstacle, and where it leads. */
   buy_state: z.object({ code: z.string(), text: z.string(), action: z.string(), reason: z.string() }),
   ...span,
 });
@@ -154,7 +154,7 @@ export const cashbackWire = z.object({
   merchant: z.object({ id: z.number(), remarks: z.string() }).nullable(),
   is_for_all: flagged,
   tiers: z.array(cashbackTier).optional(),
-  /** What this buyer's ticked cart pays of it, and what that brings. */
+  /** The amount of this buyer's ticked cart, and its cashback. */
   paid_amount: priced(money).optional(),
   cashback_amount: priced(money).optional(),
   next_text: priced(z.string().nullable(), null),
@@ -195,7 +195,7 @@ export const nextHintInput = z.object({
 });
 export type NextHintInput = z.input<typeof nextHintInput>;
 
-/** A goods to add, with how many of it fill the gap. */
+/** An item to add, with the quantity that fills the gap. */
 export const hintGoods = goodsItem.extend({
   suggested_number: z.number(),
   suggested_amount: priced(money),
@@ -206,13 +206,13 @@ export const hintGoods = goodsItem.extend({
 });
 export type HintGoods = z.infer<typeof hintGoods>;
 export const nextHint = z.object({
-  /** What waits: full_reduction, gift, add_on, cashback, minimum, freight. Null when nothing does. */
+  /** The next benefit: full_reduction, gift, add_on, cashback, minimum, freight. Null without one. */
   kind: z.string().nullable(),
   activity_id: z.number().nullable(),
   merchant_id: z.number().nullable(),
   name: z.string(),
   text: z.string(),
-  /** What is missing: yuan, or pieces for thresholds in pieces. */
+  /** The gap: yuan, or pieces for thresholds in pieces. */
   gap_amount: priced(money).optional(),
   gap_number: z.number().optional(),
   list: z.array(hintGoods),

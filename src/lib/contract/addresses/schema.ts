@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { halfWidth, reads } from '../decode.ts';
 import { emptyInput, flag, id, listOf, phone, text } from '../fields.ts';
 
-/** Addresses a company may keep. */
+/** Most addresses of a company. */
 export const maxAddresses = 50;
 
 export const addressWire = z.object({
@@ -17,7 +17,7 @@ export const addressWire = z.object({
   region_code: z.string(),
   detail: z.string(),
   is_default: z.number(),
-  /** 1: it lies outside the district of the company's licence (GSP), and is looked at before goods leave. */
+  /** 1: it is outside the district of the company's licence (GSP), and is checked before shipping. */
   to_check: z.number(),
 });
 export type AddressWire = z.infer<typeof addressWire>;
@@ -25,7 +25,7 @@ export type AddressWire = z.infer<typeof addressWire>;
 export const addressList = listOf(addressWire);
 export type AddressList = z.infer<typeof addressList>;
 
-/** A province, a city or a district with what lies in it. */
+/** A province, a city or a district with its parts. */
 export interface RegionNode {
   code: string;
   name: string;
@@ -63,7 +63,7 @@ export const updateAddressInput = z.object({ id: id('收货地址'), ...addressF
 export const addressIdInput = z.object({ id: id('收货地址') });
 export type AddressFields = z.infer<typeof createAddressInput>;
 
-/** What the browser sends. */
+/** The browser's input. */
 export type AddressInput = z.input<typeof createAddressInput>;
 
 /** Input and output of each call. */

@@ -4,7 +4,7 @@ import { emptyInput, flagOut, id, ids, text } from '../fields.ts';
 import { navItem } from '../shell/nav.ts';
 
 /**
- * Slots that are asked for by name. Brands have slots of their own (`brand:17`), zones name theirs in their Markdown;
+ * Slots that are requested by name. Brands have slots of their own (`brand:17`), zones name theirs in their Markdown;
  * both come with their page.
  */
 export const adSlots = [

@@ -27,7 +27,7 @@ export const deskAfterSaleDetail = afterSaleDetail.extend({
   buyer_phone: z.string(),
   /** 1: its order travels refrigerated, so an exchange asks for the temperature. */
   is_cold: flagOut,
-  /** What paying back instead of an exchange gives now; empty where that is not to be decided, or cannot be. */
+  /** The refund that would replace an exchange now; empty where that is not to be decided, or impossible. */
   repay_amount: ownMoney(money.or(z.literal(''))),
   /** Why it cannot be. */
   repay_fault: z.string(),
@@ -45,10 +45,10 @@ export const refuseAfterSaleInput = afterSaleIdInput.extend({ text: text('驳回
 export type RefuseAfterSaleValues = z.output<typeof refuseAfterSaleInput>;
 
 export const acceptAfterSaleInput = afterSaleIdInput.extend({
-  /** Of an exchange: what is sent in its place. */
+  /** For an exchange: the replacement. */
   carrier: freeText('承运方', 50),
   tracking_no: freeText('运单号', 40),
-  /** 启运温度 in degrees, of an order that travels refrigerated; what keeps it cold, and the recorder's number. */
+  /** 启运温度 in degrees, for a refrigerated order; its cooler, and the recorder's number. */
   temperature: freeText('启运温度', 20),
   cooler: freeText('冷藏车或冷藏箱', 50),
   recorder: freeText('温度记录仪编号', 50),
@@ -66,7 +66,7 @@ export type AcceptAfterSaleValues = z.output<typeof acceptAfterSaleInput>;
 
 export const repayAfterSaleInput = afterSaleIdInput.extend({
   text: text('改为退款的原因', { min: 2, max: 500 }),
-  /** What the desk was shown; another amount answers 409 with the new one. */
+  /** The amount shown at the desk; another amount answers 409 with the new one. */
   expected_amount: yuan('退款金额'),
 });
 export type RepayAfterSaleValues = z.output<typeof repayAfterSaleInput>;

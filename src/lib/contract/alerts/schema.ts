@@ -8,12 +8,12 @@ export const stockAlertInput = z.object({ goods_id: id('商品') });
 
 export const priceAlertInput = z.object({
   goods_id: id('商品'),
-  /** Tell below this; without it, below what the buyer pays now. */
+  /** Notify below this; by default below the buyer's current price. */
   price: unset(yuan('期望价格').optional()),
 });
 export type PriceAlertValues = z.infer<typeof priceAlertInput>;
 
-/** The open wish: one a user, goods and kind. */
+/** The open alert: one per user, item and kind. */
 export const alertWire = z.object({
   goods_id: z.number(),
   kind: z.enum(['stock', 'price']),
@@ -27,7 +27,7 @@ export const cancelAlertInput = z.object({
 });
 export type CancelAlertInput = z.infer<typeof cancelAlertInput>;
 
-/** A wish with its goods as it stands; those that came true within the last month stand at the end. */
+/** An alert with the current state of its item; those fulfilled within the last month are at the end. */
 export const alertRow = z.object({
   goods_id: z.number(),
   kind: z.enum(['stock', 'price']),
@@ -37,11 +37,11 @@ export const alertRow = z.object({
   bzdw: z.string(),
   image: z.string(),
   merchant: z.string(),
-  /** Tell below this; of a price alert. */
+  /** For a price alert: notify below this. */
   price: ownMoney(money).optional(),
-  /** What the buyer would pay now; left out where they may not see it. */
+  /** The buyer's current price; left out where they may not see it. */
   price_now: priced(money).optional(),
-  /** How it can be bought now: the buy state's words; empty where it can. */
+  /** Why it cannot be bought now: the buy state's words; empty where it can. */
   state_text: z.string(),
   created_at: z.iso.datetime(),
   /** When it came true; empty while it is open. */

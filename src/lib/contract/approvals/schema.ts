@@ -10,7 +10,7 @@ const seen = yuan('交易金额');
 
 export const approvalsInput = z.object({ page: page() });
 
-/** `expected_total` is what the approver saw; another one answers 409 with the trade as it is. */
+/** `expected_total` is the total shown to the approver; another one answers 409 with the current trade. */
 export const passInput = z.object({ no: tradeNo, expected_total: seen });
 export type PassInput = z.output<typeof passInput>;
 
@@ -33,7 +33,7 @@ export const approvalWire = z.object({
   trade_no: z.string(),
   /** The store that it was placed for; empty for one's own company. */
   store: z.string(),
-  /** Who placed it, and the limit an order that they have now; null is none. */
+  /** The person who placed it, and their current limit per order; null is none. */
   placed_by: z.string(),
   order_limit: ownMoney(money).nullable(),
   placed_at: z.string(),
@@ -42,9 +42,9 @@ export const approvalWire = z.object({
   /** 1 while it can be decided. */
   is_waiting: z.number(),
   status_text: z.string(),
-  /** Of the orders that are not called off. */
+  /** Of the orders that are not cancelled. */
   pay_amount: ownMoney(money),
-  /** Where the goods go. */
+  /** The delivery address. */
   address: z.string(),
   orders: z.array(orderWire),
   now: z.string(),

@@ -21,7 +21,7 @@ export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
   who: z.string(),
-  /** What a buyer is called, for the platform; empty of everybody else. */
+  /** A buyer's name, for the platform; empty for everybody else. */
   person: z.string(),
   /** 平台, a merchant's name, 系统… */
   side: z.string(),
@@ -31,7 +31,7 @@ export const auditEntry = z.object({
   subject_text: z.string(),
   key: z.string(),
   request_id: z.string(),
-  /** What was there before and after, as JSON in lines; empty where there was nothing. */
+  /** The old and new values, as JSON in lines; empty where there were none. */
   before: z.string(),
   after: z.string(),
 });

@@ -1,4 +1,4 @@
-/** What the cart's calls take. */
+/** Inputs of the cart's calls. */
 import { z } from 'zod';
 import { cartListFilter, maxFormLines } from '../constants.ts';
 import { reads } from '../decode.ts';
@@ -9,7 +9,7 @@ export const lineType = whole('商品类型', 0, 4);
 
 const addLine = z
   .object({
-    /** Of a combination it may be left out: its activity tells. */
+    /** May be left out for a combination: its activity identifies it. */
     goods_id: id('商品').optional(),
     /** As large as goods may have it (a smallint). */
     ck_id: whole('仓库', 0, 32_767).optional(),
@@ -47,7 +47,7 @@ export const editLineInput = z.object({ id: id('购物车商品'), number: quant
 export const selectLinesInput = z.object({ ids: ids(), is_selected: flag('选中状态') });
 export const lineIdsInput = z.object({ ids: ids() });
 
-/** `is_later` 1 keeps a line for later, 0 brings it back. */
+/** `is_later` 1 saves a line for later, 0 moves it back. */
 export const laterInput = z.object({ id: id('购物车商品'), is_later: flag('操作').default(1) });
 
 /** Lines to copy, and the people of other stores into whose carts they go. */

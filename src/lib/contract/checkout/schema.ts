@@ -31,14 +31,14 @@ export function choicesOf(input: z.infer<typeof choiceInput>): Choices {
   };
 }
 
-/** `ids` are cart lines; all of them are bought. Without an address the default one counts. */
+/** `ids` are cart lines; all of them are bought. By default the default address is used. */
 export const previewInput = z.object({
   ids: ids(),
   address_id: id('收货地址').optional(),
   ...choiceFields,
 });
 
-/** What the browser sends. */
+/** The browser's input. */
 export type ChoiceInput = z.input<typeof choiceInput>;
 
 /**
@@ -49,7 +49,7 @@ export function orderKey(order: { merchantId: number; warehouseId: number; isCol
   return `${order.merchantId}-${order.warehouseId}-${order.isColdChain ? 1 : 0}`;
 }
 
-/** One order of the trade; its goods travel together. */
+/** One order of the trade; its items are shipped together. */
 const previewOrder = z.object({
   /** See `orderKey`. */
   key: z.string(),
@@ -88,7 +88,7 @@ const previewGroup = z.object({
 });
 export type PreviewGroup = z.infer<typeof previewGroup>;
 
-/** A cash voucher the company holds; `used_amount` is what it pays here. */
+/** A cash voucher of the company; `used_amount` is its payment here. */
 const voucherWire = z.object({
   id: z.number(),
   name: z.string(),
@@ -105,9 +105,9 @@ export const preview = z.object({
   vouchers: z.array(voucherWire),
   address_id: z.number().nullable(),
   address: addressWire.nullable(),
-  /** What stands in the way of the order, in words; empty = it can be placed. */
+  /** Obstacles of the order, in words; empty = it can be placed. */
   problems: z.array(z.string()),
-  /** What the buyer should know before ordering, e.g. that somebody has to approve it. */
+  /** Notices before ordering, e.g. that somebody has to approve it. */
   notices: z.array(z.string()),
   /** Why it cannot be paid by bank transfer; empty where it can. */
   transfer_refusal: z.string(),

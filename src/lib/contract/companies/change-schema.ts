@@ -1,4 +1,4 @@
-/** What an approved company asks to become: its own page of data, as it writes and hands it in. */
+/** The changes that an approved company requests: its own page of data, edited and submitted. */
 import { z } from 'zod';
 import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -37,20 +37,20 @@ const described = z.object({
 export const companyChange = z.object({
   version: z.number(),
   state_text: z.string(),
-  /** 1: it may be written on now, by who asks. */
+  /** 1: the caller may edit it now. */
   can_change: z.number(),
   /** Why not, in a sentence; empty where it may. */
   refusal: z.string(),
-  /** 1: something is to be other than it is, or a paper is written. */
+  /** 1: something is changed, or a document is edited. */
   can_hand_in: z.number(),
   /** When what waits was handed in; null: nothing waits. */
   handed_in_at: z.string().nullable(),
   /** Why the last one was returned; empty where it was not. */
   reason: z.string(),
-  /** What the company is, and what it asks to be. */
+  /** The company's current data, and the requested data. */
   now: described,
   wanted: described,
-  /** What stands between the draft and its review, each with where it is mended. */
+  /** What prevents the submission of the draft, with the place of each. */
   lacks: z.array(z.object({ at: z.string(), text: z.string(), page: z.string() })),
 });
 export type CompanyChange = z.infer<typeof companyChange>;

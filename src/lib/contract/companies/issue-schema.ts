@@ -1,4 +1,4 @@
-/** Coupons and cash vouchers that the platform gives to a company: asked for, and passed by another person. */
+/** Coupons and cash vouchers granted by the platform to a company: requested by one person, and approved by another. */
 import { z } from 'zod';
 import { issuedKinds } from '#lib/rules/promotions/issued.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

@@ -8,7 +8,7 @@ import { columnKeys, tableMapping } from '../tables/schema.ts';
 
 export const companyPricesInput = z.object({
   id: id('企业编号'),
-  /** Part of a goods' name. */
+  /** Part of an item's name. */
   goods: freeText('商品', 100),
   ...deskPage(),
 });
@@ -20,7 +20,7 @@ export const companyPrice = z.object({
   spec: z.string(),
   maker: z.string(),
   merchant: z.string(),
-  /** What members pay without an agreement. */
+  /** The member price without an agreement. */
   member_price: ownMoney(money),
   price: ownMoney(money),
 });
@@ -29,7 +29,7 @@ export type CompanyPrice = z.infer<typeof companyPrice>;
 export const companyPrices = listOf(companyPrice);
 export type CompanyPrices = z.infer<typeof companyPrices>;
 
-/** The price as it was read; left out: there was none. */
+/** The price that was read; left out: there was none. */
 const was = unset(yuan('原协议价').optional());
 
 export const setPriceInput = z.object({
@@ -43,7 +43,7 @@ export type SetPriceValues = z.output<typeof setPriceInput>;
 export const dropPriceInput = z.object({ id: id('企业编号'), goods: id('商品编号'), was: yuan('原协议价') });
 export type DropPriceValues = z.output<typeof dropPriceInput>;
 
-/** Until it is confirmed, with its columns, nothing is written: the answer says what would become of each row. */
+/** Before the confirmation, with its columns, nothing is written: the response shows the result of each row. */
 export const importPricesInput = z.object({
   id: id('企业编号'),
   file: upload('请选择CSV或XLSX文件'),
@@ -52,15 +52,15 @@ export const importPricesInput = z.object({
 });
 export type ImportPricesValues = z.output<typeof importPricesInput>;
 
-/** What became of each row of a file. */
+/** The result of each row of a file. */
 export const pricesReport = z.object({
   rows: z.array(
     z.object({
       row: z.number().int(),
       goods: z.string(),
-      /** As it was written. */
+      /** As written. */
       price: ownMoney(z.string()),
-      /** What was done, or what is wrong. */
+      /** What was done, or the error. */
       said: z.string(),
       is_done: flagOut,
     }),
@@ -82,7 +82,7 @@ export const priceProposalWire = z.object({
   name: z.string(),
   spec: z.string(),
   member_price: ownMoney(money),
-  /** What is agreed now; empty where nothing is. */
+  /** The current agreement; empty without one. */
   agreed: ownMoney(z.union([money, z.literal('')])),
   price: ownMoney(money),
   state: z.enum(allProposalStates),
@@ -117,7 +117,7 @@ export type RefuseProposalsValues = z.output<typeof refuseProposalsInput>;
 export const withdrawProposalInput = z.object({ id: id('报价编号') });
 export type WithdrawProposalValues = z.output<typeof withdrawProposalInput>;
 
-/** The proposals as they are then; `done` of them were decided by this call or the same one before. */
+/** The new state of the proposals; `done` of them were decided by this call or the same one before. */
 const decided = z.object({ list: z.array(priceProposalWire), done: z.number().int() });
 export type DecidedProposals = z.infer<typeof decided>;
 

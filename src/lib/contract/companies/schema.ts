@@ -1,4 +1,4 @@
-/** Companies at the platform's desk: themselves, and their papers that lapse soon. */
+/** Companies at the platform's desk, and their licences that expire soon. */
 import { z } from 'zod';
 import { phoneOrText } from '#lib/rules/text/phone.ts';
 import { act } from '../countersign/schema.ts';
@@ -34,7 +34,7 @@ export const lapsingPaper = z.object({
 });
 export type LapsingPaperWire = z.infer<typeof lapsingPaper>;
 
-/** A page of papers, the first to lapse first. */
+/** A page of licences, the first to expire first. */
 export const papersList = listOf(lapsingPaper);
 export type PapersList = z.infer<typeof papersList>;
 

@@ -1,4 +1,4 @@
-/** How a merchant is reached, at its own desk. */
+/** A merchant's contacts, at its own desk. */
 import { get, need, post } from '../call.ts';
 import type { contactSchemas } from './schema.ts';
 

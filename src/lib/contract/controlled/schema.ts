@@ -5,7 +5,7 @@ import { deskPage, flagOut, freeText, id, listOf, page, pageSize, text } from '.
 
 export const applyInput = z.object({
   goods_id: id('商品'),
-  /** What helps the merchant to decide. */
+  /** Information for the merchant's decision. */
   note: freeText('申请说明', 200),
 });
 export type ApplyValues = z.infer<typeof applyInput>;
@@ -62,7 +62,7 @@ export const grantRow = z.object({
   reason: z.string(),
   /** It waits for a decision. */
   may_decide: flagOut,
-  /** When it was applied for: who decides says which application was read. */
+  /** Time of the application: a decision names the one that was read. */
   created_at: z.iso.datetime(),
 });
 export type GrantRow = z.infer<typeof grantRow>;

@@ -1,4 +1,4 @@
-/** Acts that wait for a second person, at the platform's desk. Who may decide which kind is rules/countersign's. */
+/** Acts that need a second person, at the platform's desk. rules/countersign defines who may decide which kind. */
 import { get, need, once, post, sure } from '../call.ts';
 import type { countersignSchemas } from './schema.ts';
 

@@ -54,7 +54,7 @@ export const act = z.object({
   amount: ownMoney(z.union([money, z.literal('')])),
   /** Old and new values; `from` is empty where nothing stood. */
   changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
-  /** Of a piece: from which amount on, and its last day; empty for the rest. */
+  /** For a coupon: its minimum amount and last day; empty for other kinds. */
   threshold: ownMoney(money),
   until: z.string(),
   reason: z.string(),
@@ -67,10 +67,10 @@ export const act = z.object({
   word: z.string(),
   /** 1: who asked carried it out at once, within the limit of one person. */
   is_alone: z.number(),
-  /** 1: it waits, and the person who asks here may decide it; else `problem` says why not. */
+  /** 1: it waits, and the caller may decide it; else `problem` says why not. */
   may_decide: z.number(),
   problem: z.string(),
-  /** 1: it waits, and the person who asks here may take it back. */
+  /** 1: it waits, and the caller may withdraw it. */
   may_withdraw: z.number(),
 });
 export type ActWire = z.infer<typeof act>;

@@ -1,4 +1,4 @@
-/** Schemas of the event stream's call; what it says stands in ./stream.ts. */
+/** Schemas of the event stream's call; its content is in ./stream.ts. */
 import { z } from 'zod';
 import { emptyInput } from '../fields.ts';
 

@@ -1,13 +1,13 @@
 /**
- * What a browser hears live (`GET /api/events`): only that something of its company changed, never what. A page that hears
- * it asks the call that answers for it.
+ * Live news for a browser (`GET /api/events`): only that something of its company changed, never what. A page then
+ * makes the call for the data.
  */
 
 /** message: a new or read message · order: an order moved · cart: the cart of this user changed. */
 export const newsKinds = ['message', 'order', 'cart'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** What an open desk hears (`GET /api/desk/events`): work: orders, cases or notices of its side changed. */
+/** Live news for an open desk (`GET /api/desk/events`): work: orders, cases or notices of its side changed. */
 export const deskNewsKinds = ['work'] as const;
 export type DeskNewsKind = (typeof deskNewsKinds)[number];
 
@@ -20,7 +20,7 @@ export interface Hello {
   beat: number;
 }
 
-/** The data of `bye`: come back after so many milliseconds. */
+/** The data of `bye`: reconnect after `after` milliseconds. */
 export interface Bye {
   after: number;
 }

@@ -28,7 +28,7 @@ export const favorites = z.object({
 });
 export type Favorites = z.infer<typeof favorites>;
 
-/** What a change leaves: all that the user has. */
+/** The result of a change: the user's total. */
 export const favoriteChange = z.object({ total: z.number().int() });
 export type FavoriteChange = z.infer<typeof favoriteChange>;
 

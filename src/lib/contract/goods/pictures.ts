@@ -1,4 +1,4 @@
-/** Addresses of the pictures that the server draws, and of those that goods have of their own. */
+/** Addresses of pictures drawn by the server, and of items' own ones. */
 
 /** Faces of a product: its package, the facts on the back, what is inside, a pack of several. */
 export const faces = ['front', 'inside', 'facts', 'pack'] as const;
@@ -34,19 +34,19 @@ export function brandLogoPath(brandId: number): string {
 }
 
 /**
- * Widths of a picture of a goods' own, px: in lines and thumbnails, on cards, on its page. Each is a square, as WebP and
+ * Widths of an item's own picture, px: in lines and thumbnails, on cards, on its page. Each is a square, as WebP and
  * AVIF.
  */
 export const ownWidths = { mini: 160, list: 400, full: 800 } as const;
 
-/** The address of a picture of a goods' own, by its name in the store. */
+/** The address of an item's own picture, by its name in the store. */
 export function ownPicturePath(name: string, size: keyof typeof ownWidths): string {
   return `/img/g/${name}-${ownWidths[size]}.webp`;
 }
 
 /**
- * The `srcset` of a picture in all its sizes, by the address of one of them; undefined for a drawn one, which is sharp in
- * every size.
+ * The `srcset` of a picture in all its sizes, by the address of one of them; undefined for a drawn one, which is sharp
+ * in every size.
  */
 export function pictureSet(url: string, type: 'webp' | 'avif'): string | undefined {
   const start = /^(\/img\/g\/[\w-]+)-\d+\.webp$/.exec(url)?.[1];
@@ -56,5 +56,5 @@ export function pictureSet(url: string, type: 'webp' | 'avif'): string | undefin
     .join(', ');
 }
 
-/** What to show when a picture does not load. */
+/** Shown when a picture does not load. */
 export const placeholderPath = '/placeholder.svg';

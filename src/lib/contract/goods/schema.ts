@@ -5,7 +5,7 @@ import { reads, unset } from '../decode.ts';
 import { flag, freeText, id, page, pageSize, text, upTo, whole, yuan } from '../fields.ts';
 import { goodsId, offer, pictureSizes } from '../offers/schema.ts';
 
-/** Between values that are no text of their own; a comma may stand in the name of a maker. */
+/** Separators of values that have no commas; a maker's name may contain one. */
 const either = /[|,]/;
 
 /** Several values of one filter: `form[]=片剂&form[]=散剂`, or `form=片剂|散剂`, or both. */
@@ -77,7 +77,7 @@ export const goodsListInput = z.object({
 });
 export type GoodsListInput = z.infer<typeof goodsListInput>;
 
-/** Filters by price: a list that is asked for with one of them is made for one buyer. */
+/** Filters by price: a list with one of them is made for one buyer. */
 export const priceFilters = [
   'buyable',
   'price_min',
@@ -111,7 +111,7 @@ export const configInput = z.object({ keys: values(word('配置项'), '配置项
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
 const tag = z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() });
 
-/** A goods of a list. With an account that may see its price the offer's fields are there too. */
+/** An item of a list. For an account that may see its price it includes the offer's fields. */
 export const goodsItem = offer.partial().extend({
   id: z.number(),
   product_id: z.number(),
@@ -119,7 +119,7 @@ export const goodsItem = offer.partial().extend({
   brand: z.string(),
   image: z.string(),
   goods_image: z.array(pictureSizes),
-  /** A film of it; empty is none, and of a prescription drug for who is no approved buyer. */
+  /** Its film; empty for none, and for a prescription drug unless the caller is an approved buyer. */
   goods_video: z.string(),
   sccj: z.string(),
   ypgg: z.string(),
@@ -189,7 +189,7 @@ export const goodsList = goodsPage.extend({
 });
 export type GoodsList = z.infer<typeof goodsList>;
 
-/** A goods with everything its own page tells. */
+/** An item with everything on its own page. */
 export const goodsDetail = goodsItem.extend({
   kind: z.string(),
   category: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -225,7 +225,7 @@ export const suggestion = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.enum(['goods', 'maker', 'merchant']),
-  /** Syllables of a goods' name, a space between; only where letters were typed, for marking what they stand for. */
+  /** Syllables of an item's name separated by spaces; only where letters were typed, for marking the matches. */
   pinyin: z.string().optional(),
 });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -1,4 +1,4 @@
-/** Registered papers of merchants, at the desks. */
+/** Registered licences of merchants, at the desks. */
 import { dear, get, need, post } from '../call.ts';
 import type { licencesSchemas } from './schema.ts';
 

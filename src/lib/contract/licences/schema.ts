@@ -1,4 +1,4 @@
-/** Registered papers of merchants at the desks, and what merchants hand in to renew them. */
+/** Registered licences of merchants at the desks, and merchants' submissions to renew them. */
 import { z } from 'zod';
 import { licenceKindKeys, licenceStates, renewalStates } from '../../rules/companies/licences.ts';
 import { keysOf } from '../../rules/terms/keys.ts';
@@ -8,7 +8,7 @@ const count = z.number().int();
 
 export const licencesInput = z.object({
   merchant: freeText('商家', 100),
-  /** A key of `licenceViews` of the rules: empty is all of them. */
+  /** A key of the rules' `licenceViews`: empty is all of them. */
   view: freeText('范围', 20),
   ...deskPage(),
 });
@@ -58,13 +58,13 @@ export type LicencesList = z.infer<typeof licencesList>;
 export const licenceCaseInput = z.object({ id: id('提交编号') });
 export type LicenceCaseValues = z.output<typeof licenceCaseInput>;
 
-/** A hand-in beside what is registered. */
+/** A submission next to the registered licence. */
 export const licenceCase = licenceRow.extend({
   renewal,
   full_name: z.string(),
   licence_no: z.string(),
   address: z.string(),
-  /** What has to be looked at. */
+  /** What has to be checked. */
   hints: z.array(z.string()),
   /** Why it cannot be accepted now; empty where it can. */
   refusal: z.string(),

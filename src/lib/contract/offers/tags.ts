@@ -11,7 +11,7 @@ export const labelNames = {
   fresh: '新',
 } as const satisfies Record<string, string>;
 
-/** Labels by how much they matter to somebody who looks at a card: a running price first. */
+/** Labels by importance on a card: a running price first. */
 const weights: readonly string[] = [
   labelNames.flash,
   labelNames.special,

@@ -4,7 +4,7 @@
  */
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 
-/** Keys whose numbers are fen. `amount` of a threshold in pieces does not exist, so a key tells enough. */
+/** Keys with numbers in fen. A threshold in pieces has no `amount`, so the key is enough. */
 const moneyKeys = [
   'price',
   'memberPrice',
@@ -54,7 +54,8 @@ export function fromWire<T>(value: Wire<T>): T {
 function convert(value: unknown, change: (key: string, part: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((part) => convert(part, change));
-  // A copy, not one that grows: beyond some names that would be a table of hashes, and the server keeps thousands.
+  // A copy instead of a growing object: beyond some names that would be a hash table, and the server has thousands in
+  // memory.
   const made: Record<string, unknown> = { ...value };
   for (const [key, part] of Object.entries(value)) made[key] = change(key, part) ?? convert(part, change);
   return made;

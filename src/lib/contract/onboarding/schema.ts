@@ -10,7 +10,7 @@ const count = z.number().int();
 const sheetGoods = () => whole('商品编号', 0, 2_147_483_647).default(0);
 
 export const onboardingGoodsInput = z.object({
-  /** Part of a goods' name, or its number. */
+  /** Part of an item's name, or its number. */
   goods: freeText('商品', 100),
   maker: freeText('生产企业', 100),
   merchant: freeText('商家', 100),
@@ -21,14 +21,14 @@ export const onboardingGoodsInput = z.object({
 export type OnboardingGoodsValues = z.output<typeof onboardingGoodsInput>;
 
 const tally = {
-  /** Kinds that have to be there, and those of them that hold. */
+  /** Number of required kinds, and of the valid ones among them. */
   needed: count,
   held: count,
   expired: count,
   /** They end within 30 days, and within 90. */
   month: count,
   quarter: count,
-  /** Papers that buyers wait for. */
+  /** Number of documents that buyers requested. */
   asked: count,
 };
 
@@ -45,7 +45,7 @@ export type OnboardingGoodsRow = z.infer<typeof onboardingGoodsRow>;
 export const onboardingGoodsList = listOf(onboardingGoodsRow);
 export type OnboardingGoodsList = z.infer<typeof onboardingGoodsList>;
 
-/** Merchants with how their own papers stand; on a page of the platform alone. */
+/** Merchants with the state of their own documents; only on a page of the platform. */
 export const onboardingMerchantRow = z.object({
   id: count,
   name: z.string(),
@@ -59,7 +59,7 @@ const page = z.object({ name: z.string(), url: z.string() });
 const paper = {
   kind_text: z.string(),
   number: z.string(),
-  /** 长期, or empty where such a paper has no end. */
+  /** 长期, or empty where such a document has no end. */
   valid_to: z.string(),
   files: z.array(page),
   uploaded_by: z.string(),
@@ -73,7 +73,7 @@ export const onboardingRow = z.object({
   of: z.enum(['merchant', 'maker', 'goods']),
   is_required: flagOut,
   validity: z.enum(['needed', 'optional', 'none']),
-  /** Of the paper that holds; 0 where there is none. */
+  /** Id of the valid document; 0 without one. */
   id: count,
   /** Negative when the last day has passed; null where there is none. */
   days_left: count.nullable(),
@@ -83,7 +83,7 @@ export const onboardingRow = z.object({
 });
 export type OnboardingRow = z.infer<typeof onboardingRow>;
 
-/** All papers of a merchant's own, or of a goods with those of its maker. */
+/** All documents of a merchant itself, or of an item with those of its maker. */
 export const onboardingSheet = z.object({
   merchant: z.string(),
   /** 0: the merchant's own. */
@@ -92,7 +92,7 @@ export const onboardingSheet = z.object({
   spec: z.string(),
   maker: z.string(),
   rows: z.array(onboardingRow),
-  /** Those that were replaced or removed, the last first; the last 50. */
+  /** Replaced or removed ones, the last first; the last 50. */
   past: z.array(
     z.object({ ...paper, id: count, end_text: z.string(), ended_by: z.string(), ended_at: z.string() }),
   ),
@@ -104,7 +104,7 @@ export const uploadOnboardingInput = z.object({
   kind: z.enum(onboardingKindKeys, { error: '请选择资料' }),
   number: freeText('编号', 100),
   valid_to: freeDay('有效期至'),
-  /** The paper that was seen there; 0: none. Another one meanwhile answers 409. */
+  /** The document that was read; 0: none. A concurrent change answers 409. */
   replaces: whole('原资料', 0, 2_147_483_647),
   file: upload('请选择文件'),
 });

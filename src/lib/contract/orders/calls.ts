@@ -9,7 +9,7 @@ export const ordersCalls = {
   orders: whileFrozen(get<Schemas['orders'], 'buyer'>('/api/order', 'buyer')),
   order: whileFrozen(get<Schemas['order'], 'buyer'>('/api/order/{no}', 'buyer')),
   orderLogistics: whileFrozen(get<Schemas['orderLogistics'], 'buyer'>('/api/order/{no}/logistics', 'buyer')),
-  // 财务 calls off what waits for approval; the service asks for more where the order stands elsewhere.
+  // 财务 cancels orders that wait for approval; the service requires more in other states.
   cancelOrder: post<Schemas['cancelOrder']>('/api/order/{no}/cancel', 'buyer', 'pay'),
   confirmOrder: post<Schemas['confirmOrder']>('/api/order/{no}/confirm', 'buyer', 'receive'),
   extendOrder: post<Schemas['extendOrder']>('/api/order/{no}/extend', 'buyer', 'receive'),

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { emptyInput } from '../fields.ts';
 
-/** The last one that was asked for. */
+/** The last requested export. */
 export const exportWire = z.object({
-  /** none: never asked for, or gone. */
+  /** none: never requested, or gone. */
   state: z.enum(['none', 'making', 'ready']),
   /** 0 to 100. */
   percent: z.number().int(),

@@ -14,7 +14,7 @@ export const askOwnerChangeInput = ownerChangesInput.extend({
   user_id: text('负责人', { min: 1, max: 64 }),
   phone: mobile('新手机号'),
   reason: text('更换原因', { min: 2, max: 200 }),
-  /** Files of the three papers. */
+  /** Files of the three documents. */
   licence: id('营业执照'),
   identity: id('负责人身份证'),
   letter: id('更换申请'),
@@ -33,7 +33,7 @@ export const ownerChangeWire = z.object({
   asked_by: z.string(),
   asked_at: z.string(),
   decided_by: z.string(),
-  /** From when on the telephone moves; empty before it is passed. */
+  /** When the phone changes; empty before the approval. */
   due_at: z.string(),
   /** Why it was refused, objected to, or came to nothing. */
   word: z.string(),

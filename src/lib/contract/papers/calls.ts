@@ -1,4 +1,4 @@
-/** The papers of a buyer's company. */
+/** The documents of a buyer's company. */
 import { get, post, whileFrozen } from '../call.ts';
 import type { papersSchemas } from './schema.ts';
 

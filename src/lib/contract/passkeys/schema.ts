@@ -17,7 +17,7 @@ function bytes(label: string, max: number) {
 const credentialId = bytes('通行密钥编号', 1_400);
 const clientData = bytes('通行密钥的应答', 4_000);
 
-/** What is asked of the authenticator; the rest of the question is the same for all and stands in the browser. */
+/** The variable part of the request to the authenticator; the rest is constant and in the browser. */
 const challenge = { challenge: z.string(), rp_id: z.string() };
 
 export const passkeyLoginInput = z.object({
@@ -26,7 +26,7 @@ export const passkeyLoginInput = z.object({
   authenticator_data: bytes('通行密钥的应答', 4_000),
   signature: bytes('通行密钥的签名', 8_000),
   user_handle: bytes('通行密钥的账号', 100),
-  /** The version of the agreement that is agreed to, where the log-in has asked for it; else empty. */
+  /** The accepted version of the agreement, where the login has required it; else empty. */
   agreement: freeText('协议版本', 20),
 });
 export type PasskeyLoginInput = z.output<typeof passkeyLoginInput>;
@@ -39,7 +39,7 @@ export const addPasskeyInput = z.object({
   id: credentialId,
   client_data: clientData,
   attestation: bytes('通行密钥的应答', 16_000),
-  /** How the browser reaches it: internal, hybrid, usb… */
+  /** Transports of the authenticator: internal, hybrid, usb… */
   transports: upTo(8, text('通行密钥的连接方式', { max: 20 }), {
     error: '通行密钥的连接方式不正确',
     tooMany: '通行密钥的连接方式太多',
@@ -50,10 +50,10 @@ export type AddPasskeyTexts = z.input<typeof addPasskeyInput>;
 
 export const passkeyStart = z.object({
   ...challenge,
-  /** The account as the authenticator keeps and shows it. */
+  /** The account as stored and shown by the authenticator. */
   user_id: z.string(),
   user_name: z.string(),
-  /** Ids of those that are there already: their devices are refused. */
+  /** Ids of existing ones: their devices are refused. */
   known: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
 });
 export type PasskeyStart = z.infer<typeof passkeyStart>;

@@ -16,7 +16,7 @@ const tradeNos = reads(
   (value) => (typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value),
 );
 
-/** Six digits as typed; whether they are good ones is asked where they are set. */
+/** Six digits as typed; their quality is checked where they are set. */
 function sixDigits(label: string) {
   const error = `${label}须为6位数字`;
   return z
@@ -28,14 +28,14 @@ function sixDigits(label: string) {
 export const payInput = z.object({
   trade_no: tradeNos,
   provider: z.string({ error: '请选择支付方式' }).min(1, { error: '请选择支付方式' }).max(20),
-  /** Of it from the balance, beside a remote provider for the rest. */
+  /** The part from the balance, next to a remote provider for the rest. */
   balance_amount: yuan('余额支付金额').optional(),
-  /** Of the person who pays, where money leaves the balance and they have one (rules 5). */
+  /** The payer's, where money leaves the balance and they have one (rules 5). */
   pay_password: sixDigits('支付密码').optional(),
 });
 export type PayValues = z.infer<typeof payInput>;
 
-/** How a buyer means to pay: the confirm page says it to the pay page in that one's address. Left out is not chosen. */
+/** The buyer's intended payment: the confirm page passes it to the pay page in the address. Left out: not chosen. */
 export const payChoice = z.object({
   provider: text('支付方式', { max: 20 }).optional(),
   /** 1: as much from the balance as it has, and the rest by the provider. */
@@ -48,18 +48,18 @@ export const payNoInput = z.object({ no: text('支付单号', { min: 1, max: 100
 export const voucherInput = payNoInput.extend({ file: upload('请选择转账凭证的图片或PDF') });
 export type VoucherValues = z.output<typeof voucherInput>;
 
-/** A payment by bank transfer: where to, by which reference, and how it stands at the desk. */
+/** A payment by bank transfer: account, reference, and state at the desk. */
 export const payTransfer = z.object({
-  /** Empty texts where the account was taken away since. */
+  /** Empty texts where the account has been removed from the settings. */
   account: z.object({ holder: z.string(), no: z.string(), bank: z.string(), code: z.string() }),
-  /** What the buyer writes on the transfer. */
+  /** The text that the buyer writes on the transfer. */
   reference: z.string(),
   state: z.enum(['waiting', 'submitted', 'refused', 'short', 'settled']),
   state_text: z.string(),
   /** Why the desk sent the voucher back, or what it waits for; empty otherwise. */
   reason: z.string(),
   file: fileWire.nullable(),
-  /** Of it what has come so far, while it is too little. */
+  /** The amount received so far, while it is too low. */
   received: ownMoney(money),
   lacks: ownMoney(money),
   /** ISO moment until which a voucher has to be there; empty where nothing runs out. */
@@ -71,7 +71,7 @@ export type PayTransfer = z.infer<typeof payTransfer>;
 
 export const payMethodsInput = z.object({ trade_no: tradeNos.optional() });
 
-/** Beside it whatever a provider sends; its own module reads the bytes. */
+/** Besides it the provider's own format; its module parses the bytes. */
 export const notifyInput = z.object({ provider: z.string() });
 
 const status = z.enum(['pending', 'paid', 'failed', 'closed', 'refunded']);
@@ -91,7 +91,7 @@ export const payStatus = z.object({
   parts: z.array(z.object({ provider_text: z.string(), amount: ownMoney(money) })),
   /** Why it failed or was given back; empty otherwise. */
   reason: z.string(),
-  /** What a phone scans to pay; null where there is nothing to scan, or no more. */
+  /** Its QR code; null where there is none, or it has expired. */
   qr: drawnQr.nullable(),
   /** ISO moment until which it can be scanned; empty where there is nothing. */
   qr_until: z.string(),
@@ -118,17 +118,17 @@ export const payMethod = z.object({
   is_enabled: z.number(),
   /** Why it cannot be used now; empty when it can. */
   reason: z.string(),
-  /** Of the balance, for members who may see the wallet. */
+  /** For the balance, for members who may see the wallet. */
   balance: ownMoney(money).optional(),
-  /** Of the balance: 1 where the asker has a payment password, which a payment then needs. */
+  /** For the balance: 1 where the caller has a payment password, which a payment then requires. */
   has_password: z.number().optional(),
-  /** Of the balance: beyond it, which is what is left of the day's, one has to be set first. */
+  /** For the balance: above this rest of the daily limit, a password has to be set first. */
   password_above: openMoney(money).optional(),
 });
 export type PayMethod = z.infer<typeof payMethod>;
 
 export const setPayPasswordInput = z.object({
-  /** Of the login. */
+  /** The login password. */
   password: password('登录密码'),
   pay_password: sixDigits('支付密码'),
 });
@@ -165,7 +165,7 @@ export const tradeWire = z.object({
       /** Orders of one trade may have different times: 15 minutes with a flash price in them. */
       deadline_at: z.string(),
       number: z.number(),
-      /** How many there are of each unit: 1200盒、50瓶. */
+      /** Total pieces by unit: 1200盒、50瓶. */
       pieces: z.string(),
       goods: z.string(),
     }),

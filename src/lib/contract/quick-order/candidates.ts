@@ -1,4 +1,4 @@
-/** What a row of a purchase list may become instead: offers of its product, of others that may be meant, of a search. */
+/** Alternatives for a row of a purchase list: offers of its product, of other possible products, of a search. */
 import { z } from 'zod';
 import { maxFormLines, maxKeywords } from '../constants.ts';
 import { unset } from '../decode.ts';
@@ -10,7 +10,7 @@ import { lineText } from './line.ts';
 const tooMany = `一次最多提交${maxFormLines}项`;
 
 export const candidatesInput = z.object({
-  /** The row as it was written: how many pieces it means depends on the product. */
+  /** The original text of the row: how many pieces it means depends on the product. */
   text: lineText,
   given: unset(quantity().optional()),
   /** Pieces that the row has now; 0 where it has none. */
@@ -19,7 +19,7 @@ export const candidatesInput = z.object({
   product_ids: unset(upTo(21, id('商品'), { error: '请选择商品', tooMany }).default([])),
   /** Searches in place of the products. */
   keywords: freeText('搜索词', maxKeywords, { isScanned: true }),
-  /** What else is about to be bought beside the cart: freight and reductions count over all of it. */
+  /** Other rows to be bought besides the cart: freight and reductions count over all of it. */
   basket: unset(
     upTo(maxFormLines, z.object({ goods_id: id('商品'), number: quantity() }), {
       error: '清单内容不正确',
@@ -36,7 +36,7 @@ export const candidate = z.object({
   number: z.number().int(),
   /** 到手单价 here: what a piece adds to all that is about to be paid, reductions, coupons and freight counted. */
   each: priced(money).optional(),
-  /** What it does to the freight of its merchant. */
+  /** Its effect on the freight of its merchant. */
   freight: priced(z.string()).optional(),
   /** Why it cannot be bought; empty when it can. */
   refusal: z.string(),

@@ -1,4 +1,4 @@
-/** A line of a purchase list as it was written. */
+/** A line of a purchase list as written. */
 import { z } from 'zod';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
 

@@ -1,4 +1,4 @@
-/** What a buyer needs with goods that arrive. */
+/** Calls for receiving goods. */
 import { dear, get, need, post, whileFrozen } from '../call.ts';
 import type { receivingSchemas } from './schema.ts';
 

@@ -1,4 +1,4 @@
-/** Where each step of registering has its page. */
+/** The page of each registration step. */
 import type { RegistrationForm, RegistrationStep } from '#lib/rules/companies/registration.ts';
 import { path, type RoutePath } from '../routes.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emptyInput, listOf } from '../fields.ts';
 import { boughtGoods } from '../quick-order/schema.ts';
 
-/** A goods that was bought again and again, and is due. */
+/** An item that was bought repeatedly, and is due. */
 export const replenishGoods = boughtGoods.extend({
   /** Pieces of a usual purchase. */
   suggested: z.number().int(),

@@ -9,9 +9,9 @@ export const sessionWire = z.object({
   id: z.string(),
   /** Windows 上的 Chrome. */
   device: z.string(),
-  /** Where it was used from last; empty where that is not known. */
+  /** Address of its last use; empty where unknown. */
   address: z.string(),
-  /** Where that is, roughly: 广东省 深圳市, 内网, 未知. */
+  /** Its rough location: 广东省 深圳市, 内网, 未知. */
   place: z.string(),
   /** ISO moments; the second is right to five minutes. */
   created_at: z.string(),

@@ -1,4 +1,4 @@
-/** A paid order, or lines of it, given back at a desk before they are shipped. */
+/** A paid order, or lines of it, refunded at a desk before shipping. */
 import { z } from 'zod';
 import { flagOut, id, money, quantity, text, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
@@ -19,11 +19,11 @@ export type RefundPlanValues = z.output<typeof refundPlanInput>;
 
 export const refundPlanWire = z.object({
   no: z.string(),
-  /** What was bought and is not shipped yet; gifts go with what earned them. */
+  /** Bought and unshipped items; gifts go with the lines that earned them. */
   lines: z.array(
     z.object({ id: z.number().int(), name: z.string(), unit: z.string(), left: z.number().int() }),
   ),
-  /** Of the pieces that were asked about, with the freight that goes back. */
+  /** For the requested pieces, including the refunded freight. */
   amount: ownMoney(money),
   /** 1: the order is cancelled, because nothing of it is left. */
   is_whole: flagOut,

@@ -11,7 +11,7 @@ const dispatchParcel = z.object({
   company: z.string(),
   carrier: z.string(),
   tracking_no: z.string(),
-  /** What is written down of a refrigerated parcel; empty of others. */
+  /** The record of a refrigerated parcel; empty for others. */
   temperature: z.string(),
   cooler: z.string(),
   recorder: z.string(),

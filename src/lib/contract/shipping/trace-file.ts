@@ -13,9 +13,9 @@ export const traceFileRead = z.object({
   /** One a line, as `shipParcel` takes them; empty where a row is wrong. */
   codes: z.string(),
   count: z.number().int(),
-  /** Rows that are wrong, the first of them; the head is row 1. */
+  /** The first wrong rows; the header is row 1. */
   faults: z.array(z.object({ row: z.number().int(), sentence: z.string() })),
-  /** How many are wrong in all. */
+  /** Total number of wrong rows. */
   wrong: z.number().int(),
   table: tableMapping,
 });

@@ -5,9 +5,9 @@ import { deskPage, flagOut, freeText, id, listOf, text } from '../fields.ts';
 const reason = (label: string) => text(label, { min: 2, max: 200 });
 
 export const stopsInput = z.object({
-  /** Part of a product's name or 批准文号, or the number of a goods. */
+  /** Part of a product's name or 批准文号, or the number of an item. */
   what: freeText('商品或批准文号', 100),
-  /** `lifted`: those that stand no more, too. */
+  /** `lifted`: includes lifted ones. */
   view: freeText('范围', 20),
   ...deskPage(),
 });
@@ -19,12 +19,12 @@ export const stopRow = z.object({
   goods_id: z.number().int(),
   approval_no: z.string(),
   name: z.string(),
-  /** How many goods it keeps from sale. */
+  /** Number of items that it stops. */
   goods: z.number().int(),
   reason: z.string(),
   stopped_by: z.string(),
   stopped_at: z.string(),
-  /** Empty while it stands. */
+  /** Empty while it is active. */
   lifted_at: z.string(),
   lifted_by: z.string(),
   lift_reason: z.string(),
@@ -36,7 +36,7 @@ export const stopsList = listOf(stopRow);
 export type StopsList = z.infer<typeof stopsList>;
 
 export const setStopInput = z.object({
-  /** The number of a goods, or a whole 批准文号. */
+  /** The number of an item, or a complete 批准文号. */
   what: text('商品编号或批准文号', { min: 1, max: 60 }),
   reason: reason('暂停原因'),
 });

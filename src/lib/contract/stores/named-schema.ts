@@ -5,12 +5,12 @@ import { openMoney } from '../prices.ts';
 export const namedStoreRow = z.object({
   name: z.string(),
   credit_code: openMoney(z.string()),
-  /** Of the store itself once it is opened; before that its region. */
+  /** The store's address once it is opened; before that its region. */
   address: z.string(),
   state_text: z.string(),
   /** The company that it has become; 0 before. */
   company_id: z.number().int(),
-  /** What does not fit; empty for nothing. */
+  /** The fault; empty for none. */
   problem: z.string(),
 });
 export type NamedStoreRow = z.infer<typeof namedStoreRow>;

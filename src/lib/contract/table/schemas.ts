@@ -1,4 +1,4 @@
-/** What every call takes and answers, for the server and its tests: it brings zod, so no browser imports it. */
+/** Input and output of every call, for the server and its tests: it includes zod, so no browser imports it. */
 
 import { accountBookSchemas } from '../account-book/schema.ts';
 import { accountsSchemas } from '../accounts/schema.ts';

@@ -6,7 +6,9 @@ import { flagOut, upTo } from '../fields.ts';
 /** Columns of a table at most. */
 const maxColumns = 256;
 
-/** What each column of the file is, by its place; an empty text is not read. Left out: the heads decide. */
+/**
+ * The key of each column of the file by index; a column with an empty text is not read. Left out: the headings decide.
+ */
 export const columnKeys = upTo(
   maxColumns,
   z.string({ error: '所选的列不正确' }).overwrite(withoutFormat).max(30, { error: '所选的列不正确' }),
@@ -25,11 +27,11 @@ export const tableMapping = z.object({
       key: z.string(),
     }),
   ),
-  /** What a column may be; `is_many` 1: several together. */
+  /** Possible keys of a column; `is_many` 1: several together. */
   choices: z.array(z.object({ key: z.string(), title: z.string(), is_many: flagOut })),
-  /** What was left out of the file, in sentences. */
+  /** What was ignored in the file, in sentences. */
   notes: z.array(z.string()),
-  /** What has to be chosen before anything is read. */
+  /** Choices required before anything is read. */
   questions: z.array(z.string()),
   /** 1: this owner chose it before for a table with these heads. */
   is_remembered: flagOut,

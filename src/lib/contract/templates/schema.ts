@@ -7,7 +7,7 @@ import { unset } from '../decode.ts';
 import { emptyInput, id, listOf, quantity, text, upTo, whole } from '../fields.ts';
 import { rebuyRow } from '../orders/schema.ts';
 
-/** Templates that a member keeps. */
+/** Most templates of a member. */
 export const maxTemplates = 50;
 
 const fields = {

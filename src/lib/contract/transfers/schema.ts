@@ -17,7 +17,7 @@ export const transfersInput = z.object({
 });
 export type TransfersValues = z.output<typeof transfersInput>;
 
-/** As it was read: who decides over another state or voucher is asked to look again. */
+/** The state that was read: a decision about another state or voucher is refused with a request to look again. */
 const read = {
   state: z.enum(states, { error: '请刷新后再试' }),
   submitted_at: freeText('凭证时间', 40),
@@ -34,9 +34,9 @@ export const receiveTransferInput = z.object({
   amount: yuan('到账金额'),
   serial,
   received_on: day('到账日期'),
-  /** Where what is over goes. */
+  /** Where the surplus goes. */
   rest,
-  /** 1: the amount is right though it is far from what is asked for. */
+  /** 1: the amount is right although it differs much from the requested one. */
   confirm: flag('确认金额').default(0),
   /** Too little: wait for the difference, or give back what came. */
   short: z.enum(['wait', 'refuse'], { error: '请选择金额不足时怎么办' }),
@@ -56,7 +56,7 @@ export const refuseTransferInput = z.object({
   no,
   ...read,
   reason: text('驳回原因', { min: 2, max: 200 }),
-  /** Where money goes that came already. */
+  /** Where received money goes. */
   rest,
 });
 export type RefuseTransferValues = z.output<typeof refuseTransferInput>;
@@ -66,9 +66,9 @@ export const deskTransfer = z.object({
   company_id: z.number(),
   company: z.string(),
   state: z.enum(states),
-  /** With what became of the payment where it is closed. */
+  /** With the state of the payment where it is closed. */
   state_text: z.string(),
-  /** What its orders ask for now; what was asked for, once it is over. */
+  /** The amount that its orders ask for now; the former amount, once it is over. */
   amount: ownMoney(money),
   /** Money that came and waits for the rest. */
   received: ownMoney(money),
@@ -120,7 +120,7 @@ export const payout = z.object({
   reason: z.string(),
   /** The voucher, which shows the account that it came from. */
   file: fileWire.nullable(),
-  /** Of the money that came. */
+  /** For the received money. */
   came_by: z.string(),
   created_at: z.string(),
   is_done: z.number(),
@@ -135,7 +135,7 @@ export type PayoutsList = z.infer<typeof payoutsList>;
 export const donePayoutInput = z.object({
   no: text('退款单号', { min: 1, max: 200 }),
   way: z.enum(['bank', 'balance'], { error: '请选择退回方式' }),
-  /** Of the bank, where it was sent by it. */
+  /** The bank's, where it was sent by bank. */
   serial: freeText('银行流水号', 40),
 });
 export type DonePayoutValues = z.output<typeof donePayoutInput>;

@@ -45,7 +45,7 @@ export type PointsUse = keyof typeof pointsUses;
 
 const span = { start_time: time, end_time: time, endtime: time };
 
-/** What moved the points, by kind and days. */
+/** Changes of points, by kind and days. */
 export const pointsLogInput = z.object({
   page: page(),
   size: pageSize(20),

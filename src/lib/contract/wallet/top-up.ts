@@ -27,7 +27,7 @@ export const topUpWire = z.object({
   reason: z.string(),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
-  /** What a phone scans to pay; null where there is nothing to scan, or no more. */
+  /** Its QR code; null where there is none, or it has expired. */
   qr: drawnQr.nullable(),
 });
 export type TopUp = z.infer<typeof topUpWire>;

@@ -1,6 +1,6 @@
 /**
- * Zones (rules 6): each is a Markdown entry of `src/content/zones`, drawn by one component over one list. The schema
- * that editors are held to stands in `src/content/zone-schema.ts`.
+ * Zones (rules 6): each is a Markdown entry of `src/content/zones`, shown by one component over one list. The schema
+ * for editors is in `src/content/zone-schema.ts`.
  */
 import { keysOf } from '#lib/rules/terms/keys.ts';
 
@@ -23,8 +23,8 @@ export type ZonePromotion = keyof typeof zonePromotions;
 export const zonePromotionWords = keysOf(zonePromotions);
 
 /**
- * Which goods a zone is about. Every field that is there must hold; of the values of one field any may. Nothing at all
- * is the whole catalogue.
+ * The items of a zone. All given fields must match; within a field any value may. Without fields it is the whole
+ * catalogue.
  */
 export interface ZoneGoods {
   kinds?: readonly GoodsKind[] | undefined;
@@ -34,10 +34,10 @@ export interface ZoneGoods {
   merchants?: readonly string[] | undefined;
   makers?: readonly string[] | undefined;
   brands?: readonly string[] | undefined;
-  /** As somebody would type them into the search box. */
+  /** Words for the search box. */
   keywords?: string | undefined;
   otc?: readonly ('rx' | 'otc' | 'other')[] | undefined;
-  /** In a promotion of these kinds that runs now. */
+  /** In a running promotion of these kinds. */
   promotions?: readonly ZonePromotion[] | undefined;
   /** 优选. */
   preferred?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface ZoneGoods {
   nearExpiry?: boolean | undefined;
   /** For clinics and hospitals alone. */
   clinicOnly?: boolean | undefined;
-  /** One pack is enough: nothing below a minimum of several. */
+  /** One pack is enough: only items without a minimum of several packs. */
   singlePack?: boolean | undefined;
   /** 新: came within the last 30 days. */
   fresh?: boolean | undefined;
@@ -90,7 +90,7 @@ export interface ZonePart {
   goods: ZoneGoods;
 }
 
-/** What an editor says of a zone; its text is the entry's body. */
+/** An editor's facts of a zone; its text is the entry's body. */
 export interface ZoneFacts {
   title: string;
   summary: string;

@@ -20,8 +20,8 @@ import { goToLogin, react } from '../shell/react.ts';
 export const $activityGoods = map<Record<string, ActivityGoods>>({});
 
 /**
- * Brings stock, limits and the server's time of flash sales, and for buyers who may see them their prices. What fails
- * leaves what the page has said.
+ * Loads stock, limits and the server's time of flash sales, and for buyers who may see them their prices. After a
+ * failure the page's content stays.
  */
 export async function loadSales(ids: readonly number[]): Promise<void> {
   const answers = await Promise.allSettled([...new Set(ids)].map((id) => call(api.flashGoods, { id })));
@@ -36,27 +36,27 @@ export async function loadSales(ids: readonly number[]): Promise<void> {
   });
 }
 
-/** What an activity says of itself, and its goods as this buyer may have them. Rejects with AppError 404 when it is over. */
+/** An activity, and its items in the state for this buyer. Rejects with AppError 404 when it is over. */
 export async function loadActivity(id: number): Promise<{ info: ActivityInfo; goods: ActivityGoods[] }> {
   const [info, goods] = await Promise.all([call(api.activityInfo, { id }), call(api.activityGoods, { id })]);
   return { info, goods };
 }
 
-/** How far group-buys are just now, by their id. */
+/** Current progress of group-buys, by id. */
 export const $groupBuys = map<Record<string, GroupBuyWire>>({});
 
-/** Brings how far they are: one of them, or all that can be joined. A failure leaves what the page has said. */
+/** Loads their progress: one of them, or all that can be joined. After a failure the page's content stays. */
 export async function loadGroupBuys(id?: number): Promise<void> {
   try {
     const { list, timestamp } = await call(api.groupBuys, id === undefined ? {} : { id });
     setServerTime(timestamp);
     $groupBuys.set({ ...$groupBuys.get(), ...Object.fromEntries(list.map((one) => [one.id, one])) });
   } catch {
-    // The page stands as it was made.
+    // The page's content stays.
   }
 }
 
-/** Joins a group-buy and goes on to its own confirm page; a visitor is led to the login page. */
+/** Joins a group-buy and opens its own confirm page; a visitor is sent to the login page. */
 export async function joinGroupBuy(id: number, number: number): Promise<void> {
   if (!isProbablyLoggedIn()) return goToLogin();
   try {
@@ -71,14 +71,14 @@ export async function joinGroupBuy(id: number, number: number): Promise<void> {
 /** Sets as this buyer may have them, by their id. */
 export const $combinations = map<Record<string, CombinationWire>>({});
 
-/** Brings prices and stock of all sets; without the hint cookie nothing private is asked for. */
+/** Loads prices and stock of all sets; without the hint cookie nothing private is requested. */
 export async function loadCombinations(): Promise<void> {
   if (!isProbablyLoggedIn()) return;
   try {
     const { list } = await call(api.combinations, {});
     $combinations.set(Object.fromEntries(list.map((one) => [one.id, one])));
   } catch {
-    // The page stands as it was made.
+    // The page's content stays.
   }
 }
 
@@ -87,7 +87,7 @@ export function addCombination(id: number, number: number): Promise<void> {
   return addToCart([{ type: lineTypes.combination, activity_id: id, number }]);
 }
 
-/** The cashback tiers as this buyer stands to them; undefined for a visitor. Rejects with AppError. */
+/** The cashback tiers with this buyer's progress; undefined for a visitor. Rejects with AppError. */
 export async function loadCashbacks(): Promise<Cashbacks | undefined> {
   if (!isProbablyLoggedIn()) return undefined;
   return call(api.cashbacks, {});

@@ -10,14 +10,14 @@ import { isProbablyLoggedIn } from '../../hint.ts';
 import { goToLogin, react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';
 
-/** The coupon centre as the logged-in buyer sees it; undefined for a visitor, who has seen all there is. */
+/** The coupon centre for the logged-in buyer; undefined for a visitor, for whom the page is complete. */
 export async function loadCouponCenter(input: CouponCenterInput): Promise<CouponCenter | undefined> {
   return isProbablyLoggedIn() ? call(api.couponCenter, input) : undefined;
 }
 
 /**
- * Claims a coupon and says how it went; answers how it stands now, undefined when that is not known. A visitor is led
- * to the login page.
+ * Claims a coupon and reports the result; returns its new state, undefined when unknown. A visitor is sent to the login
+ * page.
  */
 export async function claimCoupon(id: number): Promise<CenterCoupon | undefined> {
   if (!isProbablyLoggedIn()) {
@@ -38,7 +38,7 @@ export async function claimCoupon(id: number): Promise<CenterCoupon | undefined>
   }
 }
 
-/** A refused claim carries the coupon as it stands now. */
+/** A refused claim carries the current state of the coupon. */
 function isCenterCoupon(data: unknown): data is CenterCoupon {
   return typeof fieldOf(data, 'id') === 'number' && typeof fieldOf(data, 'state') === 'string';
 }

@@ -11,7 +11,7 @@ import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { uploadFile } from '../../upload.ts';
 
-/** What would come back for these pieces. */
+/** The refund for these pieces. */
 export function previewAfterSale(input: PreviewAfterSaleInput): Promise<AfterSalePreview> {
   return call(api.previewAfterSale, input);
 }

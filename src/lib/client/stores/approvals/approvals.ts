@@ -1,4 +1,4 @@
-/** Trades that wait for the company's approval, and what an approver makes of them. Everything rejects as `call` does. */
+/** Trades that wait for the company's approval, and an approver's acts. Everything rejects as `call` does. */
 import type { ApprovalList, ApprovalWire, Decided } from '#lib/contract/approvals/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';

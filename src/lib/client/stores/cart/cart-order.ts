@@ -3,7 +3,7 @@ import type { CartOrder } from '#lib/rules/purchase/cart-order.ts';
 
 const year = 365 * 86_400;
 
-/** Remembers how the buyer wants the cart to stand; in a cookie, so that the page comes in that order. */
+/** Stores the buyer's sort order of the cart; in a cookie, so that the page is rendered in that order. */
 export function rememberCartOrder(order: CartOrder): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser.
   document.cookie = `${cartOrderCookie}=${order}; path=/; max-age=${year}; samesite=lax`;

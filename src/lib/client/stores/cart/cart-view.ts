@@ -1,4 +1,4 @@
-/** What the cart comes to, predicted with the server's own rule from the offers that the server sent. */
+/** The totals of the cart, predicted with the server's own rule from the server's offers. */
 import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/schema.ts';
 import { lineKinds, wordOf } from '#lib/contract/numbers.ts';
 import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
@@ -14,7 +14,7 @@ export interface CartView {
   quoted: ReadonlyMap<number, QuotedLine>;
   /** 到手单价 of the lines that count, by line id. */
   net: ReadonlyMap<number, NetOfLine>;
-  /** By goods id. */
+  /** By item id. */
   terms: ReadonlyMap<number, GoodsTerms>;
   total: Omit<TotalsWire, 'cashback_amount'>;
 }
@@ -62,7 +62,7 @@ export function viewCart(state: CartState): CartView {
   return view;
 }
 
-/** What a quote of a state is made from. */
+/** The input of a quote of a state. */
 export function quoteBasis(state: CartState) {
   return {
     lines: state.data.map(quoteLineOf),
@@ -75,7 +75,7 @@ function quoteLineOf(line: CartLineWire) {
   const kind = wordOf(lineKinds, line.type) ?? 'normal';
   return {
     id: line.id,
-    // What costs less for a while is a line like the others (type 1 says that it does).
+    // A line with a temporary price is a line like the others (its type 1 says so).
     kind: kind === 'flash' ? 'normal' : kind,
     goodsId: line.goods_id,
     activityId: line.activity_id,

@@ -1,14 +1,14 @@
-/** Adding what the cart holds already: a decision, not an accident. */
+/** Adding what is in the cart already: a decision, not an accident. */
 import { ask } from '../shell/dialogs.ts';
 import { $cart, loadCart } from './cart.ts';
 import { $cartAction } from './cart-total.ts';
 
 /**
- * The lines that shall be added after all. Of goods that are in the cart already the buyer is asked whether to add them once
- * more; a no leaves them out.
+ * The lines to add. For items that are in the cart already the buyer is asked whether to add them again; a no leaves
+ * them out.
  */
 export async function withoutDoubles<T extends { goods_id: number }>(lines: readonly T[]): Promise<T[]> {
-  // Without an answer nothing is known: then it is added as it always was.
+  // Without a response nothing is known: then it is added as usual.
   if ($cart.get() === null || $cartAction.get()) await loadCart().catch(() => undefined);
   const inCart = new Set($cart.get()?.data.map(({ goods_id }) => goods_id));
   const rest = lines.filter(({ goods_id }) => !inCart.has(goods_id));

@@ -6,14 +6,14 @@ import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';
 
-/** A goods, or a combination by its activity, with the number that the cart is to hold. */
+/** An item, or a combination by its activity, with its target quantity in the cart. */
 export type FillLine =
   | { goods_id: number; ck_id: number; number: number }
   | { activity_id: number; number: number };
 
 export interface Filled {
   added: number;
-  /** Of them what lay there in that number already. */
+  /** Of them, lines that were there in that quantity already. */
   had: number;
   /** Why some were refused. */
   refused: string[];
@@ -24,7 +24,7 @@ export function fillCart(lines: readonly FillLine[]): Promise<Filled> {
   return fillBy(lines, (part) => call(api.fillCart, { lines: part }));
 }
 
-/** The same by a call that fills the cart and does something beside. */
+/** The same by a call that fills the cart besides its other effects. */
 export async function fillBy(
   lines: readonly FillLine[],
   send: (part: (FillLine & { type: number })[]) => Promise<FilledCart>,
@@ -46,7 +46,7 @@ export async function fillBy(
   return filled;
 }
 
-/** What became of it, in one sentence. */
+/** The result, in one sentence. */
 export function filledText({ added, had, refused }: Filled): string {
   const parts = [
     had < added ? `已将${added - had}种商品加入购物车` : '',

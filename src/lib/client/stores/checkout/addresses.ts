@@ -31,7 +31,7 @@ export async function makeDefaultAddress(id: number): Promise<void> {
   await reload();
 }
 
-/** What is refused because the address is gone already shows what there is, and rejects all the same. */
+/** If the address is gone already, shows the current ones, and rejects all the same. */
 async function orReload<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -31,7 +31,7 @@ export const $previewing = atom(0);
 
 export const $isPlacing = atom(false);
 
-/** How the buyer means to pay: the pay page opens with it. Empty while nothing was chosen. */
+/** The buyer's intended payment: the pay page opens with it. Empty before a choice. */
 export const $payChoice = atom<PayChoice>({});
 
 // One page, one order: however often the button is pressed (rules 5, Idempotency-Key).
@@ -105,7 +105,7 @@ function formOf({ coupons, vouchers, gifts }: ChoiceInput): ChoiceInput {
   };
 }
 
-/** Leaves lines where they are, unticked, and goes on with the others. */
+/** Leaves lines in the cart, unticked, and continues with the others. */
 export async function leaveOut(lineIds: readonly number[]): Promise<void> {
   const checkout = $checkout.get();
   if (!checkout) return;
@@ -118,12 +118,15 @@ export async function leaveOut(lineIds: readonly number[]): Promise<void> {
   }
   if (ids.length === 0) return location.assign(path('/cart'));
   $checkout.set({ ...checkout, ids });
-  // A refresh asks for what is ticked, or for what the address says.
+  // A refresh uses the ticked lines, or those in the address.
   keepInAddress({ ids: ids.join() }, true);
   await choose({});
 }
 
-/** Writes choices into the page's address, so that a refresh shows the same; `isKnown`: only those that stand there. */
+/**
+ * Writes choices into the page's address, so that a refresh shows the same; `isKnown`: only those that are there
+ * already.
+ */
 function keepInAddress(choices: Record<string, string>, isKnown = false): void {
   const page = new URL(location.href);
   for (const [name, value] of Object.entries(choices))
@@ -131,7 +134,10 @@ function keepInAddress(choices: Record<string, string>, isKnown = false): void {
   history.replaceState(history.state, '', page);
 }
 
-/** Places the order and goes on to paying. When something changed meanwhile, shows what, and waits for another look. */
+/**
+ * Places the order and opens the payment. When something changed meanwhile, shows the changes, and waits for another
+ * press.
+ */
 export async function placeOrder(): Promise<void> {
   const checkout = $checkout.get();
   if (!checkout || $isPlacing.get()) return;
@@ -169,7 +175,7 @@ function keysOf({ groups }: Preview): string[] {
   return groups.flatMap(({ orders }) => orders.map(({ key: one }) => one));
 }
 
-/** A 409 carries the preview as it is now. */
+/** A 409 carries the current preview. */
 function freshPreview(error: unknown): Preview | null {
   if (!(error instanceof AppError) || error.code !== 409) return null;
   return isPreview(error.data) ? error.data : null;

@@ -1,7 +1,7 @@
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
-/** What differs between two previews of the same lines, in sentences for the buyer. */
+/** The differences between two previews of the same lines, in sentences for the buyer. */
 export function changesBetween(before: Preview, after: Preview): string[] {
   const changes: string[] = [];
   const old = new Map(before.groups.flatMap((group) => group.lines).map((line) => [line.id, line]));

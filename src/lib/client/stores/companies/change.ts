@@ -3,7 +3,7 @@ import type { ChangeCompanyInput, CompanyChange } from '#lib/contract/companies/
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 
-/** Keeps what it asks to be. */
+/** Saves the requested data. */
 export function changeCompany(input: ChangeCompanyInput): Promise<CompanyChange> {
   return call(api.changeCompany, input);
 }
@@ -17,7 +17,7 @@ export function withdrawChange(): Promise<CompanyChange> {
   return call(api.withdrawChange, {});
 }
 
-/** Forgets the draft: what the company is stands there again. */
+/** Discards the draft: the company's own data are shown again. */
 export function dropChange(version: number): Promise<CompanyChange> {
   return call(api.dropChange, { version });
 }

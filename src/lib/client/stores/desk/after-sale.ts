@@ -25,7 +25,7 @@ export function arriveCase(id: number): Promise<DeskAfterSaleDetail> {
   return deskCall(api.arriveAfterSale, { id });
 }
 
-/** What came back is in order; of an exchange with the parcel that goes out. */
+/** Accepts the returned goods; for an exchange with the replacement's parcel. */
 export function acceptCase(
   id: number,
   parcel: {

@@ -1,4 +1,4 @@
-/** The audit log as a page of it shows. */
+/** A page of the audit log. */
 import type { AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';

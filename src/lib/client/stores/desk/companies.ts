@@ -12,12 +12,12 @@ export function loadCompanies(input: CompaniesValues): Promise<CompaniesList> {
   return deskCall(api.deskCompanies, input);
 }
 
-/** Opens an account for a company; the same again, until it is used, answers another link. */
+/** Opens an account for a company; a repeat before its use returns another link. */
 export function openCompany(input: OpenCompanyInput): Promise<OpenedCompany> {
   return deskCall(api.openCompany, input);
 }
 
-/** One company with all that there is of it. */
+/** One company with all of its data. */
 export function loadCompany(id: number): Promise<CompanyFile> {
   return deskCall(api.deskCompany, { id });
 }

@@ -1,9 +1,9 @@
-/** How a merchant is reached, at its desk. */
+/** A merchant's contacts, at its desk. */
 import type { MerchantContactWire, SetContactInput } from '#lib/contract/contact/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
 
-/** Changes it; answers it as it is then. Rejects as `deskCall` does. */
+/** Changes them; returns their new state. Rejects as `deskCall` does. */
 export function setContact(input: SetContactInput): Promise<MerchantContactWire> {
   return deskCall(api.setContact, input);
 }

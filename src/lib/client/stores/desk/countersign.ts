@@ -9,7 +9,7 @@ export function loadActs(input: ActsValues): Promise<ActsList> {
   return deskCall(api.deskActs, input);
 }
 
-/** Asks for one; `key` names the wish, so that a second press asks once. */
+/** Requests one; `key` is its idempotency key, so that a second press requests once. */
 export function askCorrection(
   key: string,
   input: { id: number; amount: string; reason: string },
@@ -22,7 +22,7 @@ export function passAct(id: number): Promise<ActWire> {
   return deskCall(api.passAct, { id });
 }
 
-/** Who asked takes it back. */
+/** The requester withdraws it. */
 export function withdrawAct(id: number): Promise<ActWire> {
   return deskCall(api.withdrawAct, { id });
 }

@@ -1,4 +1,4 @@
-/** What a desk asks for before a call goes on: a log-in after the session has ended, a proof before an act of money. */
+/** Prompts of a desk before a call continues: a login after the session has ended, a proof before an act of money. */
 import { atom } from 'nanostores';
 
 export type Door = 'login' | 'proof';
@@ -9,7 +9,7 @@ interface Asked {
   answer: (isPassed: boolean) => void;
 }
 
-/** The door that stands before the person; null where none does. */
+/** The open prompt; null without one. */
 export const $door = atom<Door | null>(null);
 
 const waiting: Asked[] = [];
@@ -24,7 +24,7 @@ export function passDoor(door: Door): Promise<boolean> {
   return promise;
 }
 
-/** The person has passed the door that stands before them, or gives up. */
+/** The person has passed the open prompt, or gives up. */
 export function answerDoor(isPassed: boolean): void {
   waiting.shift()?.answer(isPassed);
   $door.set(waiting[0]?.door ?? null);

@@ -1,7 +1,7 @@
 /** All that a list of a desk has found, for a file. */
 import { maxDeskPageSize, maxDeskRows } from '#lib/contract/constants.ts';
 
-/** What the calls of such lists take and answer. */
+/** Input and output of the calls of such lists. */
 export interface DeskAsked {
   page: number;
   size: number;
@@ -12,8 +12,8 @@ export interface DeskFound<Row> {
 }
 
 /**
- * The rows of a search, `maxDeskRows` at most, fetched in few large pages one after the other. A row that slips to the
- * next page meanwhile, because a new one has come before it, stands there once. Rejects as `load` does.
+ * The rows of a search, `maxDeskRows` at most, fetched in few large pages one after the other. A row that moves to the
+ * next page meanwhile, because a new one precedes it, is returned once. Rejects as `load` does.
  */
 export async function loadEvery<Input extends DeskAsked, Row>(
   load: (input: Input) => Promise<DeskFound<Row>>,

@@ -13,12 +13,12 @@ export function loadJobs(input: DeskJobsValues): Promise<DeskJobsList> {
   return deskCall(api.deskJobs, input);
 }
 
-/** It is tried at the next look. */
+/** It is retried at the job's next run. */
 export function retryJob(input: RetryJobValues): Promise<DeskJobWire> {
   return deskCall(api.retryJob, input);
 }
 
-/** It is no alarm any more. */
+/** It no longer raises an alarm. */
 export function putAwayJob(input: PutAwayJobValues): Promise<DeskJobWire> {
   return deskCall(api.putAwayJob, input);
 }

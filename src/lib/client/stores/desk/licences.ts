@@ -1,4 +1,4 @@
-/** Registered papers of merchants at the desks. Each rejects as `deskCall` does. */
+/** Registered licences of merchants at the desks. Each rejects as `deskCall` does. */
 import type {
   HandInLicenceInput,
   LicenceCase,
@@ -15,7 +15,7 @@ export function loadLicences(input: LicencesValues): Promise<LicencesList> {
   return deskCall(api.deskLicences, input);
 }
 
-/** Hands a paper in; answers its row as it is then. */
+/** Submits a licence; returns its row's new state. */
 export function handInLicence(input: HandInLicenceInput): Promise<LicenceRow> {
   return deskCall(api.handInLicence, input);
 }
@@ -25,7 +25,7 @@ export function withdrawLicence(id: number): Promise<LicenceRow> {
   return deskCall(api.withdrawLicence, { id });
 }
 
-/** The paper takes the place of the registered one; answers the case as it is then. */
+/** The licence replaces the registered one; returns the case's new state. */
 export function acceptLicence(id: number): Promise<LicenceCase> {
   return deskCall(api.acceptLicence, { id });
 }

@@ -30,17 +30,17 @@ export async function findLotGoods(name: string): Promise<LotGoods[]> {
   return (await deskCall(api.deskLotGoods, { name })).list;
 }
 
-/** Pieces of a lot come in; answers the lot as it is then. */
+/** Puts pieces of a lot in; returns the lot's new state. */
 export function putInLot(input: PutInLotInput): Promise<DeskLotRow> {
   return deskCall(api.putInLot, input);
 }
 
-/** Takes a lot back; answers it with everybody who got pieces of it. */
+/** Recalls a lot; returns it with all buyers of its pieces. */
 export function recallLot(input: RecallLotInput): Promise<DeskLot> {
   return deskCall(api.recallLot, input);
 }
 
-/** Writes down how many pieces lie there; answers the lot as it is then, as do the acts below. */
+/** Records the number of pieces in the warehouse; returns the lot's new state, as do the acts below. */
 export function countLot(input: CountLotInput): Promise<DeskLot> {
   return deskCall(api.countLot, input);
 }
@@ -65,12 +65,12 @@ export function lockLot(input: LockLotInput): Promise<DeskLot> {
   return deskCall(api.lockLot, input);
 }
 
-/** Says what becomes of pieces that came back; answers the lot as it is then. */
+/** Decides about returned pieces; returns the lot's new state. */
 export function settleReturned(input: SettleReturnedInput): Promise<DeskLot> {
   return deskCall(api.settleReturned, input);
 }
 
-/** Hands in the 药检报告 of a lot; answers the lot as it is then. */
+/** Uploads the 药检报告 of a lot; returns the lot's new state. */
 export function setLotReport(input: LotReportInput): Promise<DeskLot> {
   return deskCall(api.setLotReport, input);
 }

@@ -15,14 +15,14 @@ import { call } from '../../api.ts';
 import { sharedStream } from '../live/shared-stream.ts';
 import { deskCall } from './session.ts';
 
-/** How much waits, by the address of the entry; null before it is known. */
+/** Number of pending things by the address of the entry; null before it is known. */
 export const $waiting = atom<DeskWaiting['list'] | null>(null);
 
 function show({ list }: DeskWaiting): void {
   $waiting.set(list);
 }
 
-/** What waits now; undefined where there was no answer, null where the session has ended. */
+/** The current numbers; undefined without a response, null where the session has ended. */
 function ask(): Promise<DeskWaiting | null | undefined> {
   return call(api.deskWaiting, {}).catch((error: unknown) =>
     error instanceof AppError && error.code === 404 ? null : undefined,

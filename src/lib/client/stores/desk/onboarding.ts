@@ -10,22 +10,22 @@ import type {
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
 
-/** A page of goods with how their papers stand now. */
+/** A page of items with the state of their documents. */
 export function loadOnboardingGoods(input: OnboardingGoodsValues): Promise<OnboardingGoodsList> {
   return deskCall(api.onboardingGoods, input);
 }
 
-/** Hands in a paper with its first file; answers its sheet as it is then. */
+/** Submits a document with its first file; returns its sheet's new state. */
 export function uploadOnboarding(input: UploadOnboardingInput): Promise<OnboardingSheet> {
   return deskCall(api.uploadOnboarding, input);
 }
 
-/** Hands in a further file of a paper; answers its sheet as it is then. */
+/** Submits a further file of a document; returns its sheet's new state. */
 export function addOnboardingPage(input: OnboardingPageInput): Promise<OnboardingSheet> {
   return deskCall(api.addOnboardingPage, input);
 }
 
-/** Takes a paper away that was handed in by mistake; answers its sheet as it is then. */
+/** Removes a document that was submitted by mistake; returns its sheet's new state. */
 export function removeOnboarding(input: RemoveOnboardingInput): Promise<OnboardingSheet> {
   return deskCall(api.removeOnboarding, input);
 }

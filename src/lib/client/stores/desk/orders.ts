@@ -22,34 +22,34 @@ export function loadOrders(input: DeskOrdersValues): Promise<DeskOrdersList> {
   return deskCall(api.deskOrders, input);
 }
 
-/** Sends a parcel, and answers the order as it is then. */
+/** Ships a parcel, and returns the order's new state. */
 export function shipParcel(input: ShipParcelInput): Promise<DeskOrder> {
   return deskCall(api.shipParcel, input);
 }
 
-/** Says what is not there: it is refunded. */
+/** Reports missing pieces: they are refunded. */
 export function shortLines(input: ShortLinesInput): Promise<DeskOrder> {
   return deskCall(api.shortLines, input);
 }
 
-/** Codes that a parcel went out without; answers the order as it is then. */
+/** Adds codes that a parcel was shipped without; returns the order's new state. */
 export function addCodes(input: AddCodesInput): Promise<DeskOrder> {
   return deskCall(api.addCodes, input);
 }
 
-/** One as it is now. */
+/** The current state of one order. */
 export function loadDeskOrder(no: string): Promise<DeskOrder> {
   return deskCall(api.deskOrder, { no });
 }
 
 type RefundLines = { line_id: number; pieces: number }[];
 
-/** What can be given back of an order that is not shipped: the amount of these pieces, or of all without `lines`. */
+/** The possible refund of an unshipped order: the amount of these pieces, or of all without `lines`. */
 export function loadRefundPlan(no: string, lines: RefundLines = []): Promise<RefundPlanWire> {
   return deskCall(api.deskRefundPlan, { no, lines });
 }
 
-/** Gives it back, or asks a second person to; `key` names the wish. */
+/** Refunds it, or requests a second person; `key` is the idempotency key. */
 export function askDeskRefund(
   key: string,
   input: { no: string; reason: string; lines: RefundLines },
@@ -57,12 +57,12 @@ export function askDeskRefund(
   return deskCall(api.deskRefund, input, { headers: { 'Idempotency-Key': key } });
 }
 
-/** Another carrier or number of a parcel; answers the order as it is then. */
+/** Corrects carrier or number of a parcel; returns the order's new state. */
 export function correctParcel(input: CorrectParcelInput): Promise<DeskOrder> {
   return deskCall(api.correctParcel, input);
 }
 
-/** What becomes of a parcel that was refused at the door. */
+/** Decides about a parcel refused on delivery. */
 export function settleRefusal(input: SettleRefusalInput): Promise<DeskOrder> {
   return deskCall(api.settleRefusal, input);
 }
@@ -72,7 +72,7 @@ export function uploadRefusalPicture(no: string, file: File): Promise<FileWire> 
   return deskCall(api.refusalPicture, { no, file });
 }
 
-/** What a table of parcels would send, and what is wrong with it; nothing is sent. */
+/** What a table of parcels would ship, and its errors; nothing is shipped. */
 export function checkDispatch(input: DispatchInput): Promise<DispatchChecked> {
   return deskCall(api.checkDispatch, input);
 }

@@ -14,7 +14,7 @@ export function uploadOwnerPaper(id: number, file: File): Promise<FileWire> {
   return deskCall(api.uploadOwnerPaper, { id, file });
 }
 
-/** Asks for one: another person passes it. Answers the company's changes as they are then. */
+/** Requests one, which another person approves. Returns the new state of the company's changes. */
 export function askOwnerChange(input: AskOwnerChangeInput): Promise<OwnerChangesList> {
   return deskCall(api.askOwnerChange, input);
 }

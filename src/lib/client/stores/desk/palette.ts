@@ -1,16 +1,16 @@
-/** What the command palette of the desks finds: pages, companies by name, orders and payments by number. */
+/** The command palette of the desks: finds pages, companies by name, orders and payments by number. */
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { deskCall } from './session.ts';
 
-/** One line of the palette, which leads somewhere. */
+/** One line of the palette, with its target. */
 export interface Place {
   key: string;
-  /** The group that it stands in. */
+  /** Its group. */
   group: string;
   name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   note: string;
   href: string;
 }
@@ -21,7 +21,7 @@ export interface DeskPage {
   title: string;
 }
 
-/** The pages whose title holds what was typed; all of them where nothing was. */
+/** The pages whose title contains the typed text; all of them for an empty one. */
 export function findPages(pages: readonly DeskPage[], text: string): Place[] {
   const wanted = text.trim().toLowerCase();
   return pages
@@ -29,7 +29,7 @@ export function findPages(pages: readonly DeskPage[], text: string): Place[] {
     .map(({ href, title }) => ({ key: href, group: '页面', name: title, note: '', href }));
 }
 
-/** Companies, orders and payments, as far as the role may look them up. What one of them refuses hides no other. */
+/** Companies, orders and payments, as far as the role may search them. A refusal of one does not hide the others. */
 export async function findRows(pages: readonly DeskPage[], text: string): Promise<Place[]> {
   const wanted = text.trim();
   const isNumber = /^[0-9A-Za-z_-]{4,40}$/.test(wanted);

@@ -1,4 +1,4 @@
-/** Papers that lapse soon, as the desk looks after them. */
+/** Licences that expire soon, at the desk. */
 import type { LapsingPaperWire, PapersList, PapersValues } from '#lib/contract/companies/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
@@ -8,7 +8,7 @@ export function loadPapers(input: PapersValues): Promise<PapersList> {
   return deskCall(api.deskPapers, input);
 }
 
-/** Reminds the company of a paper, and answers the paper as it is then. Rejects as `deskCall` does. */
+/** Reminds the company of a licence, and returns the licence's new state. Rejects as `deskCall` does. */
 export function remindPaper(id: number): Promise<LapsingPaperWire> {
   return deskCall(api.remindPaper, { id });
 }

@@ -34,7 +34,7 @@ export function dropPrice(id: number, { goods_id: goods, price: was }: CompanyPr
   return deskCall(api.dropPrice, { id, goods, was });
 }
 
-/** What a file's prices would become by these columns; `isSure`: they are taken over. */
+/** The result of a file's prices by these columns; `isSure`: they are applied. */
 export function importPrices(
   id: number,
   file: File,

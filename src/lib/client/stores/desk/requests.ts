@@ -1,4 +1,4 @@
-/** What buyers ask for and write, as the platform's desk works it off. Each rejects as `deskCall` does. */
+/** Buyers' requests and feedback, at the platform's desk. Each rejects as `deskCall` does. */
 import type { DeskGrantsValues, GrantList, GrantRow } from '#lib/contract/controlled/schema.ts';
 import type { DeskFeedbackList, DeskFeedbackRow, DeskFeedbackValues } from '#lib/contract/feedback/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -17,7 +17,7 @@ export function loadWanted(input: DeskWantedValues): Promise<DeskWantedList> {
   return deskCall(api.deskWanted, input);
 }
 
-/** Answers a request; without a goods there is none. */
+/** Answers a request; without an item there is none. */
 export function answerWanted(id: number, goodsId: string, reply: string): Promise<DeskWantedRow> {
   return deskCall(api.answerWanted, { id, reply, ...(goodsId !== '' && { goods_id: goodsId }) });
 }

@@ -14,12 +14,12 @@ export function loadStops(input: StopsValues): Promise<StopsList> {
   return deskCall(api.deskStops, input);
 }
 
-/** Stops a goods or a product; answers its row. */
+/** Stops an item or a product; returns its row. */
 export function setStop(input: SetStopInput): Promise<StopRow> {
   return deskCall(api.setStop, input);
 }
 
-/** Lifts a stop; answers its row as it is then. */
+/** Lifts a stop; returns its row's new state. */
 export function liftStop(input: LiftStopInput): Promise<StopRow> {
   return deskCall(api.liftStop, input);
 }

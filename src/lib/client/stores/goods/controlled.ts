@@ -1,4 +1,4 @@
-/** 控销 in the browser: applying, and where the company's applications stand. */
+/** 控销 in the browser: applying, and the state of the company's applications. */
 import { atom } from 'nanostores';
 import type { Application, Applications } from '#lib/contract/controlled/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -9,7 +9,7 @@ import { reloadOffers } from './offers.ts';
 /** Grows with each application, for lists that show them. */
 export const $applications = atom(0);
 
-/** The company's application for a goods, or null. Rejects as `call` does. */
+/** The company's application for an item, or null. Rejects as `call` does. */
 export async function loadApplication(goodsId: number): Promise<Application | null> {
   const { list } = await call(api.controlledApplications, { goods_id: goodsId });
   return list[0] ?? null;

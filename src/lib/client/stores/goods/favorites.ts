@@ -1,4 +1,4 @@
-/** What this browser did to favourites since the page came; what was before stands in the offers. */
+/** Changes of favourites in this browser since the page was loaded; earlier ones are in the offers. */
 import { map } from 'nanostores';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -7,20 +7,20 @@ import { isProbablyLoggedIn } from '../../hint.ts';
 import { goToLogin, react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';
 
-/** By goods id. */
+/** By item id. */
 export const $favorites = map<Record<string, boolean>>({});
 
-/** Goods whose presses are on their way: what the server holds, and how many they are. */
+/** Items with clicks in progress: the server's state, and their number. */
 const underway = new Map<number, { isKept: boolean; presses: number }>();
 
 /**
- * Makes a goods a favourite or takes it away, and says so; a visitor is led to the login page. Shown at once; when the
- * last press of a goods is answered, it is as the server holds it.
+ * Adds or removes a favourite, and reports it; a visitor is sent to the login page. Shown at once; when the last click
+ * of an item is answered, the server's state applies.
  */
 export async function setFavorite(id: number, isFavorite: boolean): Promise<void> {
   if (!isProbablyLoggedIn()) return goToLogin();
   const shown = $favorites.get()[id];
-  // Before the first press the star shows what the offer says: the press is the opposite.
+  // Before the first click the star shows the offer's state: the click is the opposite.
   const goods = underway.get(id) ?? { isKept: shown ?? !isFavorite, presses: 0 };
   underway.set(id, goods);
   goods.presses += 1;

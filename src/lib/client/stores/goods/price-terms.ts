@@ -1,4 +1,4 @@
-/** What goods' prices are made from, asked for when somebody wants to know why. */
+/** The inputs of items' prices, loaded when the user wants to know why. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
@@ -11,7 +11,7 @@ export interface PriceBasis {
   /** Coupons that could be claimed now. */
   claimable: Coupon[];
   region: string | null;
-  /** The server's moment that it holds for. */
+  /** The server's time of the terms. */
   at: EpochMs;
 }
 

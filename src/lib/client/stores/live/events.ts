@@ -1,4 +1,4 @@
-/** Live news of the shop (rules 8): what it is about is asked for by the pages that show it, the header's counts here. */
+/** Live news of the shop (rules 8): pages load the affected data, the header's counts are loaded here. */
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { newsKinds } from '#lib/contract/events/stream.ts';
@@ -8,7 +8,7 @@ import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';
 import { sharedStream } from './shared-stream.ts';
 
-/** The stream of the shop: call `hearNews` when somebody is logged in. */
+/** The stream of the shop: call `hearNews` when the user is logged in. */
 export const {
   hear: hearNews,
   onNews,

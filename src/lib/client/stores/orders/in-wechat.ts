@@ -1,14 +1,16 @@
-/** WeChat's own browser has a bridge that opens its sheet for a payment. What it says is a hint: the server is asked. */
+/**
+ * WeChat's own browser has a bridge that opens its sheet for a payment. Its result is a hint: the server is queried.
+ */
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** What WeChat signs and checks by itself. */
+/** Values that WeChat signs and checks by itself. */
 export type BridgeValues = Readonly<Record<string, string>>;
 
 interface Bridge {
   invoke(name: 'getBrandWCPayRequest', values: BridgeValues, answer: (said: unknown) => void): void;
 }
 
-/** done: the sheet says it was paid. left: it was closed. failed: it was not opened. */
+/** done: the sheet reports a payment. left: it was closed. failed: it was not opened. */
 export type SheetEnd = 'done' | 'left' | 'failed';
 
 const bridgeWithin = 5_000;

@@ -1,4 +1,4 @@
-/** What a buyer does with orders, with its questions and answers. */
+/** A buyer's acts on orders, with their questions and results. */
 import { atom } from 'nanostores';
 import { AppError } from '#lib/contract/errors.ts';
 import type {
@@ -24,9 +24,9 @@ interface Work {
   confirm: string;
   run: (no: string, reason: string, pictures: number[]) => Promise<OrderDetail>;
   done: string;
-  /** What the buyer may give as reason; such work is asked about by a dialog of its own. */
+  /** The possible reasons; such an act has a dialog of its own. */
   reasons?: readonly string[];
-  /** Who sees pictures that are added to the reason; left out where none can be. */
+  /** Who sees pictures added to the reason; left out where none can be. */
   pictureHint?: string;
 }
 
@@ -110,7 +110,7 @@ export async function actOn(order: Named, verb: string): Promise<boolean> {
   return true;
 }
 
-/** The same for a reason, with pictures, that was given in a form. Rejects when one of them is refused: the form says why. */
+/** The same for a reason, with pictures, from a form. Rejects when one of them is refused: the form shows why. */
 export async function actFor(
   order: Named,
   verb: string,
@@ -154,7 +154,7 @@ export function loadOrder(no: string): Promise<OrderDetail> {
   return call(api.order, { no });
 }
 
-/** What an order, its trade or its day bought, as it stands now; nothing is added. Rejects as `call` does. */
+/** The purchases of an order, its trade or its day in their current state; nothing is added. Rejects as `call` does. */
 export async function loadRebuy(no: string, scope: RebuyScope): Promise<RebuyPreview> {
   return call(api.previewRebuy, { no, scope });
 }

@@ -3,7 +3,7 @@ import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 
-/** Asks the merchant for every report that is missing; answers what there is then. Rejects as `call`. */
+/** Requests every missing report from the merchant; returns the new state. Rejects as `call`. */
 export function askPapers(no: string): Promise<OrderPapers> {
   return call(api.askPapers, { no });
 }

@@ -7,8 +7,8 @@ export interface ShownOrders {
 }
 
 /**
- * What a list shows when there is news: its orders as they are now, in their places. Orders that came since wait until
- * they are asked for, or the reader would lose the line, and press what has just moved under the pointer.
+ * The list after news: its orders in their current state, at their places. New orders wait until they are requested,
+ * because otherwise the reader would lose the line, and press what has just moved under the pointer.
  */
 export function keepInPlace(shown: OrderList, next: OrderList): ShownOrders {
   const known = new Set(shown.list.map(({ no }) => no));

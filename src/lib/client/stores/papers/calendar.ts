@@ -1,4 +1,7 @@
-/** The calendar of the company's papers, at this person's own address. Rejects as `call` does: 409 says how it stands. */
+/**
+ * The calendar of the company's licences, at this person's own address. Rejects as `call` does: 409 carries the current
+ * state.
+ */
 import type { PaperCalendar } from '#lib/contract/papers/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';

@@ -1,4 +1,4 @@
-/** What a row of a purchase list may become. */
+/** Alternatives for a row of a purchase list. */
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';

@@ -1,11 +1,11 @@
-/** Rows of a list that buy the same goods, put together as the buyer says. */
+/** Merges rows of a list with the same item, as the buyer chooses. */
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { type Repeat, repeatsOf } from '#lib/rules/purchase/repeats.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { PurchaseItem } from './quick-order.ts';
 
-/** sum: one row with the pieces of all · first: the first row as it is, the others go. */
+/** sum: one row with all pieces · first: the first row unchanged, the others are removed. */
 export type RepeatWay = 'sum' | 'first';
 
 /** The goods that several rows of the list would buy. */
@@ -13,7 +13,7 @@ export function repeatsIn(items: readonly PurchaseItem[]): Repeat[] {
   return repeatsOf(items.map(({ goods, number }) => ({ goodsId: goods?.id ?? null, number })));
 }
 
-/** The list with one row for each goods, in the place of its first. What somebody still has to look at stays so. */
+/** The list with one row for each item, in the place of its first. A row that needs a check still needs it. */
 export function withoutRepeats(items: readonly PurchaseItem[], way: RepeatWay): PurchaseItem[] {
   const firsts = new Map<number, PurchaseItem>();
   const dropped = new Set<number>();

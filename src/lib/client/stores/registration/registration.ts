@@ -6,17 +6,20 @@ import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { withPuzzle } from '../shell/passwords.ts';
 
-/** Makes the account and logs in; answers the page of the next step. Rejects as `call` does: 409 for a phone that has one. */
+/**
+ * Creates the account and logs in; returns the page of the next step. Rejects as `call` does: 409 for a phone that has
+ * one.
+ */
 export async function openAccount(input: AccountTexts): Promise<string> {
   return (await withPuzzle((puzzle) => call(api.registerAccount, { ...input, puzzle }))).page;
 }
 
-/** Keeps what the company says of itself. Rejects as `call` does: 409 when another device has changed it. */
+/** Saves the company's data. Rejects as `call` does: 409 when another device has changed it. */
 export function saveCompany(input: CompanyTexts): Promise<RegisterStatus> {
   return call(api.registerCompany, input);
 }
 
-/** Where the registration stands now. */
+/** The current state of the registration. */
 export function loadRegistration(): Promise<RegisterStatus> {
   return call(api.registerStatus, {});
 }

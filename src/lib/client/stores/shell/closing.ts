@@ -3,7 +3,7 @@ import type { BeginClosingInput, ClosingWire } from '#lib/contract/closing/schem
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 
-/** Asks for it. Rejects as `call` does: 422 names the field, 409 says what is in the way. */
+/** Requests it. Rejects as `call` does: 422 names the field, 409 the obstacle. */
 export function beginClosing(input: BeginClosingInput): Promise<ClosingWire> {
   return call(api.beginClosing, input);
 }

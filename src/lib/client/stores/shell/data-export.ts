@@ -3,7 +3,7 @@ import type { ExportWire } from '#lib/contract/own-data/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 
-/** How far the last one is. */
+/** The progress of the last one. */
 export function loadExport(): Promise<ExportWire> {
   return call(api.dataExport, {});
 }

@@ -1,4 +1,4 @@
-/** Whether the cart drawer stands open; null before anybody or anything opened or closed it. */
+/** Whether the cart drawer is open; null before it was opened or closed. */
 import { atom } from 'nanostores';
 
 export const $isDrawerOpen = atom<boolean | null>(null);

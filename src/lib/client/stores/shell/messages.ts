@@ -12,7 +12,7 @@ export async function loadMessages(input: MessagesInput): Promise<MessageList> {
   return list;
 }
 
-/** Marks some messages as read, or all of them; answers how many are left. Rejects as `call` does. */
+/** Marks some messages as read, or all of them; returns the number of unread ones. Rejects as `call` does. */
 export async function readMessages(ids: readonly number[] | 'all'): Promise<number> {
   const { unread } = await call(api.readMessages, ids === 'all' ? { all: 1 } : { ids: [...ids] });
   showUnread(unread);

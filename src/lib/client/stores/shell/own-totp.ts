@@ -9,12 +9,12 @@ export function beginOwnTotp(password: string): Promise<TotpSecret> {
   return call(api.beginOwnTotp, { password });
 }
 
-/** From now on a code is asked for at the log-in; the other devices are logged out. */
+/** From now on the login requires a code; the other devices are logged out. */
 export function confirmOwnTotp(code: string): Promise<TotpSet> {
   return call(api.confirmOwnTotp, { code });
 }
 
-/** No code is asked for any more. */
+/** The login no longer requires a code. */
 export function endOwnTotp(code: string): Promise<OwnTotp> {
   return call(api.endOwnTotp, { code });
 }

@@ -17,13 +17,13 @@ export async function withPuzzle<Out>(run: (puzzle: string) => Promise<Out>): Pr
   }
 }
 
-/** Has a code sent; answers the seconds until the next may be asked for. Rejects as `call` does. */
+/** Has a code sent; returns the seconds until the next is allowed. Rejects as `call` does. */
 export async function sendCode(purpose: OpenPurpose, phone: string): Promise<number> {
   const { wait_seconds } = await withPuzzle((puzzle) => call(api.createCode, { phone, purpose, puzzle }));
   return wait_seconds;
 }
 
-/** Proves a phone by its code: the browser holds a ticket then. Rejects as `call` does. */
+/** Proves a phone by its code: the browser gets a ticket. Rejects as `call` does. */
 export async function provePhone(phone: string, code: string): Promise<void> {
   await withPuzzle((puzzle) => call(api.provePhone, { phone, code, puzzle }));
 }
@@ -33,7 +33,7 @@ export async function resetForgotten(password: string): Promise<void> {
   await call(api.resetForgotten, { password });
 }
 
-/** Changes one's own; answers how many other devices were logged out. Rejects as `call` does. */
+/** Changes one's own; returns how many other devices were logged out. Rejects as `call` does. */
 export async function changeOwnPassword(input: { old_password: string; password: string }): Promise<number> {
   return (await call(api.changeOwnPassword, input)).ended;
 }

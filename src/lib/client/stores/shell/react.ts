@@ -1,4 +1,4 @@
-/** What the shop does when a call fails: the error catalogue of rules 16, once for all islands. */
+/** The shop's reaction to a failed call: the error catalogue of rules 16, once for all islands. */
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CancelledError, TimeoutError } from '../../api.ts';
@@ -34,7 +34,7 @@ function reactToCode(error: AppError): void {
   else showToast('error', new AppError(500).message);
 }
 
-/** To the login page, and back here afterwards. */
+/** Opens the login page, with the way back here. */
 export function goToLogin(): void {
   location.assign(path('/login', undefined, { next: location.pathname + location.search }));
 }

@@ -1,4 +1,4 @@
-/** The devices of the person who is logged in. Each act answers what is left. */
+/** The devices of the logged-in person. Each act returns the rest. */
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { SessionWire } from '#lib/contract/sessions/schema.ts';

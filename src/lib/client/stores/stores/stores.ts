@@ -15,7 +15,7 @@ export type NewStore = Pick<
   'name' | 'code' | 'credit_code' | 'inherits' | 'receiver' | 'phone' | 'region_code' | 'detail'
 >;
 
-/** From now on this session acts for the store: every page is another one. */
+/** From now on this session acts for the store: every page changes. */
 export async function enterStore(id: number): Promise<StoreChoice> {
   const choice = await call(api.enterStore, { id });
   markStale();
@@ -26,7 +26,7 @@ export function addStore(store: NewStore): Promise<StoreWire> {
   return call(api.addStore, store);
 }
 
-/** Takes a named store off the list of those that wait to be opened. */
+/** Removes a named store from the list of those to be opened. */
 export function dropNamedStore(credit_code: string): Promise<StoreChoice> {
   return call(api.dropNamedStore, { credit_code });
 }

@@ -8,7 +8,7 @@ import { type Filled, type FillLine, fillBy } from '../cart/fill.ts';
 /** Goods with their numbers. */
 export type TemplateLines = SaveTemplateInput['lines'];
 
-/** What a template of these would hold: the same goods twice are one line. */
+/** The lines of a template: the same item twice is one line. */
 export function templateLines(lines: TemplateLines): TemplateLines {
   const kept = new Map<number, number>();
   for (const { goods_id, number } of lines) kept.set(goods_id, (kept.get(goods_id) ?? 0) + number);

@@ -1,4 +1,4 @@
-/** Topping up the balance in the browser. The server decides; what the address says is never believed. */
+/** Topping up the balance in the browser. The server decides; the address is never trusted. */
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import type { TopUp, TopUpInput } from '#lib/contract/wallet/top-up.ts';
@@ -6,14 +6,14 @@ import { call } from '../../api.ts';
 import { markStale } from '../../stale.ts';
 import { watch } from '../orders/pay.ts';
 
-/** Begins one, or goes on with the same one. Rejects as `call` does. */
+/** Begins one, or continues the same one. Rejects as `call` does. */
 export async function startTopUp(input: TopUpInput): Promise<PayOutput> {
   const begun = await call(api.startTopUp, input);
   markStale();
   return begun;
 }
 
-/** Asks again until it is settled; answers a function that stops it. */
+/** Polls until it is settled; returns a function that stops it. */
 export function watchTopUp(no: string, onAnswer: (topUp: TopUp) => void): () => void {
   return watch(
     () => call(api.topUp, { no }),
