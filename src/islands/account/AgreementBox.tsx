@@ -7,7 +7,7 @@ interface Props {
   isAgreed: boolean;
   onPick: (isAgreed: boolean) => void;
   error: string | undefined;
-  /** What is said besides: 并有权代表企业注册. */
+  /** Additional text: 并有权代表企业注册. */
   also?: string;
 }
 

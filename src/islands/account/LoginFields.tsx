@@ -7,7 +7,7 @@ const LoginSteps = lazy(async () => ({ default: (await import('./LoginSteps.tsx'
 
 type Props = Pick<ReturnType<typeof useLoginForm>, 'field' | 'asked' | 'errors'>;
 
-/** Name and password, what the log-in asks for besides, and why it was refused. */
+/** Name and password, further inputs of the login, and why it was refused. */
 export function LoginFields({ field, asked, errors }: Props) {
   const [isShown, setShown] = useState(false);
   return (

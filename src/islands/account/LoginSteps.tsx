@@ -8,7 +8,7 @@ interface Props {
   field: (name: LoginStep) => { name: string; defaultValue: string; error: string | undefined };
 }
 
-/** The fields of what a log-in asks for besides the password; the first takes the focus as it appears. */
+/** The fields that a login requires besides the password; the first takes the focus as it appears. */
 export function LoginSteps({ asked, field }: Props) {
   const [isAgreed, setAgreed] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { saveOwnName } from '#lib/client/stores/shell/own-data.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { isOwnName, maxPersonName } from '#lib/rules/companies/person-name.ts';
 
-/** One's own name, to be changed in its place; who never said one is asked for it. */
+/** One's own name, edited in place; a person without a name is asked for it. */
 export function OwnName({ name }: { name: string }) {
   const isOwn = isOwnName(name);
   const { form, field, isBusy } = useForm({

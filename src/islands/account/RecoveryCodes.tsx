@@ -4,11 +4,11 @@ import { saveText } from '#lib/client/save-file.ts';
 
 interface Props {
   codes: readonly string[];
-  /** Name of the file that keeps them. */
+  /** Name of the file with the codes. */
   file: string;
-  /** What was done. */
+  /** Title with the completed act. */
   title: string;
-  /** How to go on. */
+  /** How to continue. */
   children: ReactNode;
 }
 

@@ -1,11 +1,11 @@
-/** How soon a password would be guessed; in a file of its own because its lists are large. */
+/** The strength of a password; in a separate file because its lists are large. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { Strength } from '#lib/rules/companies/password.ts';
 
 const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** From 0, guessed at once, to 4. */
+/** From 0, easily guessed, to 4. */
 export function strengthOf(password: string, own: readonly string[]): Strength {
   return meter.check(password, ['yaopi', 'yaopiwang', '药批网', ...own]).score;
 }

@@ -5,7 +5,9 @@ import { loginSteps, useLoginSteps } from './use-login-steps.ts';
 
 const names = ['username', 'password', ...loginSteps] as const;
 
-/** A form that logs in by name and password, and asks for what the server asks besides; drawn with `<LoginFields>`. */
+/**
+ * A form that logs in by name and password, with further inputs as the server requires; rendered with `<LoginFields>`.
+ */
 export function useLoginForm<T>(logIn: (texts: LoginTexts) => Promise<T>, onEntered: (entered: T) => void) {
   const [isAlive, setAlive] = useState(false);
   const { asked, check, send } = useLoginSteps();

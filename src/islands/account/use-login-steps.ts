@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 
-/** What a log-in may ask for besides the password: the code of an authenticator, agreeing to a new agreement. */
+/** Further requirements of a login besides the password: the code of an authenticator, accepting a new agreement. */
 export const loginSteps = ['code', 'agreement'] as const;
 export type LoginStep = (typeof loginSteps)[number];
 
@@ -10,13 +10,13 @@ const missing = {
   agreement: '请阅读并同意用户协议和隐私政策',
 } satisfies Record<LoginStep, string>;
 
-/** Which of them the server has asked for of a name, and what the form sends of them: nothing of it is another one's. */
+/** The requirements of the server for a name, and the form's values for them: they never apply to another name. */
 export function useLoginSteps() {
   const [asked, setAsked] = useState<{ of: string; steps: readonly LoginStep[] }>({ of: '', steps: [] });
   const stepsOf = (name: string) => (name === asked.of ? asked.steps : []);
   return {
     asked,
-    /** What was asked for and is not there. */
+    /** Required values that are missing. */
     check(name: string, values: Record<LoginStep, string>) {
       const lacking = stepsOf(name).filter((step) => values[step].trim() === '');
       return Object.fromEntries(lacking.map((step) => [step, missing[step]]));

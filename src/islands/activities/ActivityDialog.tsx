@@ -69,7 +69,7 @@ export function ActivityDialog({ id, name, onClose }: Props) {
   );
 }
 
-/** What it says of itself, and until when it holds. */
+/** Its description, and its end. */
 function Remarks({
   info: { label, remarks, name, phase, phase_text, start_time, end_time },
 }: {

@@ -17,7 +17,7 @@ interface Props {
   initial: Cashbacks;
 }
 
-/** The cashback tiers and where this company stands: its ticked cart, what waits, what has come. */
+/** The cashback tiers and this company's progress: its ticked cart, pending and credited amounts. */
 export function CashbackBoard({ initial }: Props) {
   const [answer, setAnswer] = useState<Cashbacks | null>(null);
   const [phase, setPhase] = useState<Phase>('waiting');
@@ -97,7 +97,7 @@ function Cashback({ cashback, phase }: { cashback: CashbackWire; phase: Phase })
   );
 }
 
-/** Tiers show amounts, and amounts are for buyers who may see prices. */
+/** Tiers show amounts, which are for buyers who may see prices. */
 function Closed({ phase }: { phase: Phase }) {
   const note = <p className="text-small text-ink-2">返现档位仅对通过资质认证的采购单位开放</p>;
   if (phase === 'failed')

@@ -18,7 +18,7 @@ interface Props {
   id: number;
 }
 
-/** Price, number of sets and button of a combination, or what stands in their place. */
+/** Price, number of sets and button of a combination, or their replacement. */
 export function CombinationRow({ id }: Props) {
   const set = useStore($combinations, { keys: [String(id)], ssr: 'initial' })[id];
   if (!set)

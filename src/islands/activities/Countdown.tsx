@@ -5,12 +5,12 @@ import { type Span, usePhase, useTimeLeft } from './use-phase.ts';
 
 const words = { upcoming: '距开始', running: '距结束', ended: '已结束' } as const;
 
-/** How long it is until something begins or ends, by the server's clock. */
+/** Time until something begins or ends, by the server's clock. */
 export function Countdown(span: Span) {
   const phase = usePhase(span);
   const left = useTimeLeft(phase === 'upcoming' ? span.start_time : span.end_time);
   if (phase === 'ended') return <p className="text-small text-ink-2">{words.ended}</p>;
-  // What lasts for days needs no clock: it would only be restless.
+  // A period of days needs no ticking clock.
   if (phase === 'running' && span.end_time - serverNow() > 2 * 86_400_000)
     return (
       <p className="text-small font-400 text-ink-2 num whitespace-nowrap">

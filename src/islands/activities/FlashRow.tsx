@@ -13,7 +13,7 @@ import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { StockBar } from './StockBar.tsx';
 import { type Span, usePhase } from './use-phase.ts';
 
-/** What the public may know of a goods in a flash sale. */
+/** The public facts of an item in a flash sale. */
 export type FlashItem = Pick<
   ActivityGoods,
   'id' | 'miaosha_goods_id' | 'activity_limit' | 'activity_number' | 'sold_percent' | 'bzdw'
@@ -24,7 +24,7 @@ interface Props {
   span: Span;
 }
 
-/** A goods in a flash sale: what is left of it, what it costs, and the buy row while the sale runs. */
+/** An item in a flash sale: its rest, its price, and the buy row while the sale runs. */
 export function FlashRow({ item, span }: Props) {
   const phase = usePhase(span);
   const own = useStore($activityGoods, { keys: [String(item.miaosha_goods_id)], ssr: 'initial' })[
@@ -43,7 +43,7 @@ export function FlashRow({ item, span }: Props) {
         <p className="h-tag mt-0.5 text-note text-ink-2 num truncate">{limitText(goods)}</p>
       </div>
       {phase === 'running' ? (
-        // What is sold out is bought at its own price, as a line like any other.
+        // A sold-out item is bought at its own price, as an ordinary line.
         <BuyRow id={item.id} type={isSoldOut ? 0 : 1} />
       ) : (
         <Closed goods={goods} span={span} isOver={phase === 'ended'} />
@@ -66,7 +66,7 @@ function limitText({ activity_limit, activity_used, bzdw }: FlashItem & Partial<
   return `每家限购${activity_limit}${bzdw}${used}`;
 }
 
-/** Before it begins and after it has ended: the price that holds in the sale, and the moment. */
+/** Before and after the sale: the sale price, and the time. */
 function Closed({ goods, span, isOver }: { goods: Partial<ActivityGoods>; span: Span; isOver: boolean }) {
   const face = faceClasses.card;
   const { activity_price, price, base_price } = goods;

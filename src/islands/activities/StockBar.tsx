@@ -5,7 +5,7 @@ interface Props {
   label: string;
 }
 
-/** How much of something is taken, as a bar with its words in it. An SVG: the server's HTML carries no styles. */
+/** The sold share as a bar with text in it. An SVG: the server's HTML has no styles. */
 export function StockBar({ percent, text, label }: Props) {
   return (
     <div className="relative h-tag rounded-full overflow-hidden bg-promo-wash">

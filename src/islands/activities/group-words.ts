@@ -1,4 +1,4 @@
-/** What a group-buy says of itself, in words without amounts. Pure. */
+/** Texts of a group-buy without amounts. Pure. */
 import type { GroupBuyWire } from '#lib/contract/activities/schema.ts';
 
 /** The public part of a group-buy: everybody's page carries it. */
@@ -17,7 +17,7 @@ export type GroupFacts = Pick<
   | 'phase'
 >;
 
-/** The facts that may stand in a page: nothing of the goods, and no price. */
+/** The public facts for a page: nothing of the item, and no price. */
 export function factsOf(group: GroupBuyWire): GroupFacts {
   const { id, goal, joined, joined_percent, left_number, xg_number } = group;
   const { is_reached, state_text, start_time, end_time, phase } = group;

@@ -13,7 +13,7 @@ export interface Span {
 /** A timer cannot wait for longer than 2^31 ms. */
 const longest = 2_000_000_000;
 
-/** Where the server's clock stands to a span; it changes by itself when the moment comes. */
+/** The position of the server's clock relative to a period; it updates at the right moment. */
 export function usePhase({ start_time, end_time, phase: initial }: Span): Phase {
   const offset = useStore($clockOffset, { ssr: 'initial' });
   const [phase, setPhase] = useState(initial);

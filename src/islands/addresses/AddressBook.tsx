@@ -11,12 +11,12 @@ import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 
-// The form brings its dialog and the divisions: only when somebody writes an address.
+// The form includes its dialog and the divisions: loaded only when an address is edited.
 const AddressForm = lazy(() => import('./AddressForm.tsx').then((file) => ({ default: file.AddressForm })));
 
 interface Props {
   initial: AddressWire[];
-  /** Addresses a company may keep. */
+  /** Most addresses of a company. */
   limit: number;
   /** Whether this person's role may change them. */
   mayChange: boolean;

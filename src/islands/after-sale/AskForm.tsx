@@ -19,17 +19,17 @@ import { BackAmount } from './BackAmount.tsx';
 
 interface Props {
   form: AfterSaleForm;
-  /** What the page was opened for; empty where nothing was said. */
+  /** The preset of the page's address; empty without one. */
   wanted: { kind: string; reason: string };
 }
 
-/** Asking for after-sale: kind, pieces by lot, reason, pictures; what comes back is shown before it is asked. */
+/** Requesting after-sale: kind, pieces by lot, reason, pictures; the refund is shown before the request. */
 export function AskForm({ form: offer, wanted }: Props) {
   const isRecall = offer.stage === 'recalled';
   const first = offer.kinds.find((one) => one.kind === wanted.kind) ?? offer.kinds[0];
   const isWanted = first?.kind === wanted.kind;
   const [kind, setKind] = useState<AfterSaleKind>(first?.kind ?? 'refund_only');
-  // A paper that is asked for by its name is one of the whole order.
+  // A document requested by name concerns the whole order.
   const [pieces, setPieces] = useState<Record<string, number>>(() =>
     isWanted && kind === 'papers'
       ? Object.fromEntries(offer.lines.map((line) => [keyOf(line), line.most]))
@@ -190,7 +190,7 @@ const titles = { unsent: '申请退款', received: '申请售后', recalled: '�
   string
 >;
 
-/** What becomes of goods whose lot is recalled. */
+/** The process for items of a recalled lot. */
 function RecallNote() {
   return (
     <p className="px-3 py-2 rounded bg-card-dim text-small">

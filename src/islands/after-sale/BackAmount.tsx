@@ -9,7 +9,7 @@ interface Props {
   isAsked: boolean;
 }
 
-/** What comes back, before it is asked for: money, vouchers, points, and gifts that travel along. */
+/** The refund, before the request: money, vouchers, points, and gifts to return. */
 export function BackAmount({ refunds, preview, fault, isAsked }: Props) {
   if (!refunds && fault === '') return null;
   return (

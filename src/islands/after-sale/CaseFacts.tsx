@@ -3,7 +3,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
-/** What a case is about: its goods and lots, the amount, how the goods travel back. */
+/** The subject of a case: its items and lots, the amount, the return shipment. */
 export function CaseFacts({ found }: { found: AfterSaleDetail }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function CaseFacts({ found }: { found: AfterSaleDetail }) {
             <dt>{found.refunded_amount !== '' ? '已退款' : found.is_open === 1 ? '预计退款' : '申请退款'}</dt>
             <dd className="num">
               <b>¥{showYuan(found.refunded_amount === '' ? found.amount : found.refunded_amount)}</b>
-              {/* What is over without money brings none back. */}
+              {/* A case that ended without a refund has none. */}
               {(found.refunded_amount !== '' || found.is_open === 1) && '，按原支付方式退回'}
             </dd>
           </>

@@ -12,7 +12,7 @@ interface Props {
   onDone: (found: AfterSaleDetail) => void;
 }
 
-/** How the goods travel back. */
+/** The return shipment. */
 export function SendForm({ id, onDone }: Props) {
   const { form, field, isBusy } = useForm({
     names: ['carrier', 'tracking_no'],

@@ -18,7 +18,7 @@ import { AppealForm, SendForm } from './CaseForms.tsx';
 import { CaseThread } from './CaseThread.tsx';
 import { TalkForm } from './TalkForm.tsx';
 
-/** One case as the buyer sees it: where it stands, what is to be done, what was said. */
+/** One case for the buyer: state, next acts, messages. */
 export function CasePage({ initial }: { initial: AfterSaleDetail }) {
   const [found, setFound] = useState(initial);
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { AfterSaleNote } from '#lib/contract/after-sale/schema.ts';
 
-/** What each side said and did, the first first; below it the box to answer. */
+/** Messages and acts of each side, the oldest first; below them the input for a reply. */
 export function CaseThread({ notes, children }: { notes: readonly AfterSaleNote[]; children?: ReactNode }) {
   return (
     <section className="panel" aria-labelledby="thread">

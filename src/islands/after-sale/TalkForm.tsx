@@ -18,7 +18,7 @@ interface Props<Found> {
   onDone(found: Found): void;
 }
 
-/** A word in the talk of a case, with pictures. What is being written stays when others say something meanwhile. */
+/** A message in a case, with pictures. Unsent text stays when others write meanwhile. */
 export function TalkForm<Found>({ onDone, ...props }: Props<Found>) {
   const [said, setSaid] = useState(0);
   return (
@@ -33,7 +33,7 @@ export function TalkForm<Found>({ onDone, ...props }: Props<Found>) {
   );
 }
 
-/** One word; sent twice it stands there once. */
+/** One message; submitted twice it is stored once. */
 function WordForm<Found>({ id, label, hint, upload, send, onDone }: Props<Found>) {
   const token = useRef<string>(undefined);
   const [files, setFiles] = useState<readonly FileWire[]>([]);

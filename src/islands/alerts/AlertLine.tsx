@@ -16,7 +16,7 @@ interface Props {
   onEnded: () => void;
 }
 
-/** One wish: its goods, what it waits for, what the goods costs now. */
+/** One alert: its item, its condition, the item's current price. */
 export function AlertLine({ row, onChange, onEnded }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { goods_id, kind, name, price, price_now, state_text, told_at } = row;

@@ -8,7 +8,7 @@ import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   id: number;
-  /** What the buyer pays now, yuan; empty where that is not known. */
+  /** The buyer's current price, yuan; empty where unknown. */
   now: string;
   /** The price that was registered, yuan. */
   wanted?: string;
@@ -17,7 +17,7 @@ interface Props {
   onClose: (isChanged: boolean) => void;
 }
 
-/** The price below which to tell; left empty it is today's. */
+/** The price below which to notify; empty means today's. */
 export function PriceDialog({ id, now, wanted = '', isAsked, onClose }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({

@@ -14,7 +14,7 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { ApprovalOrder } from './ApprovalOrder.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
-/** A trade that waits: looked through, changed, passed or refused; or what became of it. */
+/** A waiting trade: viewed, changed, approved or refused; or the result. */
 export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
   const [trade, setTrade] = useState(initial);
   const [numbers, setNumbers] = useState<ReadonlyMap<number, number>>(new Map());
@@ -46,7 +46,7 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
     setBusy(null);
   }
 
-  /** A refusal that brings the trade as it is now shows that; one of a number says why and keeps what was typed. */
+  /** A refusal with the current trade shows that; one of a quantity shows the reason and leaves the input. */
   function refused(error: unknown) {
     if (!(error instanceof AppError) || error.code >= 500 || error.code === 401) return react(error);
     setNotice(firstFieldMessage(error.data) ?? error.message);

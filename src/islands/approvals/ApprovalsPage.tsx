@@ -14,7 +14,10 @@ interface Props {
   page: number;
 }
 
-/** What waits for the approval of the company or, at a head office, of its stores' orders: those whose time ends first on top. */
+/**
+ * Trades that wait for the approval of the company or, at a head office, of its stores' orders: the earliest deadline
+ * first.
+ */
 export function ApprovalsPage({ initial, page }: Props) {
   const [{ list, total }, setList] = useState(initial);
   const reload = useCallback(() => void loadApprovals(page).then(setList, () => undefined), [page]);

@@ -18,7 +18,7 @@ export interface BuyerFaceProps {
   Row: ComponentType<RowProps>;
 }
 
-/** The face of a goods for a buyer whose offer is there: price and button, or why it cannot be bought. */
+/** The face of an item for a buyer with a loaded offer: price and button, or why it cannot be bought. */
 export function BuyerFace({ offer, view, type, Row }: BuyerFaceProps) {
   if (!offer.terms || offer.price === undefined || offer.is_buy !== 1)
     return <Refused offer={offer} view={view} />;

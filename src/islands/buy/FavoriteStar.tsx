@@ -14,7 +14,7 @@ const looks = {
   detail: 'btn-plain px-4',
 } as const;
 
-/** Makes a goods a favourite and back. What it is comes with the offers, or from what this page did since. */
+/** Toggles a favourite. Its state comes with the offers, or from changes on this page. */
 export function FavoriteStar({ id, view = 'card' }: Props) {
   const key = String(id);
   const own = useStore($favorites, { keys: [key], ssr: 'initial' })[key];

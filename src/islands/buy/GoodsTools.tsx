@@ -22,7 +22,7 @@ const bells: Record<View, string> = {
   detail: 'btn-plain px-4',
 };
 
-/** What can be done with a goods besides buying it: 收藏 and, for buyers who see its price, 降价通知. */
+/** Further actions on an item: 收藏 and, for buyers who see its price, 降价通知. */
 export function GoodsTools({ id, offer, view }: Props) {
   return (
     <div className={places[view]}>

@@ -8,12 +8,12 @@ import { type GoodsTerms, type GroupBuy, isRunning } from '#lib/rules/terms/term
 import { NetLine } from './NetLine.tsx';
 import { faceClasses } from './views.ts';
 
-/** The group-buy of a goods that can be joined now, or null. */
+/** The group-buy of an item that can be joined now, or null. */
 export function joinable({ groupBuy }: Pick<GoodsTerms, 'groupBuy'>): GroupBuy | null {
   return groupBuy && isRunning(groupBuy, serverNow()) && groupBuy.leftNumber > 0 ? groupBuy : null;
 }
 
-/** 去拼团, beside the button that buys a goods alone; nothing where there is no group-buy. */
+/** 去拼团, next to the button that buys an item alone; nothing without a group-buy. */
 export function GroupBuyLink({ terms, isBig }: { terms: GoodsTerms; isBig: boolean }) {
   const groupBuy = joinable(terms);
   if (!groupBuy) return null;
@@ -30,7 +30,7 @@ export function GroupBuyLink({ terms, isBig }: { terms: GoodsTerms; isBig: boole
 interface CardProps {
   offer: Offer;
   terms: GoodsTerms;
-  /** Of a piece bought alone, yuan. */
+  /** For a piece bought alone, yuan. */
   price: string;
 }
 

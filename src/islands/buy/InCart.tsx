@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $cartNumbers } from '#lib/client/stores/cart/cart-total.ts';
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 
-/** How many pieces of a goods are in the cart, at the corner of its button; nothing where there are none. */
+/** The pieces of an item in the cart, at the corner of its button; nothing for zero. */
 export function InCart({ id }: { id: number }) {
   const count = usePieces(id);
   if (count === 0) return null;
@@ -14,7 +14,7 @@ export function InCart({ id }: { id: number }) {
   );
 }
 
-/** 购物车已有, beside the button of the goods' own page. */
+/** 购物车已有, next to the button on the item's own page. */
 export function InCartNote({ id, unit }: { id: number; unit: string }) {
   const count = usePieces(id);
   if (count === 0) return null;

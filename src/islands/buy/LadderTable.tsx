@@ -8,7 +8,7 @@ interface Props {
   note: string;
 }
 
-/** The ladder of a goods as a table, live as the quantity changes: 差, 已享, 可享, or N以内. */
+/** The ladder of an item as a table, updated with the quantity: 差, 已享, 可享, or N以内. */
 export function LadderTable({ unit, rows, note }: Props) {
   if (rows.length === 0 && note === '') return null;
   return (

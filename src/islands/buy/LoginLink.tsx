@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * To the login page and back. The way back is known in the browser only, and the HTML is the same everywhere: the
- * frame puts it in (shell/frame), whether or not React has come.
+ * A link to the login page with the way back. The way back is known in the browser only, and the HTML is the same
+ * everywhere: the frame adds it (shell/frame), whether or not React is loaded.
  */
 export function LoginLink({ text = loginState.action, className }: Props) {
   return (

@@ -4,11 +4,11 @@ import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   ids: number[];
-  /** These are not all there are. */
+  /** These are not all items. */
   isPart: boolean;
 }
 
-/** The lowest 到手单价 among some goods, for who sees prices; nothing where none of them can be bought. */
+/** The lowest 到手单价 among some items, for buyers who see prices; nothing where none can be bought. */
 export function LowestNet({ ids, isPart }: Props) {
   const offers = useStore($offers, { keys: ids.map(String), ssr: 'initial' });
   const prices = ids.flatMap((id) => {

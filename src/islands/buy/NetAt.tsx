@@ -7,7 +7,7 @@ import { netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { NetPrice } from './NetPrice.tsx';
 import type { View } from './views.ts';
 
-// By the offer that is shown: one that is loaded again asks again.
+// By the shown offer: a reloaded one loads again.
 const asked = new WeakMap<Pick<Offer, 'id'>, Promise<PriceBasis>>();
 
 function basisOf(offer: Pick<Offer, 'id'>): Promise<PriceBasis> {
@@ -28,7 +28,7 @@ interface Props {
   isAlone: boolean;
 }
 
-/** 到手单价 of any quantity, by the rule that the server goes by; the terms are asked for once a goods. */
+/** 到手单价 of any quantity, by the server's rule; the terms are loaded once an item. */
 export function NetAt({ offer, number, ...shown }: Props) {
   const [basis, setBasis] = useState<PriceBasis | null | undefined>(undefined);
   useEffect(() => {

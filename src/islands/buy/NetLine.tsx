@@ -4,7 +4,8 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { NetPrice } from './NetPrice.tsx';
 import { faceClasses, type View } from './views.ts';
 
-// The offer tells it for the least purchase; for more it is reckoned, and what that takes comes with the first change.
+// The offer has it for the least purchase; for more it is calculated, and the code for that is loaded with the first
+// change.
 const NetAt = lazy(() => import('./NetAt.tsx').then((module) => ({ default: module.NetAt })));
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   quantity: number;
   unit: string;
   view: View;
-  /** Beside a price of another way to buy it: this is what it comes to alone. */
+  /** Next to the price of another way to buy it: this is the price of the item alone. */
   isAlone?: boolean;
 }
 

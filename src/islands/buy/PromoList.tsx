@@ -2,7 +2,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
-/** Every promotion of a goods in full, and what it is to be sold for, on its own page. */
+/** Every promotion of an item in full, with its price, on the item's own page. */
 export function PromoList({ offer }: { offer: Offer }) {
   const { promo_facts: facts = [], market_price } = offer;
   return (

@@ -3,8 +3,8 @@ import { LoginLink } from './LoginLink.tsx';
 import { faceClasses, type View } from './views.ts';
 
 /**
- * What stands in the place of price and button for a visitor. Hidden from the first paint on where the hint cookie says
- * that prices are on their way.
+ * Replaces price and button for a visitor. Hidden from the first paint where the hint cookie says that prices will
+ * come.
  */
 export function VisitorFace({ view }: { view: View }) {
   const face = faceClasses[view];

@@ -6,7 +6,7 @@ import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { loginState } from '#lib/rules/goods/login-state.ts';
 
-/** Comes when somebody applies: few do. */
+/** Loaded when somebody applies: few do. */
 const ApplyDialog = lazy(async () => ({
   default: (await import('#islands/controlled/ApplyDialog.tsx')).ApplyDialog,
 }));
@@ -26,7 +26,7 @@ function contactFor(code: string): Partial<DialogRequest> {
   return { link: { text: `客服热线 ${hot_line}（${service_hours}）`, href: `tel:${hot_line}` } };
 }
 
-/** Where a goods cannot be bought: the link or the dialog that leads on (contract/goods/ways-on). */
+/** Where an item cannot be bought: the link or the dialog to continue (contract/goods/ways-on). */
 export function WayOnButton({ state: { code, text, action, reason }, goodsId, className }: Props) {
   const { page, dialog } = wayOn(code, goodsId);
   const [isApplying, setApplying] = useState(false);

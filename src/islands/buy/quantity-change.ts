@@ -1,4 +1,4 @@
-/** What becomes of a number in the quantity box (rules 12 and 13). Pure: the hook beside it has the clock. */
+/** Adjusts a number in the quantity box (rules 12 and 13). Pure: the hook next to it has the clock. */
 import { type LimitQuestion, limitQuestion } from '#lib/rules/promotions/limit-question.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import type { LineKind } from '#lib/rules/terms/asked.ts';
@@ -7,19 +7,19 @@ import type { EpochMs, GoodsTerms } from '#lib/rules/terms/terms.ts';
 
 export interface SettledChange {
   value: number;
-  /** 已达最大购买量, when the buyer reached or asked for more than the most; or that it was made whole packs. */
+  /** 已达最大购买量, when the buyer reached or exceeded the maximum; or that it was rounded to whole packs. */
   message: string | null;
-  /** The question to ask before `value` holds; null when there is none. */
+  /** The question before `value` applies; null when there is none. */
   question: LimitQuestion | null;
   /** A yes leads to the goods' own page: another activity may be had there. */
   isElsewhere: boolean;
-  /** What holds when the question is answered with 取消. */
+  /** The number after 取消. */
   otherwise: number;
 }
 
 /**
- * Settles what was asked for: whole packs, not beyond the most, not below the least. A buyer who crosses a
- * promo's limit is asked once (`isAgreed`), and goes back to the last pack within it when they do not want that.
+ * Adjusts the requested number: whole packs, not above the maximum, not below the minimum. A buyer who crosses a
+ * promo's limit is asked once (`isAgreed`), and returns to the last pack within it when they do not want that.
  */
 export function settleChange(
   asked: number,
@@ -51,14 +51,13 @@ export interface SettledAdd {
   /** The question to ask before the number is added; null when there is none. */
   question: LimitQuestion | null;
   isElsewhere: boolean;
-  /** What could be added at the promo price alone; 0 when nothing could. */
+  /** What could be added at the promo price only; 0 for nothing. */
   within: number;
 }
 
 /**
- * Settles the adding of a number to the `inCart` pieces that are in the cart already: what goes beyond the promo's
- * limit together is asked about like a number that does so alone. Where no piece has the promo price, none is shown
- * and no question is asked.
+ * Adjusts the number to add to the `inCart` pieces: a sum beyond the promo's limit is asked about like a single number
+ * beyond it. Where no piece has the promo price, none is shown and no question is asked.
  */
 export function settleAdd(
   number: number,

@@ -13,8 +13,8 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 export type AddType = typeof lineTypes.normal | typeof lineTypes.flash;
 
 /**
- * Adds one goods to the cart and tells how it went (rules 16). Every press counts: they queue. `isAdding` while
- * any of them is on its way.
+ * Adds one item to the cart and reports the result (rules 16). Every click counts: they queue. `isAdding` while any of
+ * them is in progress.
  */
 export function useAdd(): {
   isAdding: boolean;
@@ -64,7 +64,7 @@ export function reactToRefusal(error: unknown): void {
   react(error);
 }
 
-/** Shops that add many lines at once say nothing about a purchase limit. */
+/** Pages that add many lines at once do not report a purchase limit. */
 export function isSilent(error: AppError): boolean {
   const flag = Number(fieldOf(error.data, 'flag') ?? 0);
   return error.code === 403 && flag > 1;

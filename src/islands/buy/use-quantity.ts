@@ -10,13 +10,13 @@ import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { type SettledChange, settleAdd, settleChange } from './quantity-change.ts';
 
 export interface Quantity {
-  /** What the box shows, changes that wait for their pause included. */
+  /** The displayed number, including changes that are not applied yet. */
   value: number;
   bounds: ReturnType<typeof quantityBounds>;
   change: (asked: number) => void;
   /**
-   * Applies a waiting change and answers what holds: at once, or later where the buyer is asked first; null when they
-   * drew back.
+   * Applies a pending change and returns the number: at once, or later where the buyer is asked first; null when they
+   * cancelled.
    */
   settle: () => number | Promise<number | null>;
   /** The same for a press that adds it to what is in the cart: together they may go beyond a promo's limit. */
@@ -67,7 +67,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     const addOf = (wanted: number) =>
       settleAdd(wanted, terms.promo ? inCart() : 0, terms, isAgreed.current, serverNow());
     const number = settle();
-    // A buyer who has just answered is not asked again; one who drew back adds nothing that would be asked about.
+    // A buyer who has just answered is not asked again; after a cancel nothing is added that would need the question.
     if (typeof number !== 'number')
       return number.then((held) => (held && addOf(held).question ? null : held));
     const settling = addOf(number);
@@ -80,7 +80,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     });
   }
 
-  /** Asks once: presses that come while the question stands have its answer too, and a yes holds for what follows. */
+  /** Asks once: clicks while the question is open share its answer, and a yes applies to later ones. */
   function agree({
     question,
     isElsewhere,

@@ -13,7 +13,7 @@ const kinds = {
 
 interface Props {
   activity: QuotedActivity;
-  /** In the head of its merchant: there a wide screen has room for it on the same line. */
+  /** In the heading of its merchant: a wide screen has room for it on the same line. */
   isInHead?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function ActivityNote({ activity, isInHead = false }: Props) {
       className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-promo-ink lg:(min-h-small py-0) ${isInHead ? inHead : band}`}
     >
       <span className="tag bg-promo-ink text-white">{tag}</span>
-      {/* Where its head is short of room, the next tier says more than the name of the activity does. */}
+      {/* Where the heading is short of room, the next tier is more important than the activity's name. */}
       <span className={isInHead && next ? 'lg:max-xl:sr-only' : undefined}>{activity.name}</span>
       {activity.benefit > 0 && (
         <span>

@@ -12,7 +12,7 @@ interface Props {
   state: CartState;
 }
 
-/** What may be added on, now that its activity is reached. */
+/** The add-ons that may be added after the activity is reached. */
 export function AddOnItems({ activityId, state }: Props) {
   const activity = state.offers?.activities.find((one) => one.id === activityId);
   if (activity?.kind !== 'add_on') return null;

@@ -28,7 +28,7 @@ interface Props {
   later: LaterList;
   /** Other stores of the account, where there are any. */
   stores: StoreList['list'];
-  /** How the lines stood the last time. */
+  /** The last sort order of the lines. */
   order: CartOrder;
 }
 
@@ -37,7 +37,7 @@ type Filter = 'all' | 'activity' | 'dropped' | 'refused';
 /** Step 1 of the checkout: everything in the cart, by merchant. */
 export function CartPage({ initial, later, stores, order: remembered }: Props) {
   const state = useStore($cart) ?? initial;
-  // In the commit that brings the page to life: a press may come right behind it.
+  // In the commit of the hydration: a click may follow directly.
   useLayoutEffect(() => {
     if ($cart.get() === null) setCart(initial);
   }, [initial]);

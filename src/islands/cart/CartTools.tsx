@@ -7,7 +7,7 @@ interface Props {
   onOrder: (order: CartOrder) => void;
 }
 
-/** How the lines stand; it is remembered. */
+/** The sort order of the lines; it is stored. */
 export function OrderBox({ order, onOrder }: Props) {
   return (
     <SelectBox
@@ -21,7 +21,7 @@ export function OrderBox({ order, onOrder }: Props) {
   );
 }
 
-/** What stands in which column; every line says it for itself too. */
+/** The column headings; every line has its own labels too. */
 export function ColumnHeads() {
   return (
     <div

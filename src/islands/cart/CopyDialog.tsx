@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 复制到门店: puts the ticked lines into the carts of other stores, and says what each of them may not have. */
+/** 复制到门店: adds the ticked lines to the carts of other stores, and shows the refused ones of each. */
 export function CopyDialog({ ids, stores, onClose }: Props) {
   const [result, setResult] = useState<Copied | null>(null);
   const { form, errors, isBusy } = useForm({

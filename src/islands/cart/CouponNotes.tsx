@@ -18,7 +18,7 @@ interface Props {
  */
 export function CouponNotes({ coupons, merchants }: Props) {
   const names = new Map(merchants.map((merchant) => [merchant.id, merchant.name]));
-  // Coupons of merchants that are not in the cart say nothing here.
+  // Coupons of merchants that are not in the cart are left out.
   const shown = coupons.filter((coupon) => coupon.merchantId === null || names.has(coupon.merchantId));
   const [isClaiming, setClaiming] = useState(false);
   return (

@@ -50,8 +50,8 @@ export function GoOn({ state, view, count }: Props) {
   useEffect(() => {
     if (isGoing && pending === 0) location.assign(path('/cart/step2'));
   }, [isGoing, pending]);
-  // Coming back by the browser's button finds the page as it was left. The first showing comes with the end of loading,
-  // which may be after the press.
+  // The browser's back button restores the page as it was left. The first pageshow comes at the end of loading, which
+  // may be after the click.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setGoing(false);

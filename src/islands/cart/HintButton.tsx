@@ -18,7 +18,7 @@ export function HintButton({ input, label }: { input: NextHintInput; label: stri
         去凑单
       </button>
       {isOpen && (
-        // The dialog stands inside a coloured band; its words have the page's own colour.
+        // The dialog is inside a coloured band; its text has the page's own colour.
         <div className="contents text-body text-ink font-400">
           <Suspense fallback={null}>
             <HintDialog input={input} onClose={() => setOpen(false)} />

@@ -30,7 +30,7 @@ export function LinePicture({ line, isDim }: { line: CartLineWire; isDim: boolea
   );
 }
 
-/** What a line is: a goods, or a set with its parts. */
+/** The subject of a line: an item, or a set with its parts. */
 export function LineFacts({
   line,
   name,
@@ -44,7 +44,7 @@ export function LineFacts({
   return line.combination ? <SetFacts line={line} /> : <p className="text-ink-2">{name}</p>;
 }
 
-/** Until when it is good, and how much of it there is; on a narrow screen the facts of the goods say so. */
+/** Expiry and stock; on a narrow screen they are among the facts of the item. */
 export function LineExpiry({ line: { goods }, isFull }: { line: CartLineWire; isFull: boolean }) {
   if (goods === null) return <span className="max-lg:hidden" />;
   return (
@@ -78,7 +78,7 @@ function GoodsFacts({
   ].join(' · ');
   return (
     <>
-      {/* What does not fit goes to a second line, which a wide screen does not show: no tag is cut in its middle. */}
+      {/* Overflow wraps to a second line, which is hidden on a wide screen: no tag is cut in the middle. */}
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 leading-20px lg:(h-20px overflow-hidden)">
         <a
           className="font-600 hover:text-primary lg:(max-w-full truncate)"

@@ -4,7 +4,7 @@ import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 /** A line of its own below the columns; the page knows by `cart-note` that the row is higher. */
 export const below = 'cart-note col-start-3 lg:col-end-[-1] flex flex-wrap gap-x-2 text-note leading-18px';
-/** What a wide row says in its columns. */
+/** Facts that a wide row has in its columns. */
 const narrow = 'lg:hidden col-start-3 flex flex-wrap gap-x-2 text-note leading-18px';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   number: number;
 }
 
-/** What few lines have to say: a promo's limit with both prices, and on a narrow screen that there is no more. */
+/** Notes of few lines: a promo's limit with both prices, and on a narrow screen the end of the stock. */
 export function LineNotes({ quoted, unit, number }: Props) {
   const { bounds, overLimit, segments } = quoted;
   const isFull = !bounds.disabled && number >= bounds.max;

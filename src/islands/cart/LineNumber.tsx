@@ -31,7 +31,7 @@ export function LineNumber({ id, label, number, bounds, isDisabled, size = 'norm
     timer.current = undefined;
     setAsked(null);
     void changeNumber(id, value).finally(() => {
-      // What was asked meanwhile rests still.
+      // A change made meanwhile is still pending.
       if (timer.current === undefined) rest(isResting, false);
     });
   }

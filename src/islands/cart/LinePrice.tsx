@@ -8,11 +8,11 @@ import { PriceChange } from './PriceChange.tsx';
 interface Props {
   quoted: QuotedLine;
   terms: GoodsTerms | undefined;
-  /** How far it has moved since it was added. */
+  /** Its change since it was added. */
   change: string | undefined;
 }
 
-/** The price with the one that it is lower than struck beside it; below, the one thing that is most worth knowing of it. */
+/** The price, next to it the struck higher one; below, its most important fact. */
 export function LinePrice({ quoted, terms, change }: Props) {
   const [first] = quoted.segments;
   if (!first) return null;
@@ -40,7 +40,7 @@ export function LinePrice({ quoted, terms, change }: Props) {
   );
 }
 
-/** What a few more pieces would bring, else what comes back; 为什么是这个价 has them all. */
+/** The gain of a few more pieces, else the promises; 为什么是这个价 has them all. */
 function hintOf(quoted: QuotedLine, terms: GoodsTerms | undefined): string | undefined {
   const [first] = quoted.segments;
   const ladder = quoted.kind === 'normal' ? terms?.ladder : null;

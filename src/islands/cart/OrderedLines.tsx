@@ -12,11 +12,11 @@ interface Props {
   view: CartView;
 }
 
-/** All lines in one list, each with its merchant; what merchants have to say stands below it. */
+/** All lines in one list, each with its merchant; notes of merchants follow below. */
 export function OrderedLines({ lines, order, state, view }: Props) {
   const isOpen = state.offers !== null;
   const netOf = (id: number) => (isOpen ? view.net.get(id) : undefined);
-  // A line does not jump away from under the hand that changes its number: 到手单价 counts as it was when it was sorted.
+  // A line does not move while its number is being changed: sorting uses the 到手单价 of the time of the last sort.
   const sorted = useRef({ key: '', nets: new Map<number, number | undefined>() });
   const key = `${order} ${lines.map(({ id }) => id).join()}`;
   if (sorted.current.key !== key)

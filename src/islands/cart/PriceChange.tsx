@@ -1,5 +1,5 @@
 import { showYuan } from '#lib/rules/money/money.ts';
-/** How far a piece costs less or more than when it was added; a narrow column of the cart says 降 and 涨 alone. */
+/** How much less or more a piece costs than when it was added; a narrow column of the cart shows only 降 and 涨. */
 export function PriceChange({ change }: { change: string }) {
   const isLess = change.startsWith('-');
   return (

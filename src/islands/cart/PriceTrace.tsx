@@ -9,13 +9,13 @@ import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
 import type { NetOfLine } from '#lib/rules/quote/net-lines.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
-/** Which line is explained, and beside which button. */
+/** The explained line, and its button. */
 const $explained = atom<(Explained & { button: HTMLElement }) | null>(null);
 
 interface Explained {
   quoted: QuotedLine;
   name: string;
-  /** What a piece comes to, freight included; undefined where the line does not count. */
+  /** Price of a piece including freight; undefined where the line does not count. */
   net?: NetOfLine | undefined;
   unit: string;
 }

@@ -32,7 +32,7 @@ export function SumBar({ state, view, stores }: Props) {
   const isOpen = state.offers !== null;
   const buyable = state.data.filter((line) => isOpen && quoted.get(line.id)?.refusal === null);
   const counting = quote.lines.filter((line) => line.counts);
-  // A line whose number alone is wrong can be mended; the others only stand in the way.
+  // A line with only a wrong quantity can be corrected; the others are obstacles.
   const dead = state.data
     .filter((line) => (isOpen ? quoted.get(line.id)?.bounds.disabled && quoted.get(line.id)?.refusal : true))
     .map((line) => line.id);

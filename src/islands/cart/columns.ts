@@ -1,4 +1,4 @@
-// @unocss-include: the columns of the cart stand here, and .ts files are not read for classes otherwise.
+// @unocss-include: this file has the columns of the cart, and .ts files are not scanned for classes otherwise.
 
 /** The columns of a wide cart: tick, picture, goods, expiry, price, number, amount, buttons. */
 export const columns =

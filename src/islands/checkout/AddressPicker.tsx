@@ -9,7 +9,7 @@ import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 
-// The form brings its dialog and the divisions: only when somebody writes an address.
+// The form includes its dialog and the divisions: loaded only when an address is edited.
 const AddressForm = lazy(() =>
   import('#islands/addresses/AddressForm.tsx').then((file) => ({ default: file.AddressForm })),
 );
@@ -23,7 +23,7 @@ interface Props {
   current: number | null;
 }
 
-/** Where it goes. Freight and what can be sent there follow the choice. */
+/** The delivery address. Freight and deliverable items depend on it. */
 export function AddressPicker({ initial, current }: Props) {
   const addresses = useStore($addresses) ?? initial;
   const isBusy = useStore($previewing) > 0;

@@ -28,9 +28,9 @@ export function CheckoutPage({ initial, addresses }: Props) {
     choices: {},
     changes: [],
   };
-  // In the commit that brings the page to life: a press that comes right behind it places the order.
+  // In the commit of the hydration: a click that follows directly places the order.
   useLayoutEffect(() => startCheckout(initial), [initial]);
-  // A buyer who comes back with the browser's button may find that this cart was ordered meanwhile, in any tab.
+  // After the browser's back button this cart may have been ordered meanwhile, in any tab.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
@@ -70,7 +70,7 @@ export function CheckoutPage({ initial, addresses }: Props) {
   );
 }
 
-/** Back to where the lines can be changed: a group-buy never stands in the cart, its own page changes it. */
+/** Back to where the lines can be changed: a group-buy is never in the cart, its own page changes it. */
 function BackLink({ preview }: { preview: Preview }) {
   const goodsId = preview.groups
     .flatMap(({ lines }) => lines)
@@ -85,7 +85,7 @@ function BackLink({ preview }: { preview: Preview }) {
   );
 }
 
-/** What changed since the buyer last looked; it takes the focus, since the order waits for them. */
+/** Changes since the buyer last looked; it takes the focus, because the order waits for them. */
 function Changes({ checkout: { changes } }: { checkout: Checkout }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

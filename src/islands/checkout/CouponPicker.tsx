@@ -19,7 +19,7 @@ export function CouponPicker({ preview }: { preview: Preview }) {
   const isOwnChoice = Array.isArray(chosen) || chosen === 'none' || spent !== undefined;
 
   function toggle(coupon: CouponWire, isOn: boolean) {
-    // One coupon a merchant, one of the platform: the new one takes the place of the other.
+    // One coupon a merchant, one of the platform: the new one replaces the other.
     const kept = coupons.filter((one) => one.is_chosen === 1 && one.merchant_id !== coupon.merchant_id);
     void choose({ coupons: [...kept.map((one) => one.id), ...(isOn ? [coupon.id] : [])] });
   }

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * How the order is to be paid, as the pay page offers it; that page opens with the choice. This page does not wait for the
- * ways, and is whole without them.
+ * The intended payment, with the choices of the pay page; that page opens with it. This page does not wait for the
+ * ways, and is complete without them.
  */
 export function PayPicker({ amount, transferRefusal }: Props) {
   const choice = useStore($payChoice);

@@ -5,12 +5,12 @@ import { $isPlacing, $previewing, leaveOut, placeOrder } from '#lib/client/store
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 
-/** The total and the button that places the order; what stands in the way is said beside it. */
+/** The total and the button that places the order; obstacles are shown next to it. */
 export function PlaceBar({ preview }: { preview: Preview }) {
   const isPlacing = useStore($isPlacing);
   const isPreviewing = useStore($previewing) > 0;
   const { address, problems, notices, total } = preview;
-  // One merchant below its minimum does not hold up the others.
+  // One merchant below its minimum does not block the others.
   const short = preview.groups.filter(({ minimum_gap }) => minimum_gap !== '0.00');
   return (
     <section

@@ -3,7 +3,7 @@ import { $previewing } from '#lib/client/stores/checkout/checkout.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 
-/** How the total is made, step by step. */
+/** The steps of the total. */
 export function Totals({ preview }: { preview: Preview }) {
   const isBusy = useStore($previewing) > 0;
   const { groups, total } = preview;

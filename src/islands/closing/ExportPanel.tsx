@@ -6,10 +6,10 @@ import { beginExport, loadExport } from '#lib/client/stores/shell/data-export.ts
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { ExportWire } from '#lib/contract/own-data/schema.ts';
 
-/** How often it is asked how far it is, ms. */
+/** Interval of polling, ms. */
 const pause = 2_000;
 
-/** The company's own data as a file: asked for, made in the background, fetched. */
+/** The company's own data as a file: requested, made in the background, downloaded. */
 export function ExportPanel({ initial }: { initial: ExportWire }) {
   const [now, setNow] = useState(initial);
   const [isBusy, setBusy] = useState(false);

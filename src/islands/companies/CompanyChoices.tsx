@@ -10,7 +10,7 @@ interface TypeProps {
   onPick: (type: BuyerType) => void;
 }
 
-/** What kind of buyer a company is; the papers and scopes that are asked for follow from it (rules 2). */
+/** The buyer type of a company; it decides the required documents and scopes (rules 2). */
 export function BuyerTypeChoice({ type, error, onPick }: TypeProps) {
   return (
     <FieldGroup legend="企业类型" required error={error}>
@@ -44,7 +44,7 @@ interface ScopeProps {
   onChange: (scopes: ReadonlySet<string>) => void;
 }
 
-/** The scopes that a company asks for, of those its kind may have. */
+/** The scopes that a company requests, among those of its type. */
 export function ScopeChoice({ legend, hint, offered, scopes, error, onChange }: ScopeProps) {
   function pick(scope: ScopeCode, isOn: boolean) {
     const now = new Set(scopes);

@@ -6,7 +6,7 @@ import { path } from '#lib/contract/routes.ts';
 
 const kinds: Record<string, TagKind> = { applied: 'info', granted: 'soft', refused: 'warn' };
 
-/** One application: which goods, where it stands, since when, and why not. */
+/** One application: its item, state, date, and the reason of a refusal. */
 export function ApplicationState({ application }: { application: Application }) {
   const { goods_id, name, ypgg, sccj, sjly, status, status_text, note, reason, created_at, decided_at } =
     application;

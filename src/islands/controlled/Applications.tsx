@@ -18,7 +18,7 @@ interface Props {
   here: string;
 }
 
-/** The company's own applications above the goods of controlled sale: where each of them stands. */
+/** The company's own applications above the items of controlled sale, with their states. */
 export function Applications({ here }: Props) {
   const [state, setState] = useState<State>('visitor');
   const [size, setSize] = useState(few);

@@ -20,7 +20,7 @@ type Found = Application | null | undefined | 'failed';
 
 const longest = 200;
 
-/** 申请采购权限: a word to the merchant; or, once applied, where the application stands. */
+/** 申请采购权限: a message to the merchant; or the state of an existing application. */
 export function ApplyDialog({ goodsId, onClose }: Props) {
   const [found, setFound] = useState<Found>(undefined);
   const { form, field, isBusy } = useForm({

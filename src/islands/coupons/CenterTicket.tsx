@@ -84,7 +84,7 @@ const faces = {
   ended: 'over',
 } satisfies Record<ClaimCode, string>;
 
-/** Where the goods are that a coupon is for. */
+/** The page of the items that a coupon is for. */
 export function goodsOf({ merchant_id }: { merchant_id: number }): string {
   return path('/list', undefined, { merchant_id: merchant_id || undefined });
 }

@@ -14,7 +14,7 @@ interface Face {
 
 interface Props {
   coupon: Face;
-  /** What the big figure is, where it is not the coupon's value: a voucher's balance. */
+  /** The big figure, where it is not the coupon's value: a voucher's balance. */
   figure?: string | undefined;
   /** Under the figure, where it is not the threshold. */
   caption?: string | undefined;
@@ -22,11 +22,11 @@ interface Props {
   isDim: boolean;
   /** Over the corner: 已使用, 即将过期. */
   stamp?: string | undefined;
-  /** The time in which it holds. */
+  /** Its validity. */
   time: string;
-  /** What can be done with it. */
+  /** Its actions. */
   children?: ReactNode;
-  /** For newcomers alone: a buyer sees it once the account says that they are one (layouts/base.css). */
+  /** For newcomers only: shown to a buyer once the account is known to be one (layouts/base.css). */
   isForNewcomers?: boolean;
 }
 
@@ -36,7 +36,7 @@ const labels = {
   voucher: { text: '现金券', kind: 'soft' },
 } as const;
 
-/** One coupon as a ticket: what it takes off and from what amount on, whose it is, until when. */
+/** One coupon as a ticket: discount, threshold, issuer, end. */
 export function CouponTicket({
   coupon,
   figure,

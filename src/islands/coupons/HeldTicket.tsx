@@ -5,7 +5,7 @@ import { path } from '#lib/contract/routes.ts';
 import { goodsOf } from './CenterTicket.tsx';
 import { CouponTicket } from './CouponTicket.tsx';
 
-/** What each status leaves to do. */
+/** The actions of each status. */
 const faces = {
   unused: { isDim: false, text: '', leadsTo: 'goods' },
   held: { isDim: false, text: '待付款订单占用中', leadsTo: 'orders' },

@@ -6,14 +6,14 @@ import type { StaffWire } from '#lib/contract/staff/schema.ts';
 import { Enrol } from './Enrol.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** One's own password and authenticator; what has to be done before the desk opens stands alone. */
+/** One's own password and authenticator; steps required before the desk opens are shown alone. */
 export function AccountPage({ initial }: { initial: StaffWire }) {
   const [staff, setStaff] = useState(initial);
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = staff.must_change_password === 1;
 
   function changed(next: StaffWire) {
-    // That was all that the desk waited for.
+    // The last required step is done.
     if (isFirst && next.must_enrol === 0) return location.assign(path('/desk'));
     setStaff(next);
     showToast('success', '密码已修改，其他设备已退出');

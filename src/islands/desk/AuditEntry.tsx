@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One entry of the audit log, with what was there before and after. */
+/** One entry of the audit log, with the old and new values. */
 export function AuditEntry({ entry, onClose }: Props) {
   return (
     <Dialog open={entry !== null} title={entry?.act_text ?? ''} width="wide" onClose={onClose}>

@@ -7,7 +7,7 @@ const all = { value: '', text: '全部' };
 const acts = [all, ...auditActs.map((value) => ({ value, text: auditActText(value) }))];
 const subjects = [all, ...auditSubjects.map((value) => ({ value, text: auditSubjectText(value) }))];
 
-/** What the audit log is searched for. */
+/** The search fields of the audit log. */
 export function AuditFields({ input }: { input: AuditValues }) {
   return (
     <>

@@ -28,7 +28,7 @@ const states = [
   ...keysOf(companyStates).map((value) => ({ value, text: companyStateText(value) })),
 ];
 
-/** Companies, looked up by what one knows of them; each opens with all that there is of it. */
+/** A search of companies; each opens with all of its data. */
 export function CompaniesPage({ initial, input, mayOpen }: Props) {
   const [isOpening, setOpening] = useState(false);
   const list = useDeskList({ address: path('/desk/companies'), initial, input, load: loadCompanies, idOf });

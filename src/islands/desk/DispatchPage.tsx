@@ -63,7 +63,7 @@ export function DispatchPage() {
     setBusy(false);
   }
 
-  /** What is wrong with the file stands beside it. */
+  /** Shows the fault of the file next to it. */
   function refuse(error: unknown) {
     const said = error instanceof AppError && error.code === 422 ? firstFieldMessage(error.data) : undefined;
     if (said === undefined) react(error);

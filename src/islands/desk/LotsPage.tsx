@@ -24,7 +24,7 @@ const idOf = ({ goods_id: goods, lot_no: lot }: DeskLotRow) => `${goods} ${lot}`
 const nameOf = ({ name, lot_no: lot }: DeskLotRow) => `${name} ${lot}`;
 const open = (row: DeskLotRow) => location.assign(lotAddress(row));
 
-/** Lots as the desks look after them: the first to expire stands first. */
+/** Lots at the desks: the first to expire comes first. */
 export function LotsPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/lots'), initial, input, load: loadLots, idOf });
   // undefined: closed. null: the goods is still to be found.

@@ -32,7 +32,7 @@ const idOf = ({ no }: DeskOrderRow) => no;
 const nameOf = ({ no, company }: DeskOrderRow) => `${no} ${company}`;
 const open = ({ no }: DeskOrderRow) => location.assign(path('/desk/orders/[no]', { no }));
 
-/** Orders as the desks work on them: what waits the longest stands first. */
+/** Orders at the desks: the longest waiting comes first. */
 export function OrdersPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/orders'), initial, input, load: loadOrders, idOf });
   const ticks = useTicks(list.rows.filter(({ lines_left: left }) => left > 0).map(idOf));

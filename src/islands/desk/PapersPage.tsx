@@ -19,7 +19,7 @@ type Put = (paper: LapsingPaperWire) => void;
 const idOf = ({ id }: LapsingPaperWire) => id;
 const nameOf = ({ company, kind_text: kind }: LapsingPaperWire) => `${company} ${kind}`;
 
-/** Companies' papers that lapse soon, each company reminded by a press. */
+/** Companies' licences that expire soon, each with a button that reminds the company. */
 export function PapersPage({ initial, input }: Props) {
   const list = useDeskList({ address: path('/desk/papers'), initial, input, load: loadPapers, idOf });
   const columns = useMemo(() => columnsOf(list.put), [list.put]);

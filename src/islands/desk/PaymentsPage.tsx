@@ -24,7 +24,7 @@ const states = [
   ...keysOf(paymentStates).map((value) => ({ value, text: paymentStates[value].text })),
 ];
 
-/** Payments of buyers: who says that they have paid is answered from here. */
+/** Payments of buyers, for answering questions about them. */
 export function PaymentsPage({ initial, input, ways }: Props) {
   const list = useDeskList({ address: path('/desk/payments'), initial, input, load: loadPayments, idOf });
   return (

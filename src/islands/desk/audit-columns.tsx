@@ -11,7 +11,7 @@ type Column = TableColumn<AuditEntryWire>;
 export const nameOf = ({ act_text: act, subject_text: subject, key }: AuditEntryWire) =>
   `${act} ${subject} ${key}`;
 
-/** The columns of the audit log; `onOpen` shows an entry whole, for who has no keyboard. */
+/** The columns of the audit log; `onOpen` shows a complete entry, for users without a keyboard. */
 export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly Column[] {
   return [
     { id: 'act', head: '操作', value: ({ act_text: text }) => text, isTitle: true },

@@ -12,7 +12,7 @@ import type { CartState } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DrawerLine } from './DrawerLine.tsx';
 
-/** What stands in the open drawer: the cart in short, the way on, and the link to the messages. */
+/** The content of the open drawer: the short cart, the button to continue, and the link to the messages. */
 export function DrawerBody() {
   const state = useStore($cart, { ssr: 'initial' });
   const [hasFailed, setFailed] = useState(false);
@@ -91,7 +91,7 @@ function Foot({ state }: { state: CartState }) {
           </span>
         </p>
       )}
-      {/* Beside the cart itself the way on stands in its own bar. */}
+      {/* The cart page has the button to continue in its own bar. */}
       {location.pathname !== path('/cart') && (
         <a className={buttonClass('primary', 'normal', 'w-full')} href={path('/cart')}>
           去购物车结算

@@ -32,7 +32,7 @@ export function FavoritePage({ items, total, order }: Props) {
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState<'add' | 'cancel' | null>(null);
   const changes = useStore($favorites, { ssr: 'initial' });
-  // What its own star took away stays in sight, so that a slip can be mended at once.
+  // An item removed by its own star stays visible, so that a mistake can be undone at once.
   const shown = items.filter(({ id }) => !gone.has(id));
   const taken = shown.filter(({ id }) => changes[id] === false).length;
   const ticks = useTicks(shown.map(({ id }) => id));

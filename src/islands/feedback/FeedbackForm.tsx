@@ -17,7 +17,7 @@ import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 interface Props {
   /** The member's own phone. */
   phone: string;
-  /** The order that somebody comes from; empty for none. */
+  /** The order that the person comes from; empty for none. */
   orderNo: string;
 }
 

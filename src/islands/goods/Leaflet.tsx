@@ -14,12 +14,12 @@ type State =
   | { kind: 'text'; leaflet: NonNullable<GoodsDetail['leaflet']> };
 
 /**
- * The leaflet of a prescription drug, asked for by itself: only approved buyers get it (rules 1). Until it wakes the page
- * is everybody's, and its styles tell a buyer from a visitor.
+ * The leaflet of a prescription drug, loaded separately: only approved buyers get it (rules 1). Until hydration the
+ * page is the same for everyone, and its styles distinguish a buyer from a visitor.
  */
 export function Leaflet({ id }: { id: number }) {
   const [state, setState] = useState<State>({ kind: 'visitor' });
-  // The prices' call tells that somebody is there; its failure is no reason not to ask.
+  // The call for prices shows that the user is logged in; its failure is no reason not to load.
   const phase = useStore($offersPhase, { ssr: 'initial' });
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
 
-/** A leaflet under its heads; one that was written for the demo says so. */
+/** A leaflet with its headings; one written for the demo is marked. */
 export function LeafletText({ leaflet }: { leaflet: NonNullable<GoodsDetail['leaflet']> }) {
   if (leaflet.sections.length === 0) return <p>详见说明书</p>;
   return (

@@ -17,7 +17,7 @@ interface Props {
   promotions: GoodsDetail['promotions'];
 }
 
-/** The promotions that a goods takes part in; each opens its activity. Their own names come with the buyer's offer. */
+/** The promotions of an item; each opens its activity. Their names come with the buyer's offer. */
 export function Promotions({ id, promotions }: Props) {
   const offer = useStore($offers, { keys: [String(id)], ssr: 'initial' })[id];
   const [opened, setOpened] = useState<{ id: number; name: string } | null>(null);

@@ -10,7 +10,7 @@ const restMs = 250;
 const swipePx = 30;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let touched: { place: HTMLElement; x: number } | undefined;
-/** Whose picture the last touch drew aside. */
+/** The card whose picture the last touch swiped. */
 let drawn: HTMLElement | undefined;
 
 function placeOf(target: EventTarget | null): HTMLElement | null {

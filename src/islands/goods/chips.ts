@@ -17,7 +17,7 @@ const titles: Record<ManyKey, string> = {
   expiry: '有效期',
 };
 
-/** What a list is narrowed to, each with the address that takes it away. */
+/** The active filters of a list, each with the address without it. */
 export function chipsOf(
   base: ListPath,
   input: GoodsListInput,

@@ -6,10 +6,10 @@ const { price, note } = faceClasses.card;
 const { sign, whole } = sizes.normal;
 
 /**
- * Runs inside the head, so it is plain text: on a buyer's page (shell/early-presses) it asks for the prices at the very
- * address that `loadOffers` asks for (client/api sorts and encodes it so, and takes this answer), and writes each card's
- * price, or why there is none, in the place where its island will draw it. They are read long before the islands live;
- * `BuyRow` takes them away. A goods that is bought together has another price at first sight, and waits.
+ * Runs inside the head, so it is plain text: on a buyer's page (shell/early-presses) it requests the prices at exactly
+ * the address of `loadOffers` (client/api sorts and encodes it so, and uses this response), and writes each card's
+ * price, or why there is none, where its island will render it. Prices are readable long before hydration; `BuyRow`
+ * removes them. An item with a group-buy has another first price, and waits.
  */
 export const earlyOffers = [
   `if('buyer' in document.documentElement.dataset){`,
@@ -32,7 +32,7 @@ export const earlyOffers = [
   `function draw(){`,
   `document.querySelectorAll('astro-island[ssr][component-export=BuyRow]').forEach(function(i){`,
   `var g=o[i.parentElement.dataset.goods];`,
-  // What comes before the room for it has come would stand lower for a moment.
+  // A price that arrives before the room for it is reserved would be lower for a moment.
   `if(g&&g.activity_type!==1&&i.firstElementChild&&!i.previousElementSibling.dataset.early)i.before(face(g))});`,
   // The page is still coming: before each of its frames.
   `if(document.readyState==='loading')requestAnimationFrame(draw)}`,

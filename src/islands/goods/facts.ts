@@ -10,7 +10,7 @@ function present(facts: [name: string, value: string][]): Fact[] {
   return facts.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }));
 }
 
-/** What decides a purchase: packing, stock, dates, limits. */
+/** Facts for a purchase: packing, stock, dates, limits. */
 export function purchaseFacts(goods: GoodsDetail): Fact[] {
   const { bzdw: unit } = goods;
   const limits = [
@@ -34,7 +34,7 @@ export function purchaseFacts(goods: GoodsDetail): Fact[] {
   ]);
 }
 
-/** What the thing is. */
+/** Facts of the product. */
 export function productFacts(goods: GoodsDetail): Fact[] {
   return present([
     ['通用名', goods.name],
@@ -56,7 +56,7 @@ export function productFacts(goods: GoodsDetail): Fact[] {
   ]);
 }
 
-/** JSON-LD of a goods: what it is and where it stands, never what it costs. */
+/** JSON-LD of an item: product and availability, never its price. */
 export function structuredData(goods: GoodsDetail, address: string): object {
   return {
     '@context': 'https://schema.org',

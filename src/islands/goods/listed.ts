@@ -1,6 +1,6 @@
 import type { GoodsFacets, GoodsItem, GoodsListInput } from '#lib/contract/goods/schema.ts';
 
-/** One drug in one spec, with the goods of it that are listed. */
+/** One drug in one spec, with its listed items. */
 export interface ListedDrug {
   name: string;
   spec: string;
@@ -10,19 +10,19 @@ export interface ListedDrug {
   merchants: number;
 }
 
-/** What a page with a list shows: what was asked for, and what was found. Public facts only. */
+/** The content of a page with a list: input and results. Public facts only. */
 export interface ListedGoods {
   input: GoodsListInput;
   list: readonly GoodsItem[];
   total: number;
   pages: number;
   facets: GoodsFacets;
-  /** From the top down to the category that is chosen. */
+  /** The path to the chosen category. */
   category: readonly { id: number; name: string }[];
   notices: readonly string[];
   message: string;
   hot: { words: readonly string[]; goods: readonly GoodsItem[] };
-  /** Of a list by drug: what its goods stand under. */
+  /** For a list by drug: the drugs that group its items. */
   drugs: readonly ListedDrug[] | null;
   /** Names close to what was searched for, when nothing is found. */
   near: readonly string[];

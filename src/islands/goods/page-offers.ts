@@ -1,4 +1,4 @@
-/** Loaded by every page with goods: their prices are asked for before any island wakes up. */
+/** Loaded by every page with items: their prices are requested before hydration. */
 import { $offers, loadPageOffers } from '#lib/client/stores/goods/offers.ts';
 
 void loadPageOffers();

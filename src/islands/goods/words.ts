@@ -10,7 +10,7 @@ export function expiryText({ expires_on }: Pick<GoodsItem, 'expires_on'>): strin
   return `效期${expiryMonth(expires_on)}`;
 }
 
-/** What is left of a goods, in words: 库存120盒, 缺货. */
+/** The remaining stock of an item, in words: 库存120盒, 缺货. */
 export function stockText({ number_label }: Pick<GoodsItem, 'number_label'>): string {
   return number_label === lackLabel ? number_label : `库存${number_label}`;
 }

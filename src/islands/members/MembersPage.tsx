@@ -14,7 +14,7 @@ import { MemberDialog } from './MemberDialog.tsx';
 const row =
   'grid gap-2 md:(grid-cols-[minmax(0,1fr)_auto] items-center) px-3 md:px-4 py-3.5 border-t border-t-solid border-line first:border-t-0';
 
-/** The company's people: who may do what, who was here when, and the invitations that are out. */
+/** The company's people: permissions, last activity, and open invitations. */
 export function MembersPage({ initial }: { initial: MemberList }) {
   const [list, setList] = useState(initial.list);
   const [invites, setInvites] = useState(initial.invites);

@@ -10,7 +10,7 @@ export const membershipNames = ['role', 'order_limit', 'store_ids'] as const;
 type Name = (typeof membershipNames)[number];
 
 interface Props {
-  /** Of a form that has these fields among others. */
+  /** From a form that has these fields among others. */
   field: (name: Name, text?: string) => { name: string; defaultValue: string; error: string | undefined };
   stores: MemberWire['stores'];
   start: { role: Role; orderLimit: string; storeIds: number[] };
@@ -24,7 +24,7 @@ const about: Record<Role, string> = {
   viewer: '只能查看',
 };
 
-/** What a member may do: the role, the limit an order where the role orders, the stores where there are some. */
+/** A member's permissions: the role, the limit per order where the role orders, the stores where there are some. */
 export function MembershipFields({ field, stores, start }: Props) {
   const [role, setRole] = useState<Role>(start.role);
   const { error: wrongRole, ...roleBox } = field('role', start.role);
@@ -74,7 +74,7 @@ export function MembershipFields({ field, stores, start }: Props) {
   );
 }
 
-/** What the fields hold. */
+/** The values of the fields. */
 export function membershipOf(texts: Record<Name, string>) {
   return {
     role: roles.find((one) => one === texts.role) ?? 'viewer',

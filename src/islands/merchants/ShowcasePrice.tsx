@@ -3,7 +3,7 @@ import { LoginLink } from '#islands/buy/LoginLink.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $offers, $offersPhase } from '#lib/client/stores/goods/offers.ts';
 
-/** The price of a goods in a merchant's showcase, the original one struck beside it; or why there is none. */
+/** The price of an item in a merchant's showcase, with the original one struck; or why there is none. */
 export function ShowcasePrice({ id }: { id: number }) {
   const offer = useStore($offers, { keys: [String(id)], ssr: 'initial' })[id];
   const phase = useStore($offersPhase, { ssr: 'initial' });

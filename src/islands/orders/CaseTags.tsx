@@ -1,7 +1,7 @@
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
-/** After-sale of an order beside its status, each a way to its case. `isOpen`: only those that somebody still has to act on. */
+/** After-sale of an order next to its status, each a link to its case. `isOpen`: only those with a pending act. */
 export function CaseTags({ cases, isOpen = false }: { cases: OrderWire['cases']; isOpen?: boolean }) {
   const shown = isOpen ? cases.filter(({ is_open: open }) => open === 1) : cases;
   if (shown.length === 0) return null;

@@ -34,7 +34,7 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
     print: path('/order/print/[id]', { id: order.no }),
     papers: path('/order/papers/[id]', { id: order.no }),
     track: `${path('/order/info/[id]', { id: order.no })}#logistics`,
-    // How warm a refrigerated parcel came is written down where it is received lot by lot.
+    // The arrival temperature of a refrigerated parcel is recorded where it is received lot by lot.
     ...(order.is_cold_chain === 1 && { confirm: path('/order/receive/[id]', { id: order.no }) }),
     refund: ask,
     aftersale: ask,
@@ -95,17 +95,17 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
   );
 }
 
-/** An invoice is a paper of the order: asked of the merchant like the others (rules 3). */
+/** An invoice is a document of the order: requested from the merchant like the others (rules 3). */
 const invoiceAsked: { kind: AfterSaleKind; reason: string } = { kind: 'papers', reason: '发票' };
 
 const paysVerbs: ReadonlySet<string> = new Set<OrderVerb>(['pay']);
 
-/** What the payment comes to, for it pays the whole trade. */
+/** The amount of the payment, which pays the whole trade. */
 export function paidTogether({ trade }: Pick<OrderWire, 'trade'>): string {
   return ` ¥${showYuan(trade.pay_amount)}${trade.merchants > 1 ? `（${trade.merchants}个商家）` : ''}`;
 }
 
-/** Who else is cancelled with it, and with how much. */
+/** The other orders cancelled with it, and their amounts. */
 function Together({ order }: { order: OrderWire }) {
   if (order.cancels_with.length === 0) return null;
   const all = [

@@ -5,7 +5,7 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { discountsOf } from './amounts.ts';
 
-/** From the goods to what was paid, with promises and money that came back. */
+/** From the goods to the paid amount, with promises and refunds. */
 export function OrderAmounts({ order }: { order: OrderDetail }) {
   const keepsPromises = !orderIs.calledOff(orderStatusOf(order.status));
   const isBack = order.refunds.every((refund) => refund.is_back === 1);

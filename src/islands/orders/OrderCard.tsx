@@ -14,7 +14,7 @@ import { toneOf } from './faces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderActions } from './OrderActions.tsx';
 
-/** Lines shown in the list; the rest stands on the order's page. */
+/** Lines shown in the list; the rest is on the order's page. */
 const shownLines = 3;
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onChanged: (verb: OrderVerb) => void;
 }
 
-/** One order of the list: who sells what, what it comes to, where it stands, what can be done. */
+/** One order of the list: seller, items, amount, state, actions. */
 export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props) {
   const href = path('/order/info/[id]', { id: order.no });
   const more = order.lines.length - shownLines;

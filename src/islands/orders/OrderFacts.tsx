@@ -8,7 +8,7 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
 
-/** Where to, by whom, and how it is paid. */
+/** Address, buyer, and payment. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { address } = order;
   return (

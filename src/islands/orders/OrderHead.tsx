@@ -12,7 +12,7 @@ interface Props {
   onChanged: (verb: OrderVerb) => void;
 }
 
-/** Where the order stands, what comes next and what can be done. */
+/** The order's state, next step and actions. */
 export function OrderHead({ order, onChanged }: Props) {
   const face = faceOf(order.status);
   return (

@@ -7,7 +7,7 @@ import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderAmounts } from './OrderAmounts.tsx';
 
-/** What was bought, how each amount came about, and the sum. */
+/** The items, the steps of each amount, and the sum. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   return (
     <section className="panel" aria-labelledby="goods">

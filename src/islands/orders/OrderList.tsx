@@ -30,7 +30,7 @@ export function OrderList({ initial, input }: Props) {
 
   const reload = useCallback(
     async (keep?: typeof keepInPlace, onFailed: (error: unknown) => void = () => undefined) => {
-      // What cannot be loaded again stays as it was; the server decides about every act anyway.
+      // If reloading fails the list stays; the server decides about every act anyway.
       await loadOrders(input).then(
         (next) => setShown((was) => keep?.(was.orders, next) ?? { orders: next, further: 0 }),
         onFailed,
@@ -38,7 +38,7 @@ export function OrderList({ initial, input }: Props) {
     },
     [input],
   );
-  // The button that showed new orders is gone: the focus goes on to the first of them.
+  // The button that showed new orders is gone: the focus moves to the first of them.
   const trades = useRef<HTMLDivElement>(null);
   const leadsOn = useRef(false);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function OrderList({ initial, input }: Props) {
       react(error);
     });
   };
-  // What comes while that press is being answered takes its answer's place, and shows what was pressed for.
+  // News during the response to that press replace it, and show what was requested.
   useEffect(() => onNews('order', () => void (leadsOn.current ? showFurther() : reload(keepInPlace))));
 
   const href = (of: string, at?: number) =>

@@ -11,7 +11,7 @@ import { Refunds } from './Refunds.tsx';
 import { Shipments } from './Shipments.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** One order: where it stands, what was bought, what it came to, where it is. */
+/** One order: state, items, amounts, parcels. */
 export function OrderPage({ initial }: { initial: OrderDetail }) {
   const [order, setOrder] = useState(initial);
   const { no } = initial;

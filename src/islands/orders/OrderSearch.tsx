@@ -1,7 +1,7 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { path } from '#lib/contract/routes.ts';
 
-/** Finds orders by number or goods; a plain form, so that the address says what is shown. */
+/** Finds orders by number or item; a plain form, so that the address contains the search. */
 export function OrderSearch({ status, keywords }: { status: string; keywords: string }) {
   return (
     <search>

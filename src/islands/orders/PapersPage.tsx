@@ -16,7 +16,7 @@ interface Props {
   mayAsk: boolean;
 }
 
-/** What a pharmacy files with an order: what there is, what is missing, all of it in one file. */
+/** Documents that a pharmacy files with an order: existing ones, missing ones, all in one file. */
 export function PapersPage({ initial, mayAsk }: Props) {
   const [papers, setPapers] = useState(initial);
   const [isBusy, setBusy] = useState(false);

@@ -9,10 +9,10 @@ interface Props {
   className?: string;
 }
 
-/** 找人代付, beside what pays the trade: leads to where its link is made. */
+/** 找人代付, next to the payment of the trade: opens the page that makes its link. */
 export function PayOthers({ order, size, className }: Props) {
   if (order.trade.may_link === 0) return null;
-  // With a way to pay, or a transfer that was begun would go on in its place.
+  // With a way to pay, because otherwise a begun transfer would be continued.
   const href = `${path('/cart/step3/[id]', { id: order.trade_no }, { provider: balanceProvider })}#pay-link`;
   return (
     <a className={buttonClass('plain', size, className)} href={href}>

@@ -11,18 +11,18 @@ import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 interface Props {
   title: string;
   text: string;
-  /** What else happens. */
+  /** Further effects. */
   note?: ReactNode;
   confirm: string;
   reasons: readonly string[];
-  /** Who sees pictures that are added to the reason; empty where none can be. */
+  /** Who sees pictures added to the reason; empty where none can be. */
   pictureHint?: string | undefined;
   onClose: () => void;
   /** Rejects with what is wrong with the reason. The dialog stays until its owner takes it away. */
   onConfirm: (reason: string, pictures: number[]) => Promise<void>;
 }
 
-/** Asks why before an order is cancelled or refused; the merchant reads the answer. */
+/** Asks for the reason before an order is cancelled or refused; the merchant reads it. */
 export function ReasonDialog({
   title,
   text,

@@ -13,7 +13,7 @@ import { useRebuy } from './use-rebuy.ts';
 interface Props {
   /** The order that is bought again. */
   no: string;
-  /** What is looked at first. */
+  /** The initial scope. */
   scope?: RebuyScope;
   onClose: () => void;
 }
@@ -76,7 +76,7 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
   );
 }
 
-/** A scope that holds no more than the one before is no choice. */
+/** A scope without more orders than the one before is not offered. */
 function tabsOf({ orders, day }: RebuyPreview): { id: RebuyScope; text: string }[] {
   const [, month, date] = day.split('-').map(Number);
   return [

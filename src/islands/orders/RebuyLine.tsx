@@ -27,7 +27,7 @@ const kinds: Record<RebuyRow['changes'][number]['kind'], TagKind> = {
   later: 'soft',
 };
 
-/** One goods of the order: then and now side by side. */
+/** One item of the order: then and now side by side. */
 export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) {
   const { goods } = row;
   const canBuy = goods !== null && row.number > 0;

@@ -4,11 +4,11 @@ import { summaryOf, type useRebuy } from './use-rebuy.ts';
 
 interface Props {
   rebuy: ReturnType<typeof useRebuy>;
-  /** What stands before the goods, e.g. sets. */
+  /** Content before the items, e.g. sets. */
   children?: ReactNode;
 }
 
-/** What may be bought again, with what is different and how many; nothing before it is known. */
+/** Items to buy again, with differences and quantities; nothing before it is loaded. */
 export function RebuyRows({ rebuy, children }: Props) {
   const { shown } = rebuy;
   if (shown === null) return null;

@@ -97,7 +97,7 @@ function Parcel({ shipment, units }: { shipment: ShipmentWire; units: ReadonlyMa
   );
 }
 
-/** Codes that stand beside their goods; more are opened by a press. */
+/** Visible codes next to their items; a button shows more. */
 const shownCodes = 5;
 
 function TraceCodes({ codes }: { codes: readonly string[] }) {

@@ -7,7 +7,7 @@ interface Props {
   mayApprove: boolean;
 }
 
-/** A head office's list has its own orders alone: which stores' orders wait for approval is said above it. */
+/** A head office's list has only its own orders: stores with orders waiting for approval are shown above it. */
 export function StoreWaits({ waits, mayApprove }: Props) {
   if (waits.length === 0) return null;
   return (

@@ -48,7 +48,7 @@ export function TradeOrders({ orders, now, onChanged }: Props) {
   );
 }
 
-/** The list in its order, the orders of a trade that stand together in one part. */
+/** The list in order, with adjacent orders of a trade grouped. */
 export function byTrade(list: readonly OrderWire[]): OrderWire[][] {
   return [...Map.groupBy(list, ({ trade_no }) => trade_no).values()];
 }

@@ -1,4 +1,4 @@
-/** What an order comes to, step by step: the same amounts as on the confirm page. */
+/** The amounts of an order, step by step: the same as on the confirm page. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';

@@ -1,5 +1,5 @@
 // @unocss-include: the classes below are used through this table.
-/** How each status looks and what it means for the buyer. */
+/** The look of each status and its meaning for the buyer. */
 import { momentText } from '#islands/ui/moments.ts';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
@@ -9,7 +9,7 @@ interface StatusFace {
   icon: string;
   /** A text colour. */
   tone: string;
-  /** What happens next; deadlines are added by the page. */
+  /** The next step; deadlines are added by the page. */
   hint: (order: OrderDetail) => string;
 }
 

@@ -7,7 +7,7 @@ interface VerbFace {
   kind: ButtonKind;
 }
 
-/** How each verb of actions[] is drawn. */
+/** The look of each verb of actions[]. */
 const verbs = {
   pay: { text: '付款', kind: 'primary' },
   approve: { text: '审核订单', kind: 'primary' },

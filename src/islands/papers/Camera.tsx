@@ -8,7 +8,7 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
-/** Takes a picture on a phone; elsewhere there is no camera that looks at papers. */
+/** Takes a picture on a phone; other devices have no suitable camera. */
 export function Camera({ name, isDisabled, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

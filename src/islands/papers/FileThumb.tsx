@@ -9,7 +9,7 @@ export const pictureTurns: Record<number, string> = {
   270: 'rotate-270',
 };
 
-/** A file as it is shown: its picture, which opens whole, a PDF by its document. Buttons stand below. */
+/** A file for display: its picture, which opens in full, or the document of a PDF. Buttons are below. */
 export function FileThumb({ file, children }: { file: PaperFileWire; children?: ReactNode }) {
   const { name, url, full_url: full, pdf_url: pdf, pages, rotation } = file;
   return (

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Zizhi } from '#lib/contract/papers/schema.ts';
 import { focusPaper } from './focus-paper.ts';
 
-/** What stands between a draft and its review, each with a link into its card. Nothing where nothing is missing. */
+/** What prevents the submission of the draft, each with a link into its card. Nothing where nothing is missing. */
 export function Lacks({ zizhi }: { zizhi: Zizhi }) {
   if (zizhi.lacks.length === 0) return null;
   const cards = new Set(zizhi.list.map(({ kind }) => kind));
@@ -31,7 +31,7 @@ export function Lacks({ zizhi }: { zizhi: Zizhi }) {
   );
 }
 
-/** Into the field, which a fragment alone does not reach; the address keeps it for the way back. */
+/** Focuses the field, which a fragment alone does not; the address keeps it for the way back. */
 function go(event: MouseEvent<HTMLAnchorElement>, kind: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -19,7 +19,7 @@ const tones: Record<PaperSlot['tone'], string> = {
   quiet: 'text-ink-2',
 };
 
-/** One kind of paper: what counts, and the form of what is to count. */
+/** One kind of document: the valid version, and the form of the new one. */
 export function PaperCard({ slot, mayChange, onChange }: Props) {
   const { kind, name, held, open, tone } = slot;
   const [isReplacing, setReplacing] = useState(false);

@@ -4,7 +4,7 @@ import { focusPaper, paperOfHash } from './focus-paper.ts';
 import { PaperCard } from './PaperCard.tsx';
 
 interface Props {
-  /** As `GET /api/user/zizhi` answers it (`getPapers` on the server). */
+  /** The response of `GET /api/user/zizhi` (`getPapers` on the server). */
   zizhi: Zizhi;
   /** Called with the new state after each change. */
   onChange: (zizhi: Zizhi) => void;

@@ -10,11 +10,11 @@ import { PaperCards } from './PaperCards.tsx';
 
 interface Props {
   initial: Zizhi;
-  /** May write on papers at all. */
+  /** May edit documents at all. */
   isManager: boolean;
 }
 
-/** 资质证件: every paper of the company, written, replaced and handed in. */
+/** 资质证件: every document of the company, edited, replaced and submitted. */
 export function PapersPage({ initial, isManager }: Props) {
   const [zizhi, setZizhi] = useState(initial);
   const [isBusy, setBusy] = useState(false);

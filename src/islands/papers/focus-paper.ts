@@ -1,11 +1,11 @@
 /** The way from what is missing to where it is filled in. */
 
-/** A kind of paper from the fragment of its card; empty for another one. */
+/** The kind of document in the fragment of its card; empty for another one. */
 export function paperOfHash(hash: string): string {
   return hash.startsWith('#paper-') ? hash.slice('#paper-'.length) : '';
 }
 
-/** Leads to a paper's card and into the first of its fields that is empty; without a form to its button. */
+/** Scrolls to a document's card and focuses its first empty field; without a form its button. */
 export function focusPaper(kind: string): void {
   const card = document.getElementById(`paper-${kind}`);
   if (card === null) return;

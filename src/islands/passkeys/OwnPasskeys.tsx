@@ -13,9 +13,9 @@ const RenamePasskey = lazy(async () => ({ default: (await import('./PasskeyForms
 interface Props {
   initial: PasskeyWire[];
   username: string;
-  /** Where passkeys of this shop hold. */
+  /** The origin of this shop's passkeys. */
   origin: string;
-  /** What this device is called. */
+  /** The name of this device. */
   device: string;
 }
 

@@ -13,9 +13,9 @@ const LoginSteps = lazy(async () => ({
 interface Props {
   /** A path of this site. */
   next: string;
-  /** Where passkeys of this shop hold. */
+  /** The origin of this shop's passkeys. */
   origin: string;
-  /** What stands on the same line. */
+  /** Content on the same line. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** True where this browser has passkeys, and is at the address that they hold for. */
+/** True where this browser supports passkeys, and is at their origin. */
 export function hasPasskeys(origin: string): boolean {
   return (
     location.origin === origin &&

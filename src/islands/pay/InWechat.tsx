@@ -17,7 +17,7 @@ const texts = {
   failed: '没有打开微信支付。请在微信里打开本页，或返回换一种方式支付。',
 } satisfies Record<Exclude<SheetEnd, 'done'>, string>;
 
-/** Opens WeChat's sheet at once; whatever it says, the page of the result asks the server. */
+/** Opens WeChat's sheet at once; whatever it reports, the result page queries the server. */
 export function InWechat({ amount, subject, values, back }: Props) {
   const [end, setEnd] = useState<SheetEnd | null>(null);
   const [turn, open] = useState(0);

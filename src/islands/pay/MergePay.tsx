@@ -14,7 +14,7 @@ interface Props {
   trades: TradeWire[];
   methods: PayMethod[];
   now: string;
-  /** Those that are ticked at first; without it all of them. */
+  /** The initially ticked ones; all of them by default. */
   wanted?: readonly string[];
 }
 

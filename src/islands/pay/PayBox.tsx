@@ -18,7 +18,7 @@ interface Props {
   tradeNos: string[];
   /** Yuan to pay. */
   amount: string;
-  /** What was chosen before, on the confirm page. */
+  /** The choice of the confirm page. */
   wanted?: PayChoice;
   /** A payment of these trades that waits for a phone. */
   waiting?: PayStatus | null;
@@ -37,7 +37,7 @@ interface ChooseProps extends Omit<Props, 'waiting'> {
 
 function ChooseWay({ methods, tradeNos, amount, wanted = {}, onScan }: ChooseProps) {
   const paying = useStore($paying);
-  // The way that the page opens with stays where it can, whatever the amount becomes: no buyer is moved to another one.
+  // The initial way stays where possible, whatever the amount becomes: the buyer is never switched to another one.
   const [choice, choose] = useState<PayChoice>(() => ({
     ...wanted,
     provider: planPayment(methods, amount, wanted).way?.provider,
@@ -57,7 +57,7 @@ function ChooseWay({ methods, tradeNos, amount, wanted = {}, onScan }: ChoosePro
   async function begin() {
     if (guard === 'password' || guard === 'set') return setAsked(guard);
     if (guard === 'look' && !(await lookAgain(taken, tradeNos.length))) return;
-    // One that was set meanwhile, in another window, is asked for now.
+    // A password that was set meanwhile, in another window, is now required.
     await pay().catch(() => setAsked('password'));
   }
 
@@ -93,7 +93,7 @@ function ChooseWay({ methods, tradeNos, amount, wanted = {}, onScan }: ChoosePro
   );
 }
 
-/** What stands before these yuan of the balance; the server decides. */
+/** The check before this amount is paid from the balance; the server decides. */
 function guardOf(methods: readonly PayMethod[], taken: string): BalanceGuard {
   const own = methods.find(({ provider }) => provider === balanceProvider);
   return balanceGuard({

@@ -14,7 +14,7 @@ interface Props {
   amount: string;
   /** Rejects where the password is refused. */
   onPay: (password: string) => Promise<void>;
-  /** It is set now, and a payment with it was refused. */
+  /** A password is set now, and a payment with it was refused. */
   onSet: () => void;
   onClose: () => void;
 }

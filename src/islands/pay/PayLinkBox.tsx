@@ -16,7 +16,7 @@ interface Props {
   now: string;
 }
 
-/** 找人代付: a link for somebody else, made, handed on and taken back; what is paid by it shows here. */
+/** 找人代付: a link for somebody else, created, shared and revoked; payments by it are shown here. */
 export function PayLinkBox({ tradeNo, initial, now }: Props) {
   const [link, setLink] = useState(initial);
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function PayLinkBox({ tradeNo, initial, now }: Props) {
     const token = url.split('/').at(-1) ?? '';
     if (token === '') return;
     return watchLink(token, ({ state }) => {
-      // The page knows what became of it: it leads on to the result.
+      // The page knows the result: it opens the result page.
       if (state !== 'open' && state !== 'revoked') location.reload();
     });
   }, [url]);

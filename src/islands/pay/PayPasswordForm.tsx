@@ -11,7 +11,7 @@ interface Props {
   onSet: (now: PayPasswordWire, password: string) => void;
 }
 
-/** Sets the payment password, or another one: the login password says that it is they. */
+/** Sets or changes the payment password: the login password proves the person's identity. */
 export function PayPasswordForm({ onSet }: Props) {
   const { form, field, errors, isBusy } = useForm({
     names: ['pay_password', 'again', 'password'],

@@ -7,7 +7,7 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import { PayPasswordForm } from './PayPasswordForm.tsx';
 
-/** One's own payment password: whether there is one, and setting another. */
+/** One's own payment password: whether it is set, and changing it. */
 export function PayPasswordPage({ initial }: { initial: PayPasswordWire }) {
   const [state, setState] = useState(initial);
   const title = useRef<HTMLHeadingElement>(null);

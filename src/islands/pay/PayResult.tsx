@@ -48,7 +48,7 @@ const faces = {
   },
 } satisfies Record<PayStatus['status'], Face>;
 
-/** Step 4: what the server says about the payment, asked again while it is open. */
+/** Step 4: the server's state of the payment, polled while it is open. */
 export function PayResult({ initial }: { initial: PayStatus }) {
   const [payment, setPayment] = useState(initial);
   useEffect(() => (isWaiting(initial) ? watchPayment(initial.pay_no, setPayment) : undefined), [initial]);
@@ -128,7 +128,7 @@ export function PayResult({ initial }: { initial: PayStatus }) {
   );
 }
 
-/** By transfer a person looks: what is asked of the buyer meanwhile. */
+/** A transfer is checked by a person: what the buyer has to do meanwhile. */
 const transferFaces = {
   waiting: {
     ...faces.pending,

@@ -22,7 +22,7 @@ interface Props {
   labelledBy: string;
 }
 
-/** The ways to pay, and the balance beside a remote one. The confirm page and the pay page draw the same. */
+/** The ways to pay, and the balance next to a remote one. Shared by the confirm page and the pay page. */
 export function PayWays({ plan, choice, onChoose, labelledBy }: Props) {
   const { ways, way, mix, fromBalance } = plan;
   return (

@@ -14,13 +14,13 @@ interface Props {
   onOther: () => void;
 }
 
-/** A payment that waits for a phone: the code, how long it works, and what becomes of it. */
+/** A payment that waits for a phone: the code, its expiry, and the result. */
 export function ScanPay({ initial, onOther }: Props) {
   const [payment, setPayment] = useState(initial);
   const no = initial.pay_no;
   useEffect(() => watchPayment(no, setPayment), [no]);
   const isOpen = isWaiting(payment);
-  // Beside the balance it is the other way that is scanned.
+  // Next to the balance the other way has the code.
   const way = payment.parts.at(-1)?.provider_text ?? payment.provider_text;
   useEffect(() => {
     if (!isOpen) location.assign(path('/cart/step4', undefined, { pay_no: no }));

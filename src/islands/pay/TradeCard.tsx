@@ -8,7 +8,7 @@ export function TradeOrders({ trade }: { trade: TradeWire }) {
   return (
     <ul className="grid">
       {trade.orders.map((order) => {
-        // One that was cancelled meanwhile is no part of the amount any more.
+        // An order that was cancelled meanwhile is not part of the amount.
         const isApart = order.status_text !== trade.status_text;
         return (
           <li

@@ -22,7 +22,7 @@ const rules = {
   maxCount: 1,
 };
 
-/** Where to transfer, by which reference, and the voucher of it. */
+/** Account and reference of the transfer, and its voucher. */
 export function TransferPanel({ payment, transfer, onPayment }: Props) {
   const [isSending, setSending] = useState(false);
   const { account, file, reference } = transfer;

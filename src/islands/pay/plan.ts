@@ -3,10 +3,10 @@ import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
 import { mostFromBalance } from '#lib/rules/money/mixed-payment.ts';
 import { findYuan, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 
-/** What the balance adds to a remote way, and what is left for that, yuan; `reason` where it can add nothing. */
+/** The balance's part next to a remote way, and the rest for that, yuan; `reason` where it can add nothing. */
 export type Mix = { balance: string; rest: string } | { reason: string };
 
-/** A way, for an amount; `isShort`: it is the balance, which is too small, before somebody who may top it up. */
+/** A way, for an amount; `isShort`: it is the balance, which is too low, for a person who may top it up. */
 export type PlannedWay = PayMethod & { isShort: boolean };
 
 /** How an amount would be paid. The server decides again. */
@@ -16,7 +16,7 @@ export interface PayPlan {
   way: PlannedWay | undefined;
   /** Null where there is nothing to mix: the way is the balance itself, or there is none. */
   mix: Mix | null;
-  /** Yuan that the balance takes beside a remote way, where that is wanted and possible. */
+  /** Yuan from the balance next to a remote way, where that is wanted and possible. */
   fromBalance: string | undefined;
 }
 

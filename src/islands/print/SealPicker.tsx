@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { setSeal } from '#lib/client/stores/desk/lots.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 
-/** The merchant's 出库专用章: a picture that is printed on its papers from then on. */
+/** The merchant's 出库专用章: a picture that is printed on its documents from then on. */
 export function SealPicker({ hasSeal }: { hasSeal: boolean }) {
   const picker = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

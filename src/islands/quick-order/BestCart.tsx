@@ -31,7 +31,7 @@ export function BestCart({ ids, isDisabled = false }: Props) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** What was changed last, for the way back. */
+  /** The last change, for undo. */
   const [done, setDone] = useState<Plan | null>(null);
 
   async function load() {

@@ -20,13 +20,13 @@ const choices: readonly SelectOption[] = [
   { value: '540', text: '18个月' },
 ];
 
-/** The company's own number of days stands first where it is none of the usual ones. */
+/** The company's own number of days comes first where it is not one of the usual ones. */
 function optionsFor(days: number): readonly SelectOption[] {
   const value = String(days);
   return choices.some((one) => one.value === value) ? choices : [{ value, text: `${days}天` }, ...choices];
 }
 
-/** What the plan changes and saves, line by line. */
+/** The changes and savings of the plan, line by line. */
 export function BestPlan({ plan, isCut, onDays }: Props) {
   return (
     <div className="grid gap-4">

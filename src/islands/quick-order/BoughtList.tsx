@@ -8,7 +8,7 @@ import { path } from '#lib/contract/routes.ts';
 import { GoodsRows } from './GoodsRows.tsx';
 
 interface Props {
-  /** Of 该补货了 with amount and reason. */
+  /** For 该补货了 with quantity and reason. */
   list: (BoughtGoods | ReplenishGoods)[];
   order: BoughtOrder;
   /** Server time of the page, ISO: the same days on both sides. */
@@ -22,7 +22,7 @@ const orderTexts: Record<BoughtOrder, string> = {
   ...priceOrderTexts,
 };
 
-/** What was bought before, each with its quantity beside it: one press puts a usual order together. */
+/** Former purchases, each with its quantity next to it: one press adds a usual order to the cart. */
 export function BoughtList({ list, order, now }: Props) {
   if (list.length === 0 && order !== 'due')
     return (

@@ -15,7 +15,7 @@ import type { UsualGoods } from './use-bought.ts';
 interface Props {
   goods: UsualGoods;
   now: string;
-  /** The moment that prices hold for, epoch milliseconds. */
+  /** Time of the prices, epoch milliseconds. */
   at: number;
   number: number;
   isChosen: boolean;
@@ -23,7 +23,7 @@ interface Props {
   onChange: (asked: number) => void;
 }
 
-/** One goods: what it is, when and how often it was bought, what it costs now, how many again. */
+/** One item: product, last purchase and frequency, current price, quantity. */
 export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange }: Props) {
   const badge = findOtcTag(goods.otc);
   const bounds = boundsOf(goods);
@@ -105,7 +105,7 @@ function DueText({ due, now }: { due: string | null; now: string }) {
   );
 }
 
-/** What a piece costs at this number, what it comes to, and whether that price is dearer or cheaper than last time. */
+/** Price of a piece at this quantity, the total, and whether it is more or less than last time. */
 function Cost({ priced, goods, number }: { priced: Priced } & Pick<Props, 'goods' | 'number'>) {
   const { segments, each } = priced;
   const { id, net, bzdw: unit, last_price: last = goods.last?.price } = goods;

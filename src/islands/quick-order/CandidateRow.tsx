@@ -4,11 +4,11 @@ import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   candidate: Candidate;
-  /** Of the group of radios. */
+  /** Name of the radio group. */
   name: string;
-  /** The same product as the row has now: only the merchant tells it apart. */
+  /** The same product as the row's: only the merchant differs. */
   isOwn: boolean;
-  /** In what another product differs; empty where nothing is known of it. */
+  /** How another product differs; empty where unknown. */
   note: string;
   isPicked: boolean;
   onPick: () => void;
@@ -18,7 +18,7 @@ interface Props {
 export const candidateColumns =
   'grid grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_72px_64px_96px_84px_84px_minmax(0,190px)] gap-x-3 items-center';
 
-/** One offer: a row of a table, on a phone a card. The radio lies over all of it. */
+/** One offer: a table row, on a phone a card. The radio covers all of it. */
 export function CandidateRow({ candidate, name, isOwn, note, isPicked, onPick, onChoose }: Props) {
   const { goods, number, each, freight, refusal } = candidate;
   const isOff = number === 0;

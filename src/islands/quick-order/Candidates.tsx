@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a row may become, with what it costs and where it comes from; arrows walk, Enter takes, Esc closes. */
+/** Alternatives for a row, with price and merchant; arrows move, Enter chooses, Esc closes. */
 export function Candidates({ item, basket, onChoose, onClose }: Props) {
   const [found, setFound] = useState<readonly Candidate[]>([]);
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('loading');
@@ -45,7 +45,7 @@ export function Candidates({ item, basket, onChoose, onClose }: Props) {
       box.current?.focus();
     }
   }, []);
-  // Who opened it goes on by keyboard in it.
+  // Moves the focus into it.
   const isReady = state === 'ready';
   useEffect(() => {
     if (!isReady) return;

@@ -13,7 +13,7 @@ interface Props {
   now: string;
 }
 
-/** Goods that are bought again and again, each with its quantity beside it: one press puts them into the cart. */
+/** Regularly bought items, each with its quantity next to it: one press adds them to the cart. */
 export function GoodsRows({ list, now }: Props) {
   const { numbers, ticks, isBusy, buyable, change, add } = useBought(list);
   // At first what the server rendered; a promo that ends while the page is open ends in the rows too.

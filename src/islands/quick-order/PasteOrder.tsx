@@ -31,7 +31,7 @@ const tables: FileRules = {
 
 interface Props {
   way?: 'paste' | 'file';
-  /** The list as it was left, here or on another device. */
+  /** The saved list, from this or another device. */
   draft?: PurchaseDraft;
   /** The member's own, for requests. */
   phone?: string;

@@ -24,7 +24,7 @@ interface Props {
   more: string;
 }
 
-/** The list as it was understood, in three colours; what is green goes into the cart, the rest stays to be mended. */
+/** The matched list, in three colours; green rows go into the cart, the others stay for correction. */
 export function PurchaseReview({ purchase, onMore, more }: Props) {
   const [shown, setShown] = useState<Face | null>(null);
   const { items, work, draft, hasLast, add, clear, restore, settleAll } = purchase;

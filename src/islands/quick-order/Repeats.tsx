@@ -9,10 +9,10 @@ interface Props {
   onMerge: (way: RepeatWay) => void;
 }
 
-/** Goods named beside their rows, so that the line stays one. */
+/** Items named with their rows, so that it fits one line. */
 const mostNamed = 2;
 
-/** 重复: the same goods in several rows is asked about, not guessed; left alone, the pieces of all rows are bought. */
+/** 重复: the same item in several rows needs a decision; without one, the pieces of all rows are bought. */
 export function Repeats({ items, isBusy, onMerge }: Props) {
   const [kept, setKept] = useState('');
   const repeats = repeatsIn(items);

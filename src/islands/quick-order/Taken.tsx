@@ -2,7 +2,7 @@ import { expiryText, stockText } from '#islands/goods/words.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
-/** The goods that a row would become: what it is, whose, how long it keeps, how many there are. */
+/** The matched item of a row: product, merchant, shelf life, stock. */
 export function Taken({ goods }: { goods: GoodsItem }) {
   const facts = `${goods.sjly.remarks} · ${expiryText(goods)} · ${stockText(goods)}`;
   return (

@@ -13,7 +13,7 @@ const days = [
   ...Array.from({ length: 31 }, (_, at) => ({ value: `m${at + 1}`, text: `每月${at + 1}日` })),
 ];
 
-/** Name and day of a template; what `day` holds is read by `dayOf` of the store. */
+/** Name and day of a template; `dayOf` of the store parses `day`. */
 export function TemplateFields({
   field,
   name,

@@ -7,7 +7,7 @@ import { type QuantityBounds, quantityBounds } from '#lib/rules/terms/quantity.t
 import type { PriceSegment } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 
-/** The buyer's terms of a goods; null for a buyer who may not see its price. */
+/** The buyer's terms of an item; null for a buyer who may not see its price. */
 export function termsOf(goods: GoodsItem): GoodsTerms | null {
   return goods.terms === undefined ? null : fromWire<GoodsTerms>(goods.terms);
 }
@@ -20,13 +20,13 @@ export function boundsOf(goods: GoodsItem): QuantityBounds {
 export interface Priced {
   segments: PriceSegment[];
   gross: Fen;
-  /** Of a piece, on the average when the pieces cost different prices. */
+  /** Per piece, on average when the pieces have different prices. */
   each: Fen;
 }
 
 /**
- * What so many pieces cost at a moment (epoch milliseconds), before anything that lines share; null for none, and
- * where no price may be seen.
+ * The price of a quantity at a time (epoch milliseconds), before amounts that lines share; null for none, and where no
+ * price may be seen.
  */
 export function pricedAt(goods: GoodsItem, number: number, at: number): Priced | null {
   const terms = termsOf(goods);
@@ -35,7 +35,7 @@ export function pricedAt(goods: GoodsItem, number: number, at: number): Priced |
   return { segments, gross, each: Math.round(gross / number) };
 }
 
-/** Fen of so many pieces now; null where no price may be seen. */
+/** Current amount of a quantity, fen; null where no price may be seen. */
 export function amountOf(goods: GoodsItem, number: number): Fen | null {
   return pricedAt(goods, number, serverNow())?.gross ?? null;
 }

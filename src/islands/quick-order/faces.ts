@@ -1,4 +1,4 @@
-// @unocss-include: the classes of the faces stand here, and .ts files are not read for classes otherwise.
+// @unocss-include: this file has the classes of the faces, and .ts files are not scanned for classes otherwise.
 
 import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 
@@ -28,7 +28,7 @@ export const faces = {
   },
 } as const satisfies Record<Face, object>;
 
-/** Green is what may be added as it stands. */
+/** Green rows may be added unchanged. */
 export function faceOf(item: PurchaseItem): Face {
   if (item.refusal !== null) return 'none';
   return isReady(item) ? 'sure' : item.grade === 'sure' ? 'check' : item.grade;

@@ -11,7 +11,7 @@ import { path } from '#lib/contract/routes.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 
-/** A goods with what is known of its orders; of a favourite that may be nothing. */
+/** An item with the facts of its orders; a favourite may have none. */
 export type UsualGoods = GoodsItem & Partial<ReplenishGoods>;
 
 const toCart = { link: { text: '去购物车', href: path('/cart') } };
@@ -40,7 +40,7 @@ export function useBought(list: readonly UsualGoods[]) {
     setBusy(true);
     try {
       const lines = wanted.map(({ id, ck_id }) => ({ goods_id: id, ck_id, number: numbers.get(id) ?? 0 }));
-      // A suggestion says what the cart shall hold: pressed twice it is there once.
+      // A suggestion is the target quantity in the cart: pressed twice it is there once.
       if (wanted.every((goods) => goods.suggested !== undefined)) {
         const filled = await fillCart(lines);
         showToast(filled.refused.length > 0 ? 'warning' : 'success', filledText(filled), toCart);

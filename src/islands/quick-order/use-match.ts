@@ -11,7 +11,7 @@ type Source = { text: string } | { file: File };
 interface ReadTable {
   source: Source;
   mapping: TableMapping;
-  /** Keys of the rows that came out of it. */
+  /** Keys of the resulting rows. */
   keys: ReadonlySet<number>;
 }
 
@@ -21,7 +21,7 @@ interface List {
   onWork: (isOn: boolean) => void;
 }
 
-/** Matches what was pasted or dropped, and again by other columns: then its rows take the place of those before. */
+/** Matches pasted or dropped input, and again with other columns: then its rows replace the former ones. */
 export function useMatch({ latest, hold, onWork }: List) {
   const [error, setError] = useState<string | null>(null);
   const [table, setTable] = useState<ReadTable | null>(null);
@@ -36,7 +36,7 @@ export function useMatch({ latest, hold, onWork }: List) {
       });
       const kept = latest.current.items.filter(({ key }) => !again?.keys.has(key));
       const all = [...kept, ...found];
-      // What was confirmed already is not thrown away for what is pasted after it.
+      // Confirmed rows stay when more is pasted after them.
       if (all.length > maxFormLines)
         return setError(`清单里已有${kept.length}行，一次最多${maxFormLines}行，请先加入购物车或清空`);
       setTable(mapping && { source, mapping, keys: new Set(found.map(({ key }) => key)) });
@@ -45,7 +45,7 @@ export function useMatch({ latest, hold, onWork }: List) {
       const isTaken = 'text' in source && source.text === latest.current.text;
       hold({ items: all, ...(isTaken && { text: '' }) });
     } catch (thrown) {
-      // What is wrong with the list stands beside it; everything else as everywhere.
+      // Faults of the list are shown next to it; everything else as everywhere.
       if (thrown instanceof AppError && (thrown.code === 422 || thrown.code === 413))
         setError(firstFieldMessage(thrown.data) ?? thrown.message);
       else react(thrown);

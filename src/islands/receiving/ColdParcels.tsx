@@ -3,7 +3,7 @@ import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
 
 interface Props {
   parcels: ReceivingSheet['cold'];
-  /** What was typed, by tracking number. */
+  /** The typed temperatures, by tracking number. */
   typed: Readonly<Record<string, string>>;
   /** Sentences about goods that came out of their range, by tracking number. */
   warm: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ interface Props {
   onType: (trackingNo: string, text: string) => void;
 }
 
-/** How each refrigerated parcel left, and the box for how warm it was when it came. */
+/** The departure of each refrigerated parcel, and the input for its arrival temperature. */
 export function ColdParcels({ parcels, typed, warm, mayReport, onType }: Props) {
   return (
     <ul aria-label="冷链包裹" className="border border-solid border-line rounded">

@@ -15,7 +15,7 @@ interface Props {
   onDiffer: (difference: Difference, pieces: number) => void;
 }
 
-/** One lot of one line: what should be there, the tick of who looked, and what differs. */
+/** One lot of one line: expected pieces, the tick, and differences. */
 export function ReceiveRow({ row, isTicked, found, pieces, mayReport, onTick, onDiffer }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -4,11 +4,11 @@ import { pressedKey } from '#islands/ui/pressed-key.ts';
 import type { Scanned } from '#lib/rules/orders/receiving.ts';
 
 interface Props {
-  /** Takes what was scanned or pasted; answers what each word was. */
+  /** Handles scanned or pasted text; returns the result of each word. */
   onScan: (text: string) => readonly Scanned[];
 }
 
-/** Where a scanner types and codes are pasted: each line end is a scan, what it was is said at once. */
+/** The input for a scanner and pasted codes: each line end is a scan, with its result shown at once. */
 export function ScanBox({ onScan }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');

@@ -18,11 +18,11 @@ interface Props {
   /** Null for whom the log-in never asks for a code. */
   totp: OwnTotpWire | null;
   passkeys: PasskeyWire[];
-  /** Where passkeys of this shop hold. */
+  /** The origin of this shop's passkeys. */
   passkeyOrigin: string;
 }
 
-/** Where one is logged in; every device but this one can be logged out here. */
+/** One's sessions; every device except this one can be logged out here. */
 export function SessionPage({ initial, username, totp, passkeys, passkeyOrigin }: Props) {
   const [list, setList] = useState(initial);
   /** The session that is being ended, or all others. */

@@ -14,7 +14,7 @@ import { buyerPassword } from '#lib/rules/companies/password.ts';
 
 interface SetUp {
   username: string;
-  /** It is asked for from now on; how many recovery codes there are. */
+  /** It is required from now on; the number of recovery codes. */
   onSet: (recoveryLeft: number) => void;
   /** The recovery codes were seen, or it was left. */
   onDone: () => void;

@@ -7,7 +7,7 @@ interface Props {
   choices: readonly Choice[];
   /** Index of the marked line, -1 for none. */
   active: number;
-  /** What was typed: its words are marked in the names. */
+  /** The typed text: its words are marked in the names. */
   text: string;
   /** A line instead of choices: 搜索中…, 暂无数据. */
   note: string | undefined;
@@ -15,7 +15,7 @@ interface Props {
   onForget: (() => void) | undefined;
 }
 
-/** The list under the search box; the box keeps the focus. */
+/** The list under the search box; the box holds the focus. */
 export function SuggestPanel({ id, choices, active, text, note, onChoose, onForget }: Props) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (
@@ -69,7 +69,7 @@ export function SuggestPanel({ id, choices, active, text, note, onChoose, onForg
   );
 }
 
-/** The name with what was typed in it marked, whatever its width and case (０.２５ｇ marks 0.25g), or by its pinyin. */
+/** The name with the typed text marked, in any width and case (０.２５ｇ marks 0.25g), or by its pinyin. */
 function Marked({ choice: { name, pinyin }, text }: { choice: Choice; text: string }) {
   const plain = matchRanges(name, text);
   const ranges =

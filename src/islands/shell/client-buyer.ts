@@ -1,7 +1,7 @@
 /**
- * `client:buyer`: an island that a visitor needs only when they touch it. For a buyer it comes to life shortly before
- * it is seen; for a visitor its HTML is all there is to show, so nothing is loaded until the pointer, the focus or a
- * press reaches it (early-presses keeps the press).
+ * `client:buyer`: an island that a visitor needs only on interaction. For a buyer it is hydrated shortly before it is
+ * visible; for a visitor its HTML is complete, so nothing is loaded until the pointer, the focus or a press reaches it
+ * (early-presses replays the press).
  */
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { whenTouched } from './touch.ts';

@@ -1,6 +1,6 @@
 /**
- * `client:touch`: an island whose HTML does by itself what it is for; it is loaded when somebody touches it. A form that
- * is sent before the island came to life is sent by the island as soon as it did, and by the browser if it cannot come.
+ * `client:touch`: an island whose HTML works by itself; it is loaded on interaction. A form submitted before hydration
+ * is submitted by the island afterwards, and by the browser if the island cannot be loaded.
  */
 import { whenTouched } from './touch.ts';
 
@@ -15,7 +15,7 @@ export default function wakeWhenTouched(
   const wake = () => {
     if (isWaking) return;
     isWaking = true;
-    // Astro tells of a script that does not come by an event; `load` goes on as if it had.
+    // Astro reports a script that cannot be loaded by an event; `load` continues as if it had been.
     island.addEventListener('astro:hydration-error', giveUp, { once: true });
     void load()
       .then((hydrate) => hydrate())

@@ -1,7 +1,7 @@
-/** 加到桌面: the site as an installed app. The worker behind it keeps only the page for when there is no network. */
+/** 加到桌面: the site as an installed app. Its service worker caches only the offline page. */
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 
-/** What Chromium sends when the site can be installed; no standard type has it. */
+/** Chromium's event when the site can be installed; no standard type has it. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Where the browser can ask by itself, the button makes it ask; elsewhere it opens its words on how to do it. Inside
- * the installed app there is no button.
+ * The button triggers the browser's own prompt where there is one; elsewhere it shows instructions. Inside the
+ * installed app there is no button.
  */
 export function watchInstall(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-install]')];

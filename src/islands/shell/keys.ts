@@ -4,7 +4,7 @@ import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { path } from '#lib/contract/routes.ts';
 import { pressed } from './pressed.ts';
 
-/** Quantities that stand below each other: tables of goods and the cart. */
+/** Quantities below each other: tables of items and the cart. */
 const rowBoxes = ':is(tr[data-goods], .cart-line) fieldset > input';
 const typed = 'input, textarea, select, [contenteditable]';
 /** The second key of `g …` comes within this time. */
@@ -40,11 +40,11 @@ let goUntil = 0;
 export function startKeys(early: readonly Event[]): void {
   addEventListener('keydown', onKey, true);
   offerQuantities();
-  // What the page answered from its first moment on is done: `/`, chosen again, would be typed over.
+  // Keys that the page handled before are done: `/`, repeated, would be typed into the box.
   for (const event of early) if (event instanceof KeyboardEvent && !event.defaultPrevented) onKey(event);
 }
 
-/** Beside the way to the content one to the first quantity, where there are any. */
+/** Adds a skip link to the first quantity, where there are any. */
 function offerQuantities(): void {
   const skip = document.querySelector<HTMLAnchorElement>('body > a[href="#main"]');
   if (!skip || !findFirst()) return;
@@ -82,7 +82,7 @@ function onBox(event: KeyboardEvent, box: HTMLInputElement): boolean {
     return stop(event);
   }
   if (key !== 'Enter') return false;
-  // The row adds first; a question that it asks keeps the focus.
+  // The row adds first; its question may take the focus.
   setTimeout(() => {
     if (!isDialogOpen()) step(box, 1);
   });
@@ -108,7 +108,7 @@ function stop(event: Event): true {
   return true;
 }
 
-/** The first quantity of the page: where none stand below each other, that of the first card. */
+/** The first quantity of the page: without a column of them, that of the first card. */
 function findFirst(): HTMLInputElement | undefined {
   return boxes()[0] ?? boxes('[data-goods] fieldset > input')[0];
 }
@@ -116,7 +116,7 @@ function findFirst(): HTMLInputElement | undefined {
 /** A buyer's goods whose price is still to come: asleep, just awake with the face of a visitor, or waiting for it. */
 const undrawn =
   '[data-buyer] [data-goods] :is(astro-island[client="buyer"][ssr], .when-visitor, [data-waiting])';
-/** How far around the window such islands come to life (client-buyer.ts). */
+/** Distance from the viewport at which such islands are hydrated (client-buyer.ts). */
 const near = 500;
 
 /** Goods before the first quantity, near enough to get one of their own, that are not drawn yet. */

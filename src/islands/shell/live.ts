@@ -1,4 +1,4 @@
-/** Loaded by every page: as soon as somebody turns out to be logged in, the page hears what changes elsewhere. */
+/** Loaded by every page: as soon as the user turns out to be logged in, the page subscribes to news. */
 import { $user } from '#lib/client/stores/shell/user.ts';
 
 const stop = $user.subscribe((user) => {

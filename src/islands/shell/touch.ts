@@ -1,4 +1,4 @@
-/** How a sleeping island is woken: the pointer, the focus, or a press that came too early (early-presses keeps it). */
+/** What hydrates a sleeping island: the pointer, the focus, or an early press (early-presses replays it). */
 const touches = ['pointerover', 'focusin', 'press'];
 
 /** Calls `wake` once, with the first touch of the island. */

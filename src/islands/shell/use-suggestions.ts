@@ -3,7 +3,7 @@ import { type SearchType, suggest } from '#lib/client/suggestions.ts';
 import { suggestDelay } from '#lib/contract/constants.ts';
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
 
-/** idle: nothing asked · searching: typed, no answer yet · done: the list is the answer, perhaps an empty one. */
+/** idle: no request · searching: typed, no response yet · done: the list is the response, perhaps empty. */
 export interface Proposed {
   state: 'idle' | 'searching' | 'done';
   list: Suggestion[];
@@ -12,8 +12,8 @@ export interface Proposed {
 const idle: Proposed = { state: 'idle', list: [] };
 
 /**
- * Proposals for a text, half a second after it came to rest. An empty text clears them; an answer that is overtaken by
- * a newer text is dropped.
+ * Suggestions for a text, after a pause of half a second. An empty text clears them; a response to an older text is
+ * dropped.
  */
 export function useSuggestions(type: SearchType, text: string): Proposed {
   const [proposed, setProposed] = useState<Proposed>(idle);

@@ -18,7 +18,7 @@ interface Props {
 
 const names = ['name', 'code', 'inherits', 'receiver', 'phone', 'region_code', 'detail'] as const;
 
-/** Adds a store, or opens a named one: what it is called, where it lies, and on whose papers it buys. */
+/** Adds a store, or opens a named one: name, location, and whose licences it buys on. */
 export function AddStoreDialog({ named, onClose, onAdded }: Props) {
   const formId = useId();
   const [region, setRegion] = useState(named?.region_code ?? '');

@@ -8,7 +8,7 @@ interface Props {
   names: ReadonlyMap<number, string>;
 }
 
-/** What the table comes to for each store, and what stands in the way. */
+/** The totals of each store, and its obstacles. */
 export function StoreSums({ quote, names }: Props) {
   return (
     <section className="panel" aria-labelledby="store-sums">

@@ -30,20 +30,22 @@ interface Props {
 
 const keyOf = (storeId: number, goodsId: number) => `${storeId}:${goodsId}`;
 
-/** One table for many stores: goods down, stores across, a number in each box; checked, then ordered in one press. */
+/**
+ * One table for many stores: items down, stores across, a quantity in each cell; checked, then ordered with one press.
+ */
 export function StoreTable({ stores, goods }: Props) {
   const [word, setWord] = useState('');
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [quote, setQuote] = useState<StoresQuote | null>(null);
-  // What the last check said of single numbers; a sentence goes with the number that it is about.
+  // The last check's messages about single quantities; a message belongs to its quantity.
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState<'quote' | 'order' | null>(null);
   const [notice, setNotice] = useState('');
-  // What was ordered, where some of it waits for approval: all else is paid at once.
+  // The result, where some of it waits for approval: everything else is paid at once.
   const [placed, setPlaced] = useState<StoresOrdered | null>(null);
   // The same table pressed twice is ordered once.
   const key = useRef('');
-  // The table as it stands: an answer about an older one says nothing.
+  // The current table: a response about an older one is dropped.
   const typed = useRef(0);
 
   if (placed !== null) return <StoresPlaced placed={placed} />;
@@ -73,7 +75,7 @@ export function StoreTable({ stores, goods }: Props) {
     }),
   );
 
-  // What fits as a goods narrows the rows, as a store the columns; numbers that are out of sight are ordered all the same.
+  // An item's name filters the rows, a store's the columns; hidden quantities are ordered all the same.
   const asked = word.trim().toLowerCase();
   const fits = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(asked));
   const rows = goods.filter((one) => fits(one.name, one.sccj));

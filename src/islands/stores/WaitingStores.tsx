@@ -12,7 +12,7 @@ interface Props {
   /** False while the head office itself waits. */
   mayOpen: boolean;
   onOpen: (store: WaitingStore) => void;
-  /** Those that are left. */
+  /** The remaining ones. */
   onDropped: (stores: WaitingStore[]) => void;
 }
 

@@ -5,7 +5,7 @@ import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 interface Props {
   quoted: Pick<QuotedLine, 'priceTrace' | 'paid'>;
   next: readonly NextStep[];
-  /** What the sum at the end is called. */
+  /** The label of the final sum. */
   sum: string;
 }
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { WhyProps } from './WhyPanel.tsx';
 
-// The quote and the panel come when somebody asks: cards are many, questions are few.
+// The quote and the panel are loaded on demand: cards are many, questions are few.
 const WhyPanel = lazy(() => import('./WhyPanel.tsx').then((module) => ({ default: module.WhyPanel })));
 
-/** 为什么是这个价, on a card as a sign, on a goods' own page in words. */
+/** 为什么是这个价, on a card as an icon, on an item's own page as text. */
 export function WhyButton({ isWide, ...wanted }: WhyProps & { isWide: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ export interface WhyProps {
   kind: LineKind;
 }
 
-/** The explanation of one goods' price at a quantity: quoted by the rule that makes the totals, as if bought alone. */
+/** Explains one item's price at a quantity: quoted by the rule of the totals, as if bought alone. */
 export function WhyPanel({ onClose, ...wanted }: WhyProps & { onClose: () => void }) {
   const { id } = wanted;
   const [basis, setBasis] = useState<PriceBasis | 'loading' | 'failed'>('loading');

@@ -2,11 +2,11 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 
 interface Props {
   text: string;
-  /** What it is, for those who hear the button alone. */
+  /** The kind of text, for screen readers. */
   of: string;
 }
 
-/** Copies a number that stands before it. */
+/** Copies the number before it. */
 export function CopyButton({ text, of }: Props) {
   return (
     <button

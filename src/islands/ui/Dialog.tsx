@@ -13,11 +13,11 @@ export type DialogWidth = keyof typeof widths;
 interface Props {
   title: string;
   open: boolean;
-  /** Asked for by Esc, the cross and a click beside the panel. */
+  /** Called by Esc, the cross and a click outside of the panel. */
   onClose: () => void;
   width?: DialogWidth;
   children: ReactNode;
-  /** One begins at the first field of its form, where no other has `data-focus`. */
+  /** Focus starts at the first field of its form, unless another has `data-focus`. */
   isForm?: boolean;
   /** The row of buttons at the bottom. */
   footer?: ReactNode;

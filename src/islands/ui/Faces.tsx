@@ -25,7 +25,7 @@ export function Empty({ icon = 'i-lucide-package-open', ...rest }: Partial<FaceP
   return <Face icon={icon} {...rest} />;
 }
 
-/** Something is on its way. `rows` grey bars keep the place of what comes. */
+/** A loading state. `rows` grey bars reserve the place of the content. */
 export function Loading({ text = '加载中…', rows = 0 }: { text?: string; rows?: number }) {
   return (
     <div role="status" className="grid gap-3 p-4">
@@ -46,7 +46,7 @@ export function Loading({ text = '加载中…', rows = 0 }: { text?: string; ro
   );
 }
 
-/** It did not work; trying again is one press away. */
+/** A failure with a button to retry. */
 export function Failed({ text, onRetry }: { text?: string; onRetry: () => void }) {
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { FieldShell, type FieldShellProps } from './FieldShell.tsx';
 interface Props
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'size' | 'required'>,
     FieldShellProps {
-  /** What stands inside the box at its end: an eye, a 获取验证码 button. */
+  /** Content inside the box at its end: an eye, a 获取验证码 button. */
   end?: ReactNode;
   size?: 'normal' | 'big';
 }

@@ -4,13 +4,13 @@ interface Props {
   legend: ReactNode;
   /** The sentence under the boxes when their value was refused. */
   error?: string | undefined;
-  /** What stands between the legend and the boxes. */
+  /** Content between the legend and the boxes. */
   hint?: ReactNode;
   required?: boolean;
   children: ReactNode;
 }
 
-/** Boxes that answer one question together, with its words above and its error below. */
+/** Boxes of one question, with its text above and its error below. */
 export function FieldGroup({ legend, error, hint, required, children }: Props) {
   const noteId = useId();
   return (

@@ -8,7 +8,7 @@ export interface FieldShellProps {
   required?: boolean | undefined;
 }
 
-/** What the box itself carries, so that its label and its note belong to it. */
+/** Attributes that connect the box with its label and its note. */
 export interface BoxProps {
   id: string;
   required: boolean | undefined;

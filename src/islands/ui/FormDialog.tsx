@@ -6,7 +6,7 @@ interface Props extends Pick<ComponentProps<typeof Dialog>, 'title' | 'width'> {
   /** The id of the form among the children, which the button sends. */
   formId: string;
   button: string;
-  /** How that looks: one that refuses or takes away is none like the others. */
+  /** Its look: a refusing or deleting button looks different. */
   kind?: ButtonKind;
   isBusy: boolean;
   onClose: () => void;

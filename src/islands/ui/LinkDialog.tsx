@@ -5,12 +5,12 @@ import { Dialog } from './Dialog.tsx';
 
 interface Props {
   title: string;
-  /** What the link is: it names the box, and what was copied. */
+  /** The kind of link: names the box, and the copied text. */
   label: string;
   /** A whole address. */
   address: string;
   onClose: () => void;
-  /** For whom it is and how long it holds. */
+  /** For whom it is and its validity. */
   children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ interface Props {
   label: string;
 }
 
-/** How far it is to a threshold, as a bar. An SVG, since styles may not stand in the server's HTML. */
+/** Progress to a threshold, as a bar. An SVG, because the server's HTML may not have styles. */
 export function Meter({ value, of, label }: Props) {
   const share = of > 0 ? Math.min(100, Math.round((value / of) * 100)) : 0;
   return (

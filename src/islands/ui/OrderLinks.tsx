@@ -1,13 +1,13 @@
 import { keysOf } from '#lib/rules/terms/keys.ts';
 
 interface Props<Order extends string> {
-  /** What each order is called, in the order of the links. */
+  /** Names of the sort orders, in the order of the links. */
   texts: Record<Order, string>;
   current: Order;
   hrefOf: (order: Order) => string;
 }
 
-/** In which orders a page's list may be looked at, each an address of its own. */
+/** The sort orders of a page's list, each with an address of its own. */
 export function OrderLinks<Order extends string>({ texts, current, hrefOf }: Props<Order>) {
   return (
     <nav

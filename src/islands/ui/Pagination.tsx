@@ -1,7 +1,7 @@
 interface Props {
   /** From 1. */
   page: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   pages: number;
   hrefOf: (page: number) => string;
   label?: string;

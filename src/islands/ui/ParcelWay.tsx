@@ -5,7 +5,7 @@ interface Props {
   events: readonly { text: string; at: string }[];
 }
 
-/** Where a parcel has been: the newest first, by day and hour. */
+/** The tracking of a parcel: the newest first, by day and hour. */
 export function ParcelWay({ events }: Props) {
   const newestFirst = events.toReversed();
   return (

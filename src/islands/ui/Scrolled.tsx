@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is wider than a phone and holds nothing to press: the keyboard reaches it to push it sideways. */
+/** Content wider than a phone without controls: focusable, so that the keyboard can scroll it. */
 export function Scrolled({ label, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard

@@ -7,7 +7,7 @@ export interface SelectOption {
 }
 
 interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'aria-label'> {
-  /** Its name. It stands before the box, or is only read out. */
+  /** Its name, shown before the box or only read out. */
   label: string;
   hidesLabel?: boolean;
   options: readonly SelectOption[];

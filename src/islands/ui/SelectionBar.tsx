@@ -3,7 +3,10 @@ import { Button } from './Button.tsx';
 import { Tick } from './Tick.tsx';
 import type { Ticks } from './use-ticks.ts';
 
-/** Above the phone's bar of the shop, which a desk has not (`--tab-bar`); the count stands beside what is done, else beside the box. */
+/**
+ * Above the phone's bar of the shop, which a desk does not have (`--tab-bar`); the count is next to the actions, else
+ * next to the box.
+ */
 const places = {
   top: { bar: 'top-0 border-b border-b-solid', count: '', actions: 'ml-auto' },
   bottom: {
@@ -15,14 +18,14 @@ const places = {
 
 interface Props<Id> {
   ticks: Ticks<Id>;
-  /** How many, in the list's own counting word; it is read out when it changes. */
+  /** The number, in the list's own counting word; it is announced when it changes. */
   count: ReactNode;
-  /** What is done to the ticked ones. */
+  /** Actions on the ticked ones. */
   children: ReactNode;
   place?: keyof typeof places;
   /** 全选 where it ticks more than one page. */
   allLabel?: string;
-  /** A button that unticks all: where ticks stand on pages that are not in sight. */
+  /** A button that unticks all: where ticks may be on invisible pages. */
   isClearable?: boolean;
 }
 

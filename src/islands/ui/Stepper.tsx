@@ -2,15 +2,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { pressedKey } from './pressed-key.ts';
 
 interface Props {
-  /** What it holds now, pending changes included: the owner settles it and hands it back. */
+  /** Its current number, pending changes included: the owner adjusts it and passes it back. */
   value: number;
   min: number;
   max: number;
   step: number;
-  /** What is counted, for those who cannot see it: 「阿莫西林胶囊 数量」. */
+  /** The counted item, for screen readers: 「阿莫西林胶囊 数量」. */
   label: string;
   disabled?: boolean;
-  /** Every change as it was asked for, unrounded and unbounded: pause, steps and caps are the owner's rules. */
+  /** Every requested change, unrounded and unbounded: pause, steps and caps are the owner's rules. */
   onChange: (asked: number) => void;
   /** Enter was pressed in the box. */
   onEnter?: () => void;
@@ -37,7 +37,7 @@ export function Stepper({
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
 
-  // What was typed before the page came to life counts too: React keeps the text, and reports nothing.
+  // Input made before hydration counts too: React keeps the text, and reports nothing.
   useEffect(() => {
     const text = box.current?.value ?? '';
     if (text !== String(value)) type(text);

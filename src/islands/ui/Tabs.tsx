@@ -98,7 +98,7 @@ export function Tabs<Id extends string>({ label, items, current, panelId, onSele
   );
 }
 
-/** What the panel of `<Tabs>` carries: it is named by the chosen tab. */
+/** Attributes of the panel of `<Tabs>`: it is named by the chosen tab. */
 export function tabPanel(panelId: string, current: string) {
   return { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(panelId, current) } as const;
 }
@@ -107,7 +107,7 @@ function tabId(panelId: string, id: string): string {
   return `${panelId}-${id}`;
 }
 
-/** Where a key leads from the current tab; null for keys that are none of the tabs'. */
+/** The target of a key from the current tab; null for other keys. */
 function nextAt(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

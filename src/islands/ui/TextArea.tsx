@@ -9,7 +9,7 @@ interface Props
   counts?: boolean;
 }
 
-/** A labelled text of several lines; without `value` it keeps its own text. `rows` makes it as high as so many lines. */
+/** A labelled text of several lines; without `value` it is uncontrolled. `rows` is its height in lines. */
 export function TextArea({ label, error, hint, required, counts = false, onInput, ...area }: Props) {
   const [length, setLength] = useState(String(area.defaultValue ?? '').length);
   const note = counts ? (

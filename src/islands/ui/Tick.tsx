@@ -12,7 +12,7 @@ interface Props {
   onChange: (isOn: boolean, withShift: boolean) => void;
 }
 
-/** A check box that is easy to hit with a thumb; its label is read out, and shown where asked for. */
+/** A check box with a large touch area; its label is read out, and shown on request. */
 export function Tick({
   label,
   isOn,

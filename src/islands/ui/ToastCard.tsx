@@ -10,11 +10,11 @@ const faces = {
 interface Props {
   toast: Toast;
   onClose: () => void;
-  /** Somebody has come to the link, or has left it. */
+  /** The link got or lost the pointer or focus. */
   onHold: (isOn: boolean) => void;
 }
 
-/** One message: what happened, perhaps a link, a cross. */
+/** One message: its text, perhaps a link, a cross. */
 export function ToastCard({ toast, onClose, onHold }: Props) {
   const { icon, colour } = faces[toast.kind];
   return (

@@ -7,8 +7,8 @@ interface Press {
 }
 
 /**
- * The key that was pressed; empty while an input method composes, whose Enter takes a candidate and whose Escape drops
- * it. Safari says so by the code 229 alone, as its composition has ended by then.
+ * The pressed key; empty while an input method composes, whose Enter takes a candidate and whose Escape drops it.
+ * Safari reports that only by the code 229, because its composition has ended already.
  */
 export function pressedKey(event: Press | { nativeEvent: Press }): string {
   const { key, keyCode, isComposing } = 'nativeEvent' in event ? event.nativeEvent : event;

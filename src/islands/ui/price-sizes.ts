@@ -1,6 +1,6 @@
-// @unocss-include: the classes of an amount stand here, and .ts files are not read for classes otherwise.
+// @unocss-include: this file has the classes of an amount, and .ts files are not scanned for classes otherwise.
 
-/** What an amount looks like, whatever its size. */
+/** The look of an amount, in any size. */
 export const amountClass = 'num text-price font-700 whitespace-nowrap';
 
 /** Texts of an amount: its whole yuan, and its sign and decimals. */

@@ -1,4 +1,4 @@
-// @unocss-include: the classes of the tags stand here, and .ts files are not read for classes otherwise.
+// @unocss-include: this file has the classes of the tags, and .ts files are not scanned for classes otherwise.
 
 /** The small badges: promotions, prescription class, states. `Tag.tsx` draws them in islands, `Tag.astro` on pages. */
 export const tagClasses = {

@@ -3,23 +3,23 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 import { tableOf } from '#lib/rules/terms/keys.ts';
 
-/** What each field holds, as text: empty where a box is not ticked, `1,2` where several of one name are. */
+/** The value of each field, as text: empty for an unticked box, `1,2` for several of one name. */
 export type FormTexts<Name extends string> = Record<Name, string>;
 
-/** One sentence a field; `form` stands above the button. */
+/** One sentence a field; `form` is shown above the button. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>;
 
 interface Options<Name extends string, Sent> {
   /** Every field, in the order in which the first wrong one takes the focus. */
   names: readonly Name[];
-  /** What can be said before the server is asked; the server decides. */
+  /** Checks before the request; the server decides. */
   check?: (values: FormTexts<Name>) => FormErrors<Name>;
   send: (values: FormTexts<Name>) => Promise<Sent>;
-  /** Goes on with what was sent, e.g. to another page: nothing is unsent by then. */
+  /** Continues after sending, e.g. to another page: nothing is unsent then. */
   onSent?: (sent: Sent) => void;
   /** The page leaves, or the form goes, when it was sent: the button stays busy. */
   leaves?: boolean;
-  /** Refusals that name no field stand in the form, in place of a dialog. */
+  /** Refusals without a field are shown in the form, instead of a dialog. */
   showsRefusal?: boolean;
   /** Asks before the page is left with changes that were not sent. */
   guardsChanges?: boolean;

@@ -55,15 +55,15 @@ const columns: readonly TableColumn<AccountEntryWire>[] = [
   },
 ];
 
-/** An amount of the wire for eyes, with what stands before one that is not below zero. */
+/** An amount of the wire for display, with a prefix where it is not negative. */
 function signed(amount: string, plus: '' | '+'): string {
   return amount.startsWith('-') ? `-¥${showYuan(amount.slice(1))}` : `${plus}¥${showYuan(amount)}`;
 }
 
-/** What a merchant is owed: what its days brought, summed up, and every entry of them. */
+/** The amount owed to a merchant: the sums of its days, and every entry. */
 export function AccountBookPage({ initial, input }: Props) {
   const [sums, setSums] = useState(initial.sums);
-  // What is loaded again is summed up again too.
+  // Reloading updates the sums too.
   async function load(asked: AccountBookValues): Promise<AccountBook> {
     const book = await loadAccountBook(asked);
     setSums(book.sums);

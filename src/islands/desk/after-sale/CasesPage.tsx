@@ -29,7 +29,7 @@ const idOf = ({ id }: DeskAfterSaleRow) => id;
 const nameOf = ({ id, company }: DeskAfterSaleRow) => `售后${id} ${company}`;
 const open = ({ id }: DeskAfterSaleRow) => location.assign(path('/desk/aftersale/[id]', { id }));
 
-/** After-sale as the desks work it off: whose time ends first stands first. */
+/** After-sale at the desks: the earliest deadline comes first. */
 export function CasesPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/aftersale'), initial, input, load: loadCases, idOf });
   useEffect(() => rememberRows(path('/desk/aftersale'), list.rows.map(idOf)), [list.rows]);

@@ -141,7 +141,7 @@ const wordsLabels: Partial<Record<keyof typeof decisions, string>> = {
   repay: '改为退款的原因（买家会看到）',
 };
 
-/** What follows. */
+/** The consequence. */
 function noteOf(
   { kind, amount, repay_amount: repay, repay_fault: fault }: DeskAfterSaleDetail,
   verb: keyof typeof decisions,

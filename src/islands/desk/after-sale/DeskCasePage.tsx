@@ -15,11 +15,11 @@ import { DecideDialog, decisions } from './DecideDialog.tsx';
 
 interface Props {
   initial: DeskAfterSaleDetail;
-  /** The order's own page is open to who looks. */
+  /** The viewer may open the order's own page. */
   seesOrders: boolean;
 }
 
-/** One case at a desk: what is asked for, what it would cost, what was said, and the decision. */
+/** One case at a desk: the request, its cost, the messages, and the decision. */
 export function DeskCasePage({ initial, seesOrders }: Props) {
   const [found, setFound] = useState(initial);
   const [deciding, setDeciding] = useState<keyof typeof decisions | null>(null);

@@ -12,7 +12,7 @@ interface Props {
   onDone: (row: DifferenceWire) => void;
 }
 
-/** Somebody has looked into a difference, and says what was done. */
+/** Records how a difference was resolved. */
 export function SettleDialog({ row, onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({

@@ -37,7 +37,7 @@ interface Props {
 
 type Part = 'facts' | 'prices' | 'papers' | 'people' | 'orders' | 'ledger' | 'coupons' | 'messages' | 'audit';
 
-/** One company with all that the platform knows of it, and what it may do about it. */
+/** One company with all data known to the platform, and its possible acts. */
 export function CompanyPage(props: Props) {
   const { initial, mayDecide, mayIssue, mayCorrect, mayPrice, mayMoveOwner, seesOrders } = props;
   const [file, setFile] = useState(initial);

@@ -9,7 +9,7 @@ import * as columnsOf from './company-columns.tsx';
 interface Props {
   part: 'papers' | 'people' | 'orders' | 'ledger' | 'coupons' | 'messages' | 'audit';
   file: CompanyFile;
-  /** The role may look at pictures of papers. */
+  /** The role may view pictures of documents. */
   seesPictures: boolean;
   /** The role has the desk's page of an order. */
   seesOrders: boolean;
@@ -17,7 +17,7 @@ interface Props {
   onMore: (part: GrowingPart) => Promise<void>;
 }
 
-/** What there is of a company, list by list; of what only grows the last entries, and more when they are asked for. */
+/** The lists of a company; growing lists have their last entries, and more on demand. */
 export function CompanyTables({ part, file, seesPictures, seesOrders, onMore }: Props) {
   const grows = (name: GrowingPart) => ({
     onMore: file.more.includes(name) ? () => onMore(name) : undefined,

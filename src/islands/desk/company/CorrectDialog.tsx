@@ -26,7 +26,7 @@ export function CorrectDialog({ file, onClose }: Props) {
       ...(!/^[+-]?\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) && { amount: '请填写金额，调减写在前面加“-”' }),
       ...(reason.trim().length < 2 && { reason: '请填写调整原因' }),
     }),
-    // Another content is another wish: a refused one may be mended and sent again.
+    // The idempotency key depends on the content, so a corrected request counts as new.
     send: (values) => askCorrection(key.current, { id: file.id, ...values }),
     onSent({ company, state_text: text, is_alone: isAlone }: ActWire) {
       onClose();

@@ -13,7 +13,7 @@ interface Props {
   onDone: (file: CompanyFile) => void;
 }
 
-/** Freezing a company: what of it is under way, and the reason that it will read. */
+/** Freezing a company: its open orders, and the reason shown to it. */
 export function FreezeDialog({ file, onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({

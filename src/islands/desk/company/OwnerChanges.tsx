@@ -47,7 +47,7 @@ const columns: readonly TableColumn<OwnerChangeWire>[] = [
   },
 ];
 
-/** Telephones of the company's owners that the platform changes by papers; asked for here, passed at 待复核. */
+/** Changes of owners' phones by the platform, based on documents; requested here, approved at 待复核. */
 export function OwnerChanges({ file }: { file: CompanyFile }) {
   const [rows, setRows] = useState<readonly OwnerChangeWire[]>([]);
   const [isOpen, setOpen] = useState(false);

@@ -34,7 +34,7 @@ const rules = {
   maxCount: 1,
 };
 
-/** Asks for another telephone of an owner who lost theirs, with the three papers. */
+/** Requests another phone for an owner who lost theirs, with the three documents. */
 export function OwnerPhoneDialog({ id, company, owners, onClose, onDone }: Props) {
   const formId = useId();
   const [files, setFiles] = useState<Partial<Record<OwnerChangePaper, File>>>({});

@@ -17,7 +17,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ];
 
-/** What becomes of each row of a file; those that are not taken over first. */
+/** The result of each row of a file; refused ones first. */
 export function PricesReportTable({ report }: { report: PricesReport }) {
   const { rows, done, failed } = report;
   const isWritten = report.is_written === 1;

@@ -23,7 +23,7 @@ const all = { value: 'all', text: '全部' };
 const states = [...allActStates.map((value) => ({ value, text: actStates[value].text })), all];
 const kinds = [...allActKinds.map((value) => ({ value, text: actKind(value).text })), all];
 
-/** Acts that one person has asked for: another passes or refuses them, who asked may take them back. */
+/** Acts requested by one person: another approves or refuses them, the requester may withdraw them. */
 export function CountersignPage({ initial, input }: Props) {
   const address = path('/desk/countersign');
   const list = useDeskList({ address, initial, input, load: loadActs, idOf });

@@ -14,7 +14,7 @@ interface Acts {
 
 export const nameOf = ({ id, company }: ActWire) => `${company} ${id}`;
 
-/** From which amount on and until when a piece may be used; empty for the rest. */
+/** Minimum amount and end of a coupon; empty for other kinds. */
 export function termsOf({ kind, threshold, until }: ActWire): string {
   if (until === '') return '';
   return kind === 'voucher' ? `${until}前有效` : `满¥${showYuan(threshold)}可用，${until}前有效`;

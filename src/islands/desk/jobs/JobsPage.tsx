@@ -83,7 +83,7 @@ function columnsOf({ retry, putAway }: Acts): readonly TableColumn<DeskJobWire>[
   ];
 }
 
-/** What background jobs could not do, tried again at once or put away with a word. */
+/** Failures of background jobs, retried at once or acknowledged with a note. */
 export function JobsPage({ initial, input }: Props) {
   const list = useDeskList({ address: path('/desk/jobs'), initial, input, load: loadJobs, idOf });
   const [putting, setPutting] = useState<DeskJobWire | null>(null);

@@ -12,7 +12,7 @@ interface Props {
   onDone: (row: DeskJobWire) => void;
 }
 
-/** A failed row is no alarm any more; the word says why. */
+/** Acknowledges a failed row, with a reason: it raises no alarm any more. */
 export function PutAwayDialog({ row, onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({

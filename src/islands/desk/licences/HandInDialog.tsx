@@ -28,7 +28,7 @@ const rules = {
   maxCount: 1,
 };
 
-/** A new paper with its scan, which the platform looks at. */
+/** A new licence with its scan, which the platform reviews. */
 export function HandInDialog({ kind: given, onClose, onDone }: Props) {
   const formId = useId();
   const [file, setFile] = useState<File | null>(null);

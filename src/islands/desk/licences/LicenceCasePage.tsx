@@ -16,7 +16,7 @@ interface Props {
   initial: LicenceCase;
 }
 
-/** A paper that a merchant handed in: its scan beside what is registered, what differs, and the decision. */
+/** A merchant's submitted licence: its scan next to the registered data, the differences, and the decision. */
 export function LicenceCasePage({ initial }: Props) {
   const [found, setFound] = useState(initial);
   const [isReturning, setReturning] = useState(false);

@@ -26,7 +26,7 @@ const views = keysOf(licenceViews).map((value) => ({ value, text: licenceViews[v
 const idOf = ({ key }: LicenceRow) => key;
 const nameOf = ({ merchant, kind_text: kind }: LicenceRow) => `${merchant} ${kind}`;
 
-/** Registered papers of merchants: how they stand, what was handed in, and what became of it. */
+/** Registered licences of merchants: their states, submissions, and decisions. */
 export function LicencesPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/licences'), initial, input, load: loadLicences, idOf });
   // undefined: closed. null: the kind is still to be chosen.

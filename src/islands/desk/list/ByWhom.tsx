@@ -4,11 +4,11 @@ interface Props {
   who: string;
   /** Empty: not yet. */
   at: string;
-  /** What was said with it. */
+  /** The note with it. */
   word?: string;
 }
 
-/** Who did something and when, under each other: a moment in the middle of a line would break at its hyphens. */
+/** The actor and the time on two lines: a time in the middle of a line would break at its hyphens. */
 export function ByWhom({ who, at, word = '' }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ import type { DeskListState } from './use-desk-list.ts';
 interface Props<Row extends object, Id extends string | number> {
   /** The page's heading, and the name of its file. */
   title: string;
-  /** Of `useDeskList()`. */
+  /** The result of `useDeskList()`. */
   list: DeskListState<Row, Id>;
   columns: readonly TableColumn<Row>[];
   /** Names a row where it is read out. */
@@ -24,7 +24,7 @@ interface Props<Row extends object, Id extends string | number> {
   /** Said where nothing was found. */
   none: string;
   icon: string;
-  /** What is begun from here, in the heading's row: a small `<Button>`, so that no row has to be passed to reach it. */
+  /** Actions in the heading's row: a small `<Button>`, so that it is reached before the rows. */
   acts?: ReactNode;
   /** Ticks of `useTicks()`, and what is done to the ticked rows: a `<SelectionBar>`. */
   ticks?: Ticks<Id>;
@@ -33,7 +33,7 @@ interface Props<Row extends object, Id extends string | number> {
   children: ReactNode;
 }
 
-/** A list of a desk whose pages the server makes: heading, search, table, file of all that was found, pages. */
+/** A list of a desk with pages from the server: heading, search, table, file of all results, pages. */
 export function DeskList<Row extends object, Id extends string | number>(props: Props<Row, Id>) {
   const { title, list, columns, nameOf, onOpen, none, icon, acts, ticks, bar, children } = props;
   const { address, rows, total, isLoading } = list;
@@ -41,7 +41,7 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
   const hrefOf = (at: number) =>
     withQuery(address, { ...wanted, page: at === 1 ? '' : at, size: size === deskPageSize ? '' : size });
 
-  // Cleared of its words, a list that was asked for nothing is the same empty list.
+  // After clearing the search, a list without any filter is the same empty list.
   const [isNarrowed, setNarrowed] = useState(false);
   useEffect(() => setNarrowed(location.search !== ''), []);
 

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a list is searched for: a plain form, so that the address says what is shown. */
+/** The search of a list: a plain form, so that the address contains it. */
 export function DeskSearch({ address, children }: Props) {
   return (
     <search>

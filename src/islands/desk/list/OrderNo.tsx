@@ -2,20 +2,23 @@ import { CopyButton } from '#islands/ui/CopyButton.tsx';
 
 interface Props {
   no: string;
-  /** What kind of number it is, for those who hear it. */
+  /** The kind of number, for screen readers. */
   what: string;
   href?: string;
 }
 
-/** Shorter ones stand whole. */
+/** Shorter ones are shown in full. */
 const shown = 8;
 
-/** A long number in a table: its last digits, the whole of it in the title, when it is read out and when it is copied. */
+/**
+ * A long number in a table: its last digits; the complete number in the title, for screen readers and when it is
+ * copied.
+ */
 export function OrderNo({ no, what, href }: Props) {
   const short =
     no.length > shown + 2 ? (
       <>
-        {/* In one piece: a name of two elements is read with a space between them. */}
+        {/* In one element: a name of two elements is read with a space between them. */}
         <span className="sr-only">{no}</span>
         <span aria-hidden="true">…{no.slice(-shown)}</span>
       </>

@@ -3,11 +3,11 @@ import { react } from '#lib/client/stores/shell/react.ts';
 
 interface Props {
   text: string;
-  /** The row, for those who hear the button alone. */
+  /** The row, for screen readers. */
   of: string;
   /** There is nothing to do (any more). The button stays, and with it the place of the keyboard. */
   isOff?: boolean;
-  /** What it rejects with is shown; until it is through, a further press does nothing. */
+  /** A rejection is shown; until it settles, a further press does nothing. */
   onPress: () => unknown;
 }
 

@@ -22,7 +22,7 @@ export interface DeskListState<Row, Id extends string | number> {
   idOf: (row: Row) => Id;
   isLoading: boolean;
   reload: () => Promise<void>;
-  /** A row as it is after an act, in the place of the one before. */
+  /** Replaces a row by its new state after an act. */
   put: (row: Row) => void;
   /** All that was found, for a file. */
   loadRows: () => Promise<readonly Row[]>;

@@ -5,7 +5,7 @@ import { countLot } from '#lib/client/stores/desk/lots.ts';
 import { askAgain } from './ask-again.ts';
 import { type LotDialogProps, LotForm, wordFault } from './LotForm.tsx';
 
-/** 盘点: what the book says, what orders are still to get, what lies there, and the difference while it is typed. */
+/** 盘点: the recorded number, the pieces that orders still need, the counted number, and the difference while typing. */
 export function CountDialog({ lot, ...more }: LotDialogProps) {
   const [counted, setCounted] = useState('');
   const isNumber = /^\d{1,6}$/.test(counted);

@@ -5,10 +5,13 @@ import { findLotGoods } from '#lib/client/stores/desk/lots.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { LotGoods } from '#lib/contract/lots/schema.ts';
 
-/** How long a pause in typing is waited for, ms. */
+/** Pause in typing before the search, ms. */
 const pause = 250;
 
-/** One goods of the merchant's own, by a part of its name, its number or its barcode; `typed` is what it was found by. */
+/**
+ * Finds one of the merchant's own items, by a part of its name, its number or its barcode; `typed` is the text that
+ * found it.
+ */
 export function GoodsFinder({ onChoose }: { onChoose: (goods: LotGoods, typed: string) => void }) {
   const [name, setName] = useState('');
   const [found, setFound] = useState<readonly LotGoods[] | null>(null);

@@ -5,7 +5,7 @@ import { newKey } from '#lib/client/key.ts';
 import type { DeskLot } from '#lib/contract/lots/schema.ts';
 import { tellDone } from './tell-done.ts';
 
-/** What every dialog of an act on a lot is given. */
+/** Properties of every dialog of an act on a lot. */
 export interface LotDialogProps {
   lot: DeskLot;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface Props<Name extends string> {
   check: (values: FormTexts<Name>) => FormErrors<Name>;
   /** `ref` is the same for every repeat of one press; other words are another press. */
   send: (values: FormTexts<Name>, ref: string) => Promise<DeskLot>;
-  /** What is said once it is done. */
+  /** The message after the act. */
   done: (now: DeskLot) => string;
   onTyped?: (event: ChangeEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface Props<Name extends string> {
   children: (field: FormState<Name>['field']) => ReactNode;
 }
 
-/** The form of an act on a lot, in a dialog: sent once however often it is pressed, a refusal stands in it. */
+/** The form of an act on a lot, in a dialog: sent once however often it is pressed, a refusal is shown in it. */
 export function LotForm<Name extends string>({
   title,
   button,
@@ -80,7 +80,7 @@ export function LotForm<Name extends string>({
   );
 }
 
-/** What is wrong with the words that say why; nothing where there are enough. */
+/** The fault of the reason; nothing where it is long enough. */
 export function wordFault<Name extends string>(
   name: Name,
   typed: string,

@@ -29,7 +29,7 @@ interface Props {
   mayUpload: boolean;
 }
 
-/** One lot: what lies there, what came and went, and everybody who got pieces of it. */
+/** One lot: its stock, its movements, and all buyers of its pieces. */
 export function LotPage({ initial, mayUpload }: Props) {
   const [lot, setLot] = useState(initial);
   const lacking = lot.moved.filter(({ lacks }) => lacks > 0).length;
@@ -162,7 +162,7 @@ export function LotPage({ initial, mayUpload }: Props) {
   );
 }
 
-/** What may be done with a lot as it stands, in the order of the buttons. */
+/** The possible acts on a lot in its state, in the order of the buttons. */
 function actsOf(lot: DeskLot): { act: Exclude<Open, null>; text: string }[] {
   const acts = [
     { act: 'count', text: '盘点', may: true },
@@ -188,7 +188,7 @@ const lockWords = {
   },
 };
 
-/** How far a recall is: whom it reached, and what came of it. */
+/** The progress of a recall: notified buyers, and returned pieces. */
 function recallSum({ buyers, unit }: DeskLot): string {
   const unread = buyers.filter(({ read_at: at }) => at === '').length;
   const sum = (of: (buyer: Buyer) => number) => buyers.reduce((all, buyer) => all + of(buyer), 0);
@@ -206,7 +206,7 @@ const buyerColumns: readonly TableColumn<Buyer>[] = [
   { id: 'phone', head: '电话', value: ({ phone }) => phone },
 ];
 
-/** Of a recall: who knows of it, and what is back. */
+/** For a recall: notified companies, and returned pieces. */
 const recallColumns: readonly TableColumn<Buyer>[] = [
   {
     id: 'told',

@@ -15,7 +15,7 @@ interface Props {
   onDone: (lot: DeskLot) => void;
 }
 
-/** What came and went of a lot; a put-in from which nothing was shipped may be taken back. */
+/** Movements of a lot; a put-in from which nothing was shipped may be cancelled. */
 export function MovesPanel({ lot, onDone }: Props) {
   const [cancelling, setCancelling] = useState<Move | null>(null);
   const acts: TableColumn<Move> = {

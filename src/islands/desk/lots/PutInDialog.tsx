@@ -19,7 +19,7 @@ interface Props {
   onDone: (row: DeskLotRow) => void;
 }
 
-/** Pieces of a lot come in. What is sent again after a lost answer comes in once. */
+/** Puts in pieces of a lot. A repeat after a lost response puts them in once. */
 export function PutInDialog({ goods: given, onClose, onDone }: Props) {
   const formId = useId();
   const [goods, setGoods] = useState(given);

@@ -4,10 +4,10 @@ import { type LotDialogProps, LotForm, wordFault } from './LotForm.tsx';
 
 interface Props extends Omit<LotDialogProps, 'lot'> {
   title: string;
-  /** What the act does. */
+  /** The effect of the act. */
   note: string;
   button: string;
-  /** What is said once it is done. */
+  /** The message after the act. */
   done: string;
   act: (reason: string) => Promise<DeskLot>;
 }

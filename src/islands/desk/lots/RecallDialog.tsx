@@ -13,7 +13,7 @@ interface Props {
   onDone: (lot: DeskLot) => void;
 }
 
-/** Taking a lot back cannot be undone: what it does is said before it is asked for. */
+/** A recall cannot be undone: its effect is shown before the confirmation. */
 export function RecallDialog({ lot, onClose, onDone }: Props) {
   const formId = useId();
   const buyers = new Set(lot.buyers.map(({ company }) => company)).size;

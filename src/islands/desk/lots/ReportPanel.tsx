@@ -15,7 +15,7 @@ interface Props {
 
 const rules = { endings: ['.pdf'], types: ['application/pdf'], maxBytes: maxUploadBytes };
 
-/** The 药检报告 of a lot: there, or missing; who asked for it. */
+/** The 药检报告 of a lot: present or missing, and its requests. */
 export function ReportPanel({ lot, mayUpload, onDone }: Props) {
   const [isBusy, setBusy] = useState(false);
 

@@ -4,7 +4,7 @@ import { settleReturned } from '#lib/client/stores/desk/lots.ts';
 import { type ReturnedAct, returnedActs } from '#lib/rules/orders/lots.ts';
 import { type LotDialogProps, LotForm, wordFault } from './LotForm.tsx';
 
-/** What becomes of pieces that came back: how many, and why. */
+/** Decides about returned pieces: how many, and why. */
 export function ReturnedDialog({ lot, act, ...more }: LotDialogProps & { act: ReturnedAct }) {
   const { text: title, note } = returnedActs[act];
   return (

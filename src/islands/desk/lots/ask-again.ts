@@ -4,8 +4,8 @@ import { AppError } from '#lib/contract/errors.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 /**
- * Sends; where the server asks whether what was typed is right, the person is asked, and what they confirm is sent once
- * more. Rejects with a CancelledError where they say no.
+ * Sends; where the server asks for a confirmation, the person is asked, and a confirmed input is sent once more.
+ * Rejects with a CancelledError where they decline.
  */
 export async function askAgain<Sent>(send: (confirmed: 0 | 1) => Promise<Sent>): Promise<Sent> {
   try {

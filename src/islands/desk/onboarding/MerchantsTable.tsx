@@ -10,7 +10,7 @@ const addressOf = ({ id: merchant }: OnboardingMerchantRow) =>
 const open = (row: OnboardingMerchantRow) => location.assign(addressOf(row));
 const shown = 10;
 
-/** The merchants with how their own papers stand, for the platform's people. */
+/** The merchants with the state of their own documents, for platform staff. */
 export function MerchantsTable({ rows }: { rows: readonly OnboardingMerchantRow[] }) {
   return (
     <section className="panel">

@@ -27,7 +27,7 @@ const nameOf = ({ name, spec }: OnboardingGoodsRow) => `${name} ${spec}`;
 const addressOf = ({ goods_id: goods }: OnboardingGoodsRow) => path('/desk/onboarding/[goods]', { goods });
 const open = (row: OnboardingGoodsRow) => location.assign(addressOf(row));
 
-/** Goods with how their 首营资料 stand; each opens its sheet. */
+/** Items with the state of their 首营资料; each opens its sheet. */
 export function OnboardingPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({
     address: path('/desk/onboarding'),

@@ -7,7 +7,7 @@ import { FileLinks } from './sheet-columns.tsx';
 
 type Past = OnboardingSheet['past'][number];
 
-/** What held before: replaced or removed, by whom and when. Buyers do not get it. */
+/** Former documents: replaced or removed, by whom and when. Not shown to buyers. */
 export function PastPapers({ past }: { past: readonly Past[] }) {
   return (
     <section className="panel">

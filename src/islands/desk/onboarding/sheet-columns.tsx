@@ -4,7 +4,7 @@ import type { OnboardingRow } from '#lib/contract/onboarding/schema.ts';
 import { ByWhom } from '../list/ByWhom.tsx';
 import { StateTag, stateText } from './state-tags.tsx';
 
-/** The files of a paper, each opened by its own link. */
+/** The files of a document, each with its own link. */
 export function FileLinks({ files, of }: { files: OnboardingRow['files']; of: string }) {
   if (files.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ const kinds: Record<OnboardingState, TagKind> = {
   valid: 'soft',
 };
 
-/** How one paper stands, in words. */
+/** The state of one document, in words. */
 export function stateText({ state, is_required: isRequired }: OnboardingRow): string {
   return state === 'missing' && isRequired === 0 ? '未上传（选填）' : onboardingStates[state];
 }
@@ -23,7 +23,7 @@ export function StateTag({ row }: { row: OnboardingRow }) {
 
 type Tally = Pick<OnboardingGoodsRow, 'needed' | 'held' | 'expired' | 'month' | 'quarter' | 'asked'>;
 
-/** How all papers of goods or of a merchant stand, the worst first; empty where nothing is to do. */
+/** The states of all documents of items or of a merchant, the worst first; empty where nothing is to do. */
 export function tallyTexts({ needed, held, expired, month, quarter }: Tally): [TagKind, string][] {
   const counts: [TagKind, number, string][] = [
     ['promo', Math.max(0, needed - held), '缺必备'],

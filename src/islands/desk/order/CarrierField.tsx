@@ -12,7 +12,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** 承运方: chosen from the list by typing; the merchant's last ones stand first. */
+/** 承运方: chosen from the list by typing; the merchant's last ones come first. */
 export function CarrierField({ label = '承运方', isFirst = false, choices, ...field }: Props) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function CarrierField({ label = '承运方', isFirst = false, choices, ..
   );
 }
 
-/** What can be said of carrier and number before the server is asked. */
+/** Faults of carrier and number that need no request to the server. */
 export function findParcelFaults(
   carrier: string,
   trackingNo: string,

@@ -98,7 +98,7 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** How many were scanned so far, and which of them are no codes. */
+/** The number of scanned codes, and the invalid ones. */
 function countText(typed: string): string {
   const words = traceWords(typed);
   if (words.length === 0) return '';

@@ -9,7 +9,7 @@ import { showYuan } from '#lib/rules/money/money.ts';
 const yuan = (amount: string) =>
   amount.startsWith('-') ? `-¥${showYuan(amount.slice(1))}` : `¥${showYuan(amount)}`;
 
-/** What was paid for an order: sums, reductions, payments and refunds. */
+/** The money of an order: sums, reductions, payments and refunds. */
 export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { order: DeskOrder }) {
   const sums = [
     ['商品金额', money.goods],

@@ -17,14 +17,14 @@ import { ShipForm } from './ShipForm.tsx';
 interface Props {
   initial: DeskOrder;
   may: {
-    /** 随货同行单 of it are open to who looks. */
+    /** The viewer may open its 随货同行单. */
     print: boolean;
-    /** After-sale cases are open to who looks. */
+    /** The viewer may open after-sale cases. */
     seeCases: boolean;
   };
 }
 
-/** One order at the desk: where it goes, what was paid for it, what is left of it, what went out under which lots. */
+/** One order at the desk: address, payments, lines to ship, and shipped parcels with lots. */
 export function OrderPage({ initial, may }: Props) {
   const [order, setOrder] = useState(initial);
   const [isDone, setDone] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   onDone: (order: DeskOrder) => void;
 }
 
-/** Cancels a paid order, or gives back lines of it, before they are shipped. Nothing where the role may not. */
+/** Cancels a paid order, or refunds lines of it, before shipping. Nothing where the role may not. */
 export function RefundPanel({ order, onDone }: Props) {
   const [plan, setPlan] = useState<RefundPlanWire | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -100,7 +100,7 @@ function RefundDialog({
       .filter(({ pieces }) => pieces > 0);
   }
 
-  /** Shows the amount of the pieces that stand in the boxes; the answer of an older question is left out. */
+  /** Shows the amount of the pieces in the inputs; the response to an older input is dropped. */
   function showAmount() {
     const texts = new FormData(form.ref.current ?? undefined);
     const text = (id: number) => String(texts.get(`pieces-${id}`) ?? '');

@@ -19,7 +19,7 @@ interface Props {
   onDone: (order: DeskOrder) => void;
 }
 
-/** A parcel that was refused at the door: what was said of it, until when, and what this desk does with it. */
+/** A parcel refused on delivery: messages, deadline, and this desk's acts. */
 export function RefusalPanel({ order, onDone }: Props) {
   const [act, setAct] = useState<RefusalAct | null>(null);
   const { refusal } = order;

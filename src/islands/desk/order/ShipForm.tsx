@@ -18,7 +18,7 @@ interface Props {
   onDone: (order: DeskOrder) => void;
 }
 
-/** What is left of an order, and the next parcel of it: all of it unless somebody says less. */
+/** The rest of an order, and its next parcel: all of it by default. */
 export function ShipForm({ order, onDone }: Props) {
   const [short, setShort] = useState<DeskOrderLine | null>(null);
   const [shipsAsked, setShipsAsked] = useState(false);

@@ -6,7 +6,7 @@ import { CodesCell } from './CodesCell.tsx';
 interface Props {
   line: DeskOrderLine;
   mayShip: boolean;
-  /** It is not there, or not so much of it. */
+  /** Reports that it is missing, or partly missing. */
   onShort: () => void;
 }
 
@@ -101,7 +101,7 @@ function Pieces({ label, of, unit }: { label: string; of: number; unit: string }
 }
 
 interface CellProps {
-  /** Its head, beside it where the row is a card. */
+  /** Its heading, next to it where the row is a card. */
   label: string;
   className?: string;
   children: ReactNode;

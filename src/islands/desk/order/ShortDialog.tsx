@@ -13,7 +13,7 @@ interface Props {
   onDone: (order: DeskOrder) => void;
 }
 
-/** What is not there of a line: it is refunded, and the buyer reads why. */
+/** Reports missing pieces of a line: they are refunded, and the buyer reads why. */
 export function ShortDialog({ no, line, onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({

@@ -6,7 +6,7 @@ import type { DeskPage } from '#lib/client/stores/desk/palette.ts';
 import { PaletteBox } from './PaletteBox.tsx';
 
 interface Props {
-  /** What this person may open. */
+  /** The pages that this person may open. */
   pages: readonly DeskPage[];
 }
 

@@ -6,10 +6,10 @@ interface Props {
   pages: readonly DeskPage[];
 }
 
-/** Waited for after the last key before the server is asked, ms. */
+/** Pause after the last key before the request, ms. */
 const pause = 180;
 
-/** The box and its list: the box keeps the focus, arrows move the mark, Enter goes there. */
+/** The input and its list: the input holds the focus, arrows move the mark, Enter opens it. */
 export function PaletteBox({ pages }: Props) {
   const id = useId();
   const [text, setText] = useState('');

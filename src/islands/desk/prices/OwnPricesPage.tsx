@@ -25,7 +25,7 @@ interface Props {
 const idOf = ({ company_id: company, goods_id: goods }: MerchantPrice) => `${company}-${goods}`;
 const nameOf = ({ name, company }: MerchantPrice) => `${company} ${name}`;
 
-/** What companies have agreed with the merchant about its goods: set, changed and ended. */
+/** Companies' agreements with the merchant about its items: set, changed and ended. */
 export function OwnPricesPage({ initial, input }: Props) {
   const list = useDeskList({ address: path('/desk/prices'), initial, input, load: loadOwnPrices, idOf });
   const [opened, setOpened] = useState<MerchantPrice | 'new' | null>(null);

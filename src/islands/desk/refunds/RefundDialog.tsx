@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One refund with all that is known of it, and what two people decided about another way. */
+/** One refund with all its facts, and the decisions of two people about another way. */
 export function RefundDialog({ row, onClose }: Props) {
   return (
     <Dialog open={row !== null} title={`退款${row?.no ?? ''}`} width="wide" onClose={onClose}>

@@ -6,7 +6,7 @@ import { RowButton } from '../list/RowButton.tsx';
 
 export const nameOf = ({ no, company }: DeskRefundWire) => `${company} ${no}`;
 
-/** What is done to a refund in a dialog of its own. */
+/** Acts on a refund with dialogs of their own. */
 export type RefundAct = 'divert' | 'pass' | 'refuse' | 'settle';
 
 interface Acts {

@@ -6,7 +6,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 
 interface Props<Row, Name extends string> {
   title: string;
-  /** What was asked or written. */
+  /** The request or feedback. */
   children: ReactNode;
   /** The box of the words, by the name that the call has for it. */
   words: { name: Name; label: string; isNeeded: boolean; max: number };
@@ -18,7 +18,7 @@ interface Props<Row, Name extends string> {
   onClose: () => void;
 }
 
-/** An answer to what a buyer asked, in a dialog. */
+/** Answers a buyer's request, in a dialog. */
 export function AnswerDialog<Row, Name extends string>(props: Props<Row, Name>) {
   const { words, extra } = props;
   const formId = useId();

@@ -40,7 +40,7 @@ function columnsOf(onOpen: (row: DeskFeedbackRow) => void): readonly TableColumn
   ];
 }
 
-/** What buyers have written, answered in a dialog. */
+/** Buyers' feedback, answered in a dialog. */
 export function FeedbackPage({ initial, input }: Props) {
   return (
     <RequestList

@@ -20,7 +20,7 @@ interface Props<Row extends Request, Input extends Asked> {
   title: string;
   icon: string;
   none: string;
-  /** The page's own address, the rows it came with, what was asked for, and the store's call. */
+  /** The page's own address, its initial rows, its input, and the store's call. */
   list: {
     address: string;
     initial: DeskFound<Row>;
@@ -30,11 +30,11 @@ interface Props<Row extends Request, Input extends Asked> {
   nameOf(row: Row): string;
   statuses: readonly { value: string; text: string }[];
   columns(open: (row: Row) => void, put: (row: Row) => void): readonly TableColumn<Row>[];
-  /** The dialog in which a request is answered; `done` takes it as it is then. */
+  /** The dialog that answers a request; `done` takes its new state. */
   dialog(row: Row, done: (row: Row) => void, close: () => void): ReactNode;
 }
 
-/** Who asks, with the way to all that is known of them. */
+/** The requester, with a link to all of their data. */
 export function companyColumn<Row extends Request>(isTitle: boolean): TableColumn<Row> {
   return {
     id: 'company',

@@ -45,7 +45,7 @@ function columnsOf(onOpen: (row: DeskWantedRow) => void): readonly TableColumn<D
   ];
 }
 
-/** What buyers look for, answered with a goods or with that there is none. */
+/** Buyers' requests for items, answered with an item or with its absence. */
 export function WantedPage({ initial, input }: Props) {
   return (
     <RequestList

@@ -9,13 +9,13 @@ import type { Draft } from './use-review.ts';
 interface Props {
   file: Pick<ReviewFile, 'scopes' | 'managers'>;
   draft: Draft;
-  /** What changes of the draft as it is by then. */
+  /** Returns the changes of the current draft. */
   onDraft: (change: (now: Draft) => Partial<Draft>) => void;
 }
 
 const ranks = Array.from({ length: 10 }, (_, rank) => ({ value: String(rank), text: String(rank) }));
 
-/** What an approval gives: scopes, rank, manager; and words about the whole for a return. */
+/** The result of an approval: scopes, rank, manager; and a text about the whole for a return. */
 export function DecisionForm({ file, draft, onDraft }: Props) {
   const reason = useEarly<HTMLTextAreaElement>(({ value }) => onDraft(() => ({ reason: value })));
   return (

@@ -8,7 +8,7 @@ interface Props {
   onReason: (reason: string) => void;
 }
 
-/** What a paper says of itself, what does not fit, and why it goes back. */
+/** The fields of a document, its mismatches, and the reason of a return. */
 export function PaperPart({ paper, reason, onReason }: Props) {
   const facts = [
     ['编号', paper.number],
@@ -59,7 +59,7 @@ export function PaperPart({ paper, reason, onReason }: Props) {
   );
 }
 
-/** What does not fit, each in a line. */
+/** Mismatches, a line each. */
 export function Problems({ list }: { list: readonly string[] }) {
   if (list.length === 0) return null;
   return (
@@ -74,7 +74,7 @@ export function Problems({ list }: { list: readonly string[] }) {
   );
 }
 
-/** A sentence put to the reason, or taken out of it. */
+/** The reason with a sentence added, or removed. */
 export function toggled(reason: string, text: string): string {
   const parts = reason.split('；').filter((part) => part !== '');
   return (parts.includes(text) ? parts.filter((part) => part !== text) : [...parts, text]).join('；');

@@ -1,11 +1,11 @@
 import type { ReviewPaper } from '#lib/contract/review/schema.ts';
 
 export interface View {
-  /** Which of the paper's pictures. */
+  /** The index of the document's picture. */
   at: number;
   /** Steps of zoom: 0 is the whole picture. */
   zoom: number;
-  /** Degrees clockwise, beside the picture's own. */
+  /** Degrees clockwise, in addition to the picture's own rotation. */
   turn: number;
 }
 
@@ -21,7 +21,7 @@ interface Props {
   onView: (change: Partial<View>) => void;
 }
 
-/** A paper's pictures, one at a time, as large as there is room. */
+/** A document's pictures, one at a time, as large as possible. */
 export function PaperViewer({ paper, view, onView }: Props) {
   const files = paper?.files ?? [];
   const file = files[view.at];

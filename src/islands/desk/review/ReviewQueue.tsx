@@ -28,7 +28,7 @@ const kinds = [
   ...applicationKinds.map((value) => ({ value, text: applicationKindText(value) })),
 ];
 
-/** What waits for the review, the longest first; each opens, and one press begins with the first that is free. */
+/** Pending reviews, the longest waiting first; each opens, and a button begins with the first free one. */
 export function ReviewQueue({ initial, input }: Props) {
   const list = useDeskList({ address: path('/desk/review'), initial, input, load: loadReview, idOf });
   const columns = useMemo(columnsOf, []);

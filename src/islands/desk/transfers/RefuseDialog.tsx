@@ -16,7 +16,7 @@ interface Props {
   onDone: (row: DeskTransferWire) => void;
 }
 
-/** For so long another voucher may be handed in. */
+/** Time in which another voucher may be submitted. */
 const hours = orderLimits.payBank / 3_600_000;
 
 /** The voucher goes back; the buyer reads why. */

@@ -25,7 +25,9 @@ const banks = statementBanks.map((value) => ({ value, text: value }));
 const bankOf = (text: string): StatementBank => statementBanks.find((one) => one === text) ?? '其他';
 const nameOf = ({ serial, payer }: StatementCredit) => `${payer} ${serial}`;
 
-/** A bank's statement is read, its credits stand beside the transfers that they pay, and are registered with one press. */
+/**
+ * Imports a bank statement: its credits are shown next to the transfers that they pay, and registered with one press.
+ */
 export function StatementPanel({ onDone }: { onDone: () => void }) {
   const [bank, setBank] = useState<StatementBank>('工行');
   const [rows, setRows] = useState<readonly StatementCredit[] | null>(null);

@@ -9,7 +9,7 @@ export function VoucherTwins({ twins }: Pick<DeskTransferWire, 'twins'>) {
   ));
 }
 
-/** The voucher of a transfer, opened whole beside the desk. */
+/** The voucher of a transfer, opened in full next to the desk. */
 export function VoucherLink({ file }: { file: DeskTransferWire['file'] }) {
   if (file === null) return <span className="text-ink-2 whitespace-nowrap">未上传</span>;
   return (

@@ -1,4 +1,4 @@
-/** Where money goes that pays for nothing. */
+/** The targets of surplus money. */
 export const restOptions = [
   { value: 'balance', text: '转入企业余额' },
   { value: 'back', text: '转回原账户（列入手工退款）' },

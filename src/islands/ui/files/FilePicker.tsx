@@ -9,9 +9,9 @@ interface Props {
   title: string;
   /** Names the files that are wanted. */
   label: string;
-  /** What the button says. */
+  /** The button's text. */
   button: string;
-  /** What is to be done next here stands out. */
+  /** Emphasizes the next step. */
   kind?: ButtonKind;
   icon?: string;
   hint: string;
@@ -21,11 +21,11 @@ interface Props {
   onFiles: (files: File[]) => void;
   /** A text that was dropped in place of a file. */
   onText?: (text: string) => void;
-  /** Tells elsewhere why files were not taken; without it the picker does. An empty list: all were. */
+  /** Reports elsewhere why files were refused; by default the picker does. An empty list: all were accepted. */
   onRefused?: (sentences: readonly string[]) => void;
-  /** Stands above the button, inside the place. */
+  /** Text shown above the button in the drop zone. */
   children?: ReactNode;
-  /** Stands before the button. */
+  /** Content before the button. */
   actions?: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export function FilePicker(props: Props) {
         {props.actions}
         <Button
           kind={props.kind ?? 'plain'}
-          // It keeps the focus while a file is sent.
+          // It keeps the focus while a file is being sent.
           aria-disabled={props.isDisabled || isShrinking || undefined}
           onClick={() => !props.isDisabled && picker.current?.click()}
         >

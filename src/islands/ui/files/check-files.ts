@@ -1,4 +1,4 @@
-/** What a field of files takes. */
+/** The files that a field accepts. */
 export interface FileRules {
   /** Endings with their dot, in small letters. */
   endings: readonly string[];
@@ -15,7 +15,7 @@ interface CheckedFiles<One> {
   refused: string[];
 }
 
-/** Which files a field takes, and why not the others. The name says what a file is; the server looks inside. */
+/** Which files a field accepts, and why not the others. The name decides; the server checks the content. */
 export function checkFiles<One extends Pick<File, 'name' | 'size'>>(
   files: readonly One[],
   rules: FileRules,

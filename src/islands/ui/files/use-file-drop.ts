@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
 interface Options {
   onFiles: (files: readonly File[]) => void;
-  /** A text that was dropped; a pasted one goes where the cursor stands. */
+  /** A dropped text; a pasted one goes to the cursor. */
   onText: ((text: string) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function useFileDrop({ onFiles, onText }: Options) {
       },
       onPaste(event: ClipboardEvent) {
         const { files } = event.clipboardData;
-        // Cells of a spreadsheet are copied as a text and as a picture of it: the text is meant.
+        // Spreadsheet cells are copied as text and as a picture: the text is meant.
         if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
         event.preventDefault();
         onFiles([...files]);

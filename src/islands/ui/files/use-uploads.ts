@@ -5,13 +5,13 @@ export interface Upload {
   key: number;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How much of it is sent, from 0 to 1. */
+  /** The sent share, from 0 to 1. */
   fraction: number;
   /** Why it failed. */
   message: string | null;
 }
 
-/** Sends one file; `onProgress` hears how much of it is sent, from 0 to 1. */
+/** Sends one file; `onProgress` gets the sent share, from 0 to 1. */
 export type SendFile = (
   file: File,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },

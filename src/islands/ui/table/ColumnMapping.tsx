@@ -5,9 +5,9 @@ import { SelectBox } from '../SelectBox.tsx';
 
 interface Props {
   table: TableMapping;
-  /** Reads the table again; the keys stand at the places of its columns. */
+  /** Reads the table again; the keys are in the order of its columns. */
   onRead: (columns: string[]) => void;
-  /** What the button says. */
+  /** The button's text. */
   button?: string;
   isBusy?: boolean;
   /** Why the choice was refused. */
@@ -37,7 +37,7 @@ function Mapping({ table, onRead, button = '按所选列读取', isBusy = false,
 
   function choose(place: number, key: string) {
     const isMany = choices.some((choice) => choice.key === key && choice.is_many === 1);
-    // What is one column alone moves with the choice.
+    // A key that only one column can have moves with the choice.
     setKeys(keys.map((own, at) => (at === place ? key : own === key && !isMany ? '' : own)));
   }
 

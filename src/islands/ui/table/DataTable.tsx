@@ -10,23 +10,23 @@ import { useDataTable } from './use-data-table.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 interface Props<Row extends object, Id extends string | number> {
-  /** What the table lists, for those who do not see it. */
+  /** The content of the table, for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => Id;
   /** Names a row where its tick is read out. */
   nameOf: (row: Row) => string;
-  /** What stands in its place where there is no row, with a next step. */
+  /** Shown without rows, with a next step. */
   empty: ReactNode;
   state?: 'ready' | 'loading' | 'failed';
   onRetry?: () => void;
-  /** Rows of a page that is cut here; pages of the server stand below the table as `<Pagination>`. */
+  /** Rows per page of a table paged here; pages of the server are below the table as `<Pagination>`. */
   pageSize?: number;
   /** The order at first, or with `onSort` the one that the server made. */
   sort?: TableSort | null;
   onSort?: (sort: TableSort | null) => void;
-  /** Ticks of `useTicks()`; what is done to the ticked ones stands in a `<SelectionBar>` below. */
+  /** Ticks of `useTicks()`; their actions are in a `<SelectionBar>` below. */
   ticks?: Ticks<Id>;
   /** Opens a row: by Enter on it and by a double click. */
   onOpen?: (row: Row) => void;

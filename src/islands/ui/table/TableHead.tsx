@@ -17,7 +17,7 @@ interface Props<Row, Id> extends SortProps<Row> {
 
 const cell = 'md:(sticky top-0 z-2 bg-card-dim border-b border-b-solid border-line)';
 
-/** The head of a table, in sight while its rows pass; folded there is none: 全选 stands in the bar of the ticks. */
+/** The header of a table, sticky while its rows scroll; a folded table has none: 全选 is in the bar of the ticks. */
 export function TableHead<Row, Id extends string | number>(props: Props<Row, Id>) {
   const { columns, sort, onSort, ticks, shownIds } = props;
   const can = ticks ? shownIds.filter(ticks.can) : [];

@@ -8,7 +8,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** To the page before and the next one, of rows that are all here; draws nothing for a single page. */
+/** Links to the previous and the next page of rows that are all loaded; nothing for a single page. */
 export function TablePages({ label, page, pages, total, onPage }: Props) {
   if (pages <= 1) return null;
   return (

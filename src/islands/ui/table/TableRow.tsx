@@ -66,8 +66,8 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
 }
 
 /**
- * How a cell takes its width: figures and words stay in one piece; a number of twenty letters breaks as Chinese does, and
- * neither is squeezed into a column of single letters. What is drawn is judged by its value; buttons have none.
+ * How a cell takes its width: figures and words are not broken; a number of twenty letters breaks as Chinese does, and
+ * neither is squeezed into a column of single letters. Custom content is judged by its value; buttons have none.
  */
 function roomOf(content: ReactNode, value: CellValue | undefined): string {
   if (isFigure(content)) return 'num whitespace-nowrap';

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** What a cell holds for sorting and in a file; null where there is nothing. */
+/** The value of a cell for sorting and in a file; null for none. */
 export type CellValue = string | number | null;
 
-/** One column of a `<DataTable>`; keep the list of columns outside the component that draws it. */
+/** One column of a `<DataTable>`; define the list of columns outside the component that renders it. */
 export interface TableColumn<Row> {
   id: string;
   /** Its head, and the label of the cell where a narrow window folds the row into a card. */
   head: string;
-  /** Left out of a column of buttons: it stands in no file and has no order. */
+  /** Left out for a column of buttons: it is in no file and cannot be sorted. */
   value?: (row: Row) => CellValue;
-  /** What is drawn; the value's own text where this is left out. */
+  /** The rendered content; by default the value's own text. */
   cell?: (row: Row) => ReactNode;
   isSortable?: boolean;
-  /** Stands in the file alone: in the table it is a part of another cell. */
+  /** Only in the file: in the table it is a part of another cell. */
   isFileOnly?: boolean;
-  /** Numbers stand at the end of their column, in figures of one width. */
+  /** Numbers are right-aligned, in tabular figures. */
   isNumber?: boolean;
   /** Names its row: the row's head, and the title of the folded card. */
   isTitle?: boolean;

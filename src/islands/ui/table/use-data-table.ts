@@ -24,7 +24,7 @@ interface Options<Row extends object> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string | number;
-  /** Rows of a page that is cut here; without it all stand on one. */
+  /** Rows per page of a table paged here; without it all are on one page. */
   pageSize: number | undefined;
   /** The order that the server made; without `onSort` the order is made here. */
   sort: TableSort | null | undefined;

@@ -7,7 +7,7 @@ interface Options {
   onEnter: ((at: number) => void) | undefined;
 }
 
-/** What a row carries to be a stop of the keyboard. */
+/** Attributes that make a row a keyboard stop. */
 interface RowFocus {
   tabIndex: 0 | -1;
   onFocus: () => void;
@@ -15,7 +15,7 @@ interface RowFocus {
 }
 
 /**
- * One row of a table takes part in Tab, arrows, Home and End go from row to row, Space ticks, Enter opens. Keys pressed
+ * One row of a table takes part in Tab, arrows, Home and End move between rows, Space ticks, Enter opens. Keys pressed
  * in a control inside a row stay that control's.
  */
 export function useRowFocus({ count, onSpace, onEnter }: Options): (at: number) => RowFocus {
