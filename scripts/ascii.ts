@@ -1,11 +1,14 @@
-/** The server's code in ASCII alone: V8 keeps a file with any other letter in it at two bytes for each of its letters. */
+/**
+ * Converts the server's code to ASCII: V8 stores a file with any other letter in it at two bytes for each of its
+ * letters.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A letter that is no ASCII, with the backslash before it if there is one; any other escape as it is. */
+/** A non-ASCII letter, with the backslash before it if there is one; any other escape unchanged. */
 const letters = /\\[^\u0080-\uffff]|\\?([\u0080-\uffff])/g;
 
-/** The same code, each letter beyond ASCII as its escape: it stands in strings, patterns, names and comments only. */
+/** The same code with non-ASCII letters escaped: they occur in strings, patterns, names and comments only. */
 export function inAscii(code: string): string {
   return code.replace(letters, (found, letter: string | undefined) =>
     letter === undefined ? found : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,6 +1,6 @@
 /**
- * npm run audit: known weaknesses of the packages that the shop runs on. Ends with 1 where one is high or critical. A
- * registry that answers no advisories (a mirror, a closed network) is said, and is no failure.
+ * npm run audit: known vulnerabilities of the packages that the shop runs on. Exits with 1 where one is high or
+ * critical. A registry without advisories (a mirror, a closed network) is reported, and is no failure.
  */
 import { execFile } from 'node:child_process';
 

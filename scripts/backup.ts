@@ -24,7 +24,7 @@ function readOptions(): { help: boolean } {
   }
 }
 
-/** Copies the files and says how many. After the database: what its rows name has been written by then. */
+/** Copies the files and reports their number. After the database: all files named by its rows are written by then. */
 async function backUp(to: string, key: string | undefined): Promise<void> {
   const started = performance.now();
   const [store, place] = [await openFilesStore(), await openFilesPlace(to)];

@@ -23,7 +23,7 @@ import { type ContentMistake, checkContent } from './content/check.ts';
 /** Builds that stay next to the newest: a server that runs on one of them still loads its pages from there. */
 const KEPT = 3;
 
-/** What the build depends on. */
+/** Inputs of the build. */
 const SOURCES = [
   'src',
   'public',

@@ -4,7 +4,7 @@ import { api } from '#lib/contract/table/api.ts';
 const TABLE = '#lib/contract/table/api.ts';
 const calls: Readonly<Record<string, Sent>> = api;
 
-/** A node of ESTree, as far as it is looked at here. */
+/** A node of ESTree, as far as it is read here. */
 interface Node {
   type: string;
   start: number;
@@ -44,7 +44,7 @@ export function inlineCalls(code: string, program: Node): string {
     if (!call) throw new Error(`There is no call ${property?.name}`);
     return { start, end, text: `(${JSON.stringify(sentOf(call))})` };
   });
-  // In the import the name stands for itself and for what it is called here.
+  // In the import the name is both the imported and the local one.
   const named = uses.filter(({ start }) => start < table.start || start > table.end);
   if (named.length !== edits.length) throw new Error('Calls are named one at a time: api.name');
   edits.push({ start: table.start, end: table.end, text: '' });
@@ -53,8 +53,8 @@ export function inlineCalls(code: string, program: Node): string {
 }
 
 /**
- * A page loads the calls that it makes: in the browser's build each `api.name` becomes the method and path of that
- * call, so that no page carries the table, with its desks, its roles and its costs.
+ * A page loads only the calls that it makes: in the browser's build each `api.name` becomes the method and path of that
+ * call, so that no page contains the table, with its desks, roles and costs.
  */
 export const callsPlugin = {
   name: 'calls',

@@ -1,6 +1,6 @@
 /*
- * npm run check: types, lint, format and unused code, two at a time. Each command's words come in one piece when it ends;
- * all of them run though one has failed.
+ * npm run check: types, lint, format and unused code, two at a time. Each command's output is printed when it ends; all
+ * of them run even if one has failed.
  */
 import { spawn } from 'node:child_process';
 import os from 'node:os';

@@ -27,7 +27,7 @@ export const travelGroups = {
     'lib/client/stores/goods/favorites',
     ...['contract/goods/ways-on', 'rules/money/money'].map((name) => `lib/${name}`),
   ],
-  // For buyers, beside their prices.
+  // For buyers, next to their prices.
   face: [
     ...['Buy', 'BuyerFace', 'GroupBuyLink', 'InCart', 'NetLine', 'NetPrice', 'Refused', 'VariantCard'].map(
       (name) => `islands/buy/${name}`,
@@ -44,13 +44,13 @@ export const travelGroups = {
 const packages = (names: readonly string[]) => names.map((name) => `/node_modules/${name}/`);
 const sources = (names: readonly string[]) => names.map((name) => `/src/${name}.`);
 
-/** Modules whose path holds one of the words share a file; earlier groups choose first. */
+/** Modules whose path contains one of the words share a file; earlier groups choose first. */
 function together(name: string, priority: number, words: readonly string[]) {
   const test = (id: string) => words.some((word) => id.replaceAll('\\', '/').includes(word));
   return { name, priority, test };
 }
 
-/** What travels together is one file: fewer requests, and more alike text for the compression to find. */
+/** Modules used together are one file: fewer requests, and better compression. */
 export const chunkGroups = [
   together('react', 4, packages(['react', 'react-dom', 'scheduler', '@astrojs'])),
   together('frame', 3, [

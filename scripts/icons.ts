@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 
-/** Where the picture is written, for Vite to find it by its path from the project's folder. */
+/** Where the picture is written, so that Vite finds it by its path from the project's folder. */
 const FILE = '.astro/icons.svg';
 
 /** Side of an icon's square in the picture, in its own units. */
@@ -53,7 +53,7 @@ export function writeIcons(): void {
   );
 }
 
-/** In hundredths of the way from the first cell to the last, as styles place pictures. */
+/** In percent of the way from the first cell to the last, as styles place pictures. */
 const share = (at: number, count: number) => (count < 2 ? '0' : `${((at / (count - 1)) * 100).toFixed(4)}%`);
 
 /**

@@ -1,7 +1,7 @@
 /**
- * React as Astro's renderer of islands gets it on the server (react.ts puts it in the place of
- * `react-dom/server`). A page of goods has some hundred islands and badges, nothing of them waits, and a stream for
- * each costs more than its few tags: they are rendered in one go. What suspends shows its fallback.
+ * React for Astro's renderer of islands on the server (react.ts puts it in the place of `react-dom/server`). A page of
+ * items has about a hundred islands and badges, none of them waits, and a stream for each costs more than its few tags:
+ * they are rendered synchronously. A suspending component shows its fallback.
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.node';
@@ -12,7 +12,7 @@ interface Pipe {
   onAllReady(): void;
 }
 
-/** What the renderer pipes into: it takes the text as it is and answers with it when it is destroyed. */
+/** The renderer's pipe target: it takes the text unchanged and returns it when it is destroyed. */
 interface Sink {
   _write(text: string, encoding: string, callback: () => void): void;
   destroy(): void;
@@ -23,7 +23,7 @@ function renderToPipeableStream(node: ReactNode, { identifierPrefix, onError, on
   let html = '';
   try {
     html = renderToString(node, { identifierPrefix });
-    // It reads what this function answers.
+    // It reads the result of this function.
     queueMicrotask(onAllReady);
   } catch (error) {
     onError(error);

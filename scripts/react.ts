@@ -4,7 +4,10 @@ import type { AstroIntegration } from 'astro';
 
 const fileOf = (name: string) => new URL(name, import.meta.url);
 
-/** Islands are rendered on the server without a stream and without a try before: a list page has some hundred of them. */
+/**
+ * Islands are rendered on the server without a stream and without a trial rendering: a list page has about a hundred of
+ * them.
+ */
 function reactAtOnce(): AstroIntegration {
   const integration = react();
   return {

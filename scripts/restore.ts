@@ -56,7 +56,7 @@ function isLaidByHand(address: string): boolean {
   return film !== undefined && filmType(film) !== undefined && existsSync(path.join(filmFolder(), film));
 }
 
-/** Brings missing files back. Answers a sentence for each thing that is wrong. */
+/** Restores missing files. Returns a sentence for each fault. */
 async function bringFiles(url: string): Promise<string[]> {
   const { BACKUP_TO, BACKUP_KEY } = env();
   const [store, place] = [await openFilesStore(), await openFilesPlace(BACKUP_TO)];

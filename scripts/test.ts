@@ -60,7 +60,7 @@ async function playwright(folder: string, args: string[]): Promise<Sum> {
   return settle(readPlaywright(report), code, 'playwright');
 }
 
-/** Makes the build that browser tests and the model need; a failure is theirs to tell. */
+/** Makes the build for browser tests and the model; they report a failure themselves. */
 function buildAhead(): Promise<unknown> {
   const child = spawn(process.execPath, ['scripts/build.ts', 'if-needed'], { stdio: 'ignore' });
   return new Promise((resolve) => child.once('close', resolve));
@@ -111,7 +111,7 @@ async function stage(name: string, work: () => Promise<Sum>): Promise<Stage> {
   return { name, sum, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
-/** Says what took long: the stages, the slowest files, and files that are over what `tests/budget.json` gives them. */
+/** Reports what took long: the stages, the slowest files, and files above their limit in `tests/budget.json`. */
 function tellTimes(stages: readonly Stage[]): void {
   const files = stages.flatMap(({ sum }) => sum.files).sort((a, b) => b.ms - a.ms);
   const seconds = (ms: number) => Math.round(ms / 1000);
@@ -136,7 +136,7 @@ async function main(): Promise<number> {
   const stages: Stage[] = [];
   const built = only.length > 1 ? buildAhead() : undefined;
   try {
-    // The second also when the first failed: one run tells everything.
+    // The second also when the first failed: one run reports everything.
     for (const name of only) {
       if (name === 'e2e') await built;
       if (!isStopped) stages.push(await stage(name, runners[name]));

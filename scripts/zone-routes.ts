@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import { plainZones } from '../src/content/zone-pages.ts';
 
-/** One page for the zones that differ by their file alone, each at its own address and under its own route pattern. */
+/** One page for the zones that differ only by their file, each at its own address and under its own route pattern. */
 export const zoneRoutes: AstroIntegration = {
   name: 'zone-routes',
   hooks: {

@@ -8,10 +8,10 @@ import { ensureBuild } from '../build.ts';
 import { type BenchDatabase, openBenchDatabase, type Size } from './database.ts';
 import { startServer } from './start-server.ts';
 
-/** Some hundred papers, on a slow machine. */
+/** About a hundred documents, on a slow machine. */
 const drawingMs = 180_000;
 
-/** A server under measurement and what stands around it. */
+/** A measured server and its environment. */
 export interface Bench extends Omit<BenchDatabase, 'pid'> {
   origin: string;
   /** Process ids, for what they use of the processors: the server's, and that of the database's first process. */
@@ -23,8 +23,8 @@ export interface Bench extends Omit<BenchDatabase, 'pid'> {
 }
 
 /**
- * Builds if needed, opens the bench's own database, starts the server on it, and a browser when it is asked for. Close
- * it at the end.
+ * Builds if needed, opens the bench's own database, starts the server on it, and a browser on demand. Close it at the
+ * end.
  */
 export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
   await ensureBuild();
@@ -63,8 +63,8 @@ export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
 }
 
 /**
- * The first start of a demo lays its photographs down in every size and draws its papers, once: what is measured is every
- * other start.
+ * The first start of a demo stores its photographs in every size and draws its documents, once: the measurement is for
+ * every other start.
  */
 async function startFirst(port: number, env: Record<string, string>, pool: pg.Pool): Promise<void> {
   const server = await startServer(port, env);

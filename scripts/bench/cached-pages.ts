@@ -9,7 +9,7 @@ import { count, kb, type Row } from './table.ts';
 
 const headers = { 'accept-encoding': 'br' };
 
-/** Starts node:http alone, which answers everything with the same bytes. */
+/** Starts a plain node:http server that answers everything with the same bytes. */
 async function startBare(body: Buffer): Promise<{ origin: string; stop(): void }> {
   const port = await freePort();
   const child = fork(new URL('./bare-server.ts', import.meta.url), [String(port), body.toString('base64')]);
@@ -17,7 +17,7 @@ async function startBare(body: Buffer): Promise<{ origin: string; stop(): void }
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
-/** Public pages a second at 32 connections, beside node:http with the same bytes on the same machine. */
+/** Public pages a second at 32 connections, compared with node:http with the same bytes on the same machine. */
 export async function cachedPages({ origin, isQuick }: Bench): Promise<Row[]> {
   const seconds = isQuick ? 1 : 5;
   const rows: Row[] = [];

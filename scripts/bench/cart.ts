@@ -14,7 +14,7 @@ interface Buyable {
   step: number;
 }
 
-/** Ordinary goods, evenly from the merchants that sell to the buyer, up to 20 of them. */
+/** Ordinary items, evenly from the merchants that sell to the buyer, up to 20 of them. */
 async function buyableGoods({ pool }: Bench, amount: number): Promise<Buyable[]> {
   const { rows } = await pool.query<Buyable>(
     `SELECT id, step FROM (
@@ -29,7 +29,7 @@ async function buyableGoods({ pool }: Bench, amount: number): Promise<Buyable[]>
   return rows;
 }
 
-/** Empties the cart of a session and fills it with so many lines; answers them. */
+/** Empties the cart of a session and fills it with that many lines; returns them. */
 async function fillCart(bench: Bench, cookie: string, lines: number): Promise<CartState> {
   const { origin } = bench;
   const before = await ask<CartState>(origin, '/api/cart/list', { cookie });
@@ -63,7 +63,7 @@ async function logStatements({ pool, url, dataDir }: Bench, isOn: boolean): Prom
   } finally {
     await superuser.end();
   }
-  // A connection keeps the setting that it began with; the one that listens is none of those that count.
+  // A connection has the setting from its start; the listening one is not among the counted ones.
   await pool.query(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle' AND query !~* '^listen'`);
@@ -85,7 +85,7 @@ async function countQueries(bench: Bench, work: () => Promise<unknown>): Promise
   }
 }
 
-/** One line of a cart of 300 is edited; its queries beside those in one of 150; its quote in the browser. */
+/** Edits one line of a cart of 300; compares its queries with those in one of 150; and its quote in the browser. */
 export async function cart(bench: Bench): Promise<Row[]> {
   const { origin, isQuick } = bench;
   const cookie = await logIn(origin, 'load001');

@@ -17,7 +17,7 @@ interface Placed {
   orders: { no: string }[];
 }
 
-/** Enough of a goods that the merchant's minimum is reached. */
+/** Enough of an item to reach the merchant's minimum. */
 export async function fillCart(
   { origin }: Pick<Bench, 'origin'>,
   name: string,
@@ -49,7 +49,7 @@ export async function place(origin: string, { cookie, line, total }: Job) {
   });
 }
 
-/** Pieces in stock and pieces that unpaid orders hold, of some goods. */
+/** Pieces in stock and pieces reserved by unpaid orders, of some items. */
 async function countPieces({ pool }: Bench, goods: readonly number[], trades: readonly string[]) {
   const { rows } = await pool.query<{ stock: number; held: number; orders: number }>(
     `SELECT (SELECT sum(stock)::int FROM goods WHERE id = ANY($1)) AS stock,

@@ -1,4 +1,4 @@
-/** What calls cost in processor time. */
+/** The CPU time of calls. */
 import type { Bench } from './bench.ts';
 import { cpuOf, cpuOfFamily } from './cpu.ts';
 

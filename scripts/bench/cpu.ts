@@ -1,4 +1,4 @@
-/** What processes have used of the processors, from Linux' own books. */
+/** The CPU time of processes, from /proc of Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Ticks a second of /proc: the same on every Linux that Node runs on. */
@@ -8,7 +8,7 @@ interface Times {
   parent: number;
   /** Its own, s. */
   own: number;
-  /** Of children that have ended, s. */
+  /** Of ended children, s. */
   ended: number;
 }
 
@@ -19,7 +19,7 @@ function timesOf(pid: number): Times | undefined {
   } catch {
     return undefined;
   }
-  // The name stands in brackets and may hold blanks.
+  // The name is in brackets and may contain blanks.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

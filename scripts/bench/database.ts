@@ -10,7 +10,7 @@ import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { databasePid } from '#tests/support/server-process.ts';
 import { grownGoods, multiplyGoods } from './many-goods.ts';
 
-/** How large a measured shop is. */
+/** The size of a measured shop. */
 export interface Size {
   goods: number;
   buyers: number;

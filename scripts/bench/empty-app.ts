@@ -11,7 +11,7 @@ export interface EmptyApp {
   close(): Promise<void>;
 }
 
-/** An Astro app without a product, beside which the shop's calls are measured; its one query goes to this database. */
+/** An Astro app without a product, with which the shop's calls are compared; its one query goes to this database. */
 export async function openEmptyApp(databaseUrl: string): Promise<EmptyApp> {
   const root = path.resolve('scripts/bench/empty');
   const entry = path.join(root, 'dist/server/entry.mjs');

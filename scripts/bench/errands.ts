@@ -1,4 +1,4 @@
-/** What a buyer's whole errand costs: five goods into the cart, looked at, ordered, paid from the balance. */
+/** The cost of a buyer's whole errand: adds five items to the cart, views it, orders, pays from the balance. */
 import type { Bench } from './bench.ts';
 import { ask, atOnce } from './client.ts';
 import { type Cost, costOf } from './cost.ts';

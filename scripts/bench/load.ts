@@ -16,8 +16,8 @@ export function load(origin: string, requests: Request[], seconds: number): Prom
 }
 
 /**
- * The same, each connection with another order of its own. In one order for all, those behind catch up with one that
- * waits, and then all of them ask for the same one after the other: a crowd that no buyers make.
+ * The same, each connection in another order. With one order for all, connections catch up with one that waits, and
+ * then all of them request the same one after the other: a crowd that no buyers make.
  */
 export function loadMixed(origin: string, requests: Request[], seconds: number): Promise<Load> {
   return run(origin, requests, { duration: seconds }, (nth) => {
@@ -29,7 +29,7 @@ export function loadMixed(origin: string, requests: Request[], seconds: number):
 
 /** Each request once, or a few of them twice, over 32 connections. Throws when any is not answered well. */
 export function loadOnce(origin: string, requests: Request[]): Promise<Load> {
-  // From where one connection begins to where the next does, rounded up: none is left out between them.
+  // From the start of one connection to that of the next, rounded up: none is left out in between.
   return run(origin, requests, { amount: Math.ceil(requests.length / connections) * connections });
 }
 

@@ -5,8 +5,8 @@ import type pg from 'pg';
 export const grownGoods = 100_000;
 
 /**
- * Copies the catalogue's grown products with their offers until there are `target` goods: each copy has its own codes,
- * maker, brand and prices. Answers how many goods were added.
+ * Copies the catalogue's generated products with their offers until there are `target` items: each copy has its own
+ * codes, maker, brand and prices. Returns how many items were added.
  */
 export async function multiplyGoods(pool: pg.Pool, target: number): Promise<number> {
   const { rows } = await pool.query(
@@ -30,7 +30,7 @@ export async function multiplyGoods(pool: pg.Pool, target: number): Promise<numb
   return added;
 }
 
-/** $1 which copy, $2 the highest id of those that are copied, $3 their number. Maker and brand are those of another one. */
+/** $1 which copy, $2 the highest id of the copied ones, $3 their number. Maker and brand are those of another one. */
 const copyProducts = `
   WITH grown AS (
     SELECT *, row_number() OVER (PARTITION BY kind ORDER BY id) AS nth, count(*) OVER (PARTITION BY kind) AS many,
@@ -47,7 +47,7 @@ const copyProducts = `
     a.market_price, a.pinyin, a.initials, b.maker_pinyin, b.maker_initials
   FROM grown a JOIN grown b ON b.kind = a.kind AND b.nth = (a.nth * 7919 + $1::int * 104729) % a.many + 1`;
 
-/** $1 which copy, $2 and $3 the highest ids of those that are copied, $4 how many at most. */
+/** $1 which copy, $2 and $3 the highest ids of the copied ones, $4 how many at most. */
 const copyGoods = `
   INSERT INTO goods (id, product_id, merchant_id, warehouse_id, price, member_price, rank_prices, market_price, stock,
     pack_step, case_pack, min_quantity, limit_quantity, day_limit, week_limit, ladder_type, ladder, lot_no, produced_on,

@@ -52,7 +52,7 @@ async function isFound(origin: string, { query, names, maker, spec }: Labelled):
   );
 }
 
-/** How many of 200 labelled queries have what they mean among the first ten; what is missed is named. */
+/** How many of 200 labelled queries have the expected result among the first ten; missed ones are named. */
 export async function recall(bench: Bench): Promise<Row[]> {
   const labels = readLabels();
   await giveBarcodes(bench, labels);

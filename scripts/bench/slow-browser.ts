@@ -6,9 +6,9 @@ import { ms, percentile, type Row } from './table.ts';
 
 declare global {
   interface Window {
-    /** From the last byte of the HTML until every price in sight is drawn, ms; undefined until then. */
+    /** From the last byte of the HTML until every visible price is rendered, ms; undefined until then. */
     benchPrices?: number;
-    /** What each interaction took until the next paint, ms, by its id. */
+    /** Duration of each interaction until the next paint, ms, by its id. */
     benchPaints: Map<number, number>;
   }
 }
@@ -37,7 +37,7 @@ function observe(): void {
     // While one beyond the window is to come, others in it may be.
     const areAll = cards.length < all.length || document.readyState !== 'loading';
     const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // A visitor's face and one that waits stand there until the price does, or why there is none.
+    // A visitor's face and a loading one are there until the price or the reason is.
     const isDrawn = (card: Element) =>
       card.querySelector('[data-early]') !== null || !card.querySelector('.when-visitor, [data-waiting]');
     if (page && page.responseEnd > 0 && areAll && cards.length > 0 && cards.every(isDrawn)) {
@@ -90,7 +90,7 @@ function row(what: string, durations: readonly number[], bar: number): Row {
   };
 }
 
-/** What a signed-in buyer waits for on a machine four times slower: prices of /list, and the paint after a press. */
+/** What a logged-in buyer waits for on a machine four times slower: prices of /list, and the paint after a press. */
 export async function slowBrowser({ origin, browser, isQuick }: Bench): Promise<Row[]> {
   const times = isQuick ? 3 : 20;
   const context = await (await browser()).newContext({

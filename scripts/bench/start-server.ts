@@ -5,7 +5,7 @@ import { heapEnv, heapFlags } from '#lib/server/process/supervised.ts';
 
 export interface Started {
   pid: number;
-  /** From the start of the process to its first healthy answer. */
+  /** From the start of the process to its first healthy response. */
   ms: number;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export function tableOf(rows: readonly Row[], about: string): string {
   return [about, '', '| what | bar | measured | ok |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** The value below which the share lies; of an empty list 0. */
+/** The percentile of a share; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -41,7 +41,7 @@ export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 export const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** A row for a list of durations: p95 against a bar in ms, the median beside it. */
+/** A row for a list of durations: p95 against a bar in ms, with the median. */
 export function latencyRow(what: string, durations: readonly number[], bar?: number): Row {
   const p95 = percentile(durations, 0.95);
   return {

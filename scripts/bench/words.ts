@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What buyers type and click, taken from the database; the same on every run. */
+/** Words that buyers type and click, from the database; the same on every run. */
 export interface Words {
   /** Beginnings of names, pinyin, initials, makers. */
   searches: string[];

@@ -32,7 +32,7 @@ const rooms = {
   zones: { schema: zoneSchema, idOf: zoneId },
 };
 
-/** Reads every text; one that is wrong says what of it. */
+/** Reads every text; a faulty one reports its fault. */
 export function readTexts(root = contentRoot): TextFile[] {
   return (['help', 'news', 'zones'] as const).flatMap((room) =>
     globSync('**/*.md', { cwd: path.join(root, room) })

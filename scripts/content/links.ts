@@ -73,7 +73,7 @@ function withPart(zone: TextFile | null, part: string): TextFile | null {
   return isThere ? zone : null;
 }
 
-/** Other pages with a word of data in the address: a text outlives a goods, an order, an activity. */
+/** Pages with a data word in the address are not linked: a text outlives an item, an order, an activity. */
 function pathOf(pattern: string, parts: readonly string[]): string | null {
   const words = pattern
     .split('/')

@@ -1,7 +1,7 @@
 /**
- * Help, news and zones say what the product does on the day that they are built. In them 「」 stands around words that are
- * to be read on the screen, links are paths, `promises` in the head names the calls and pages that a text rests on, and
- * `denies` the systems that a text says are not there.
+ * Help, news and zones describe the product on the day of the build. In them 「」 surrounds words on the screen, links
+ * are paths, `promises` in the front matter names the calls and pages that a text rests on, and `denies` the systems
+ * that a text says do not exist.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,13 +10,13 @@ import { api } from '#lib/contract/table/api.ts';
 import { orderStates } from '#lib/rules/orders/order-state.ts';
 
 const src = resolve(import.meta.dirname, '../../src');
-/** What the screen can say: the sources of pages, without their comments. */
+/** The words on the screen: the sources of pages, without their comments. */
 const screen = globSync('{islands,components,layouts,pages,lib}/**/*.{ts,tsx,astro}', { cwd: src })
   .map((file) => readFileSync(resolve(src, file), 'utf8'))
   .map((text) => text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, ''))
   .join('\n');
 
-/** The words in 「」 that no source says. */
+/** The words in 「」 that no source contains. */
 export function wordsNowhere(text: string): string[] {
   return [...text.matchAll(/「([^」]*)」/g)].flatMap(([, word = '']) =>
     screen.includes(word) ? [] : [word],
@@ -67,7 +67,7 @@ export function systemsMissing(text: string): string[] {
     );
 }
 
-/** True of a line that says that something cannot be done in the shop yet, or no more. */
+/** True for a line that says that something is not, or no longer, possible in the shop. */
 function denies(line: string): boolean {
   return /(还|暂|暂时|目前|现在|网上)(还|都)?(不能|不可以|不支持|无法|没有开[放通]|未开[放通])|不再支持|尚(不|未)(能|支持|开)|敬请期待|即将(上线|开[放通])/.test(
     line,
@@ -75,8 +75,8 @@ function denies(line: string): boolean {
 }
 
 /**
- * Lines that deny what is there, or that no name of `denies` in the head stands for: a name is that of a system, is not
- * there, and its words are in the line. Names that no line needs are wrong as well.
+ * Lines that deny something that exists, or without a name in `denies` of the front matter: a name is that of a missing
+ * system whose words are in the line. Names that no line needs are wrong as well.
  */
 export function denialsWrong(text: string): string[] {
   const marked = new Set(/^denies: \[(.*)\]$/m.exec(text)?.[1]?.split(/,\s*/).filter(Boolean));
@@ -96,7 +96,7 @@ function bodyOf(text: string): string {
   return body;
 }
 
-/** What a buyer can do in the shop, and the words for it: a line that sends them to the telephone for it is of an older day. */
+/** What a buyer can do in the shop, and its words: a line that sends them to the phone for it is outdated. */
 const ways: [subject: RegExp, path: string, way: RegExp][] = [
   [
     /随货同行单|药检报告|检验报告|首营资料|缺资料/,
@@ -128,7 +128,7 @@ export function sentAway(text: string): string[] {
     );
 }
 
-/** A sentence for each thing that a text says and the shop does not do. */
+/** A sentence for each claim of a text that the shop does not fulfil. */
 export function textMistakes(text: string): string[] {
   return [
     ...wordsNowhere(text).map((word) => `页面上没有「${word}」这几个字，请照按钮和提示原样写`),

@@ -10,11 +10,11 @@ import { completeEnv, StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
 import { readSecret } from '#lib/server/process/secret.ts';
 
-/** What every command of people takes: who runs it, and a question what there is. */
+/** Options of every command: who runs it, and help. */
 export const everyOption = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
 interface Reading<O extends ParseArgsOptionsConfig> {
-  /** What is said of the arguments that there are. */
+  /** The help text of the arguments. */
   help: string;
   options: O;
 }
@@ -31,7 +31,7 @@ export function readArgs<O extends ParseArgsOptionsConfig>({ help, options }: Re
 /** The values of options as they are read. */
 export type ValuesOf<O extends ParseArgsOptionsConfig> = ReturnType<typeof readArgs<O>>['values'];
 
-/** Answers what is said when it is done. */
+/** Returns the output of the finished command. */
 export type Command<O extends ParseArgsOptionsConfig> = (
   context: Context<'platform'>,
   args: string[],

@@ -16,7 +16,7 @@ interface Values {
   contact?: string | undefined;
 }
 
-/** Runs `company …`; answers what is said. Throws a StartupError for arguments that make no command. */
+/** Runs `company …`; returns the output. Throws a StartupError for invalid arguments. */
 export async function runCompany(
   context: Context<'platform'>,
   args: string[],

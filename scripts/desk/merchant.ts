@@ -54,7 +54,7 @@ export const merchantOptions = {
 
 type Values = Record<string, string | boolean | string[] | undefined>;
 
-/** Runs `merchant …`; answers what is said. Throws a StartupError for arguments that make no command. */
+/** Runs `merchant …`; returns the output. Throws a StartupError for invalid arguments. */
 export async function runMerchant(
   context: Context<'platform'>,
   args: string[],

@@ -1,7 +1,7 @@
 /** Which projects of Vitest a change calls for. */
 import { isChanged } from '#tests/support/changed.ts';
 
-/** What slow tests are about. */
+/** Subjects of slow tests. */
 const slowRooms = [
   ...['bus', 'cache', 'db', 'files', 'followed', 'http', 'jobs', 'process', 'start'].map(
     (room) => `src/lib/server/${room}/`,
@@ -12,7 +12,7 @@ const slowRooms = [
   'tests/support/',
 ];
 
-/** What the model plays: money, stock and states. */
+/** Subjects of the model: money, stock and states. */
 const modelRooms = [
   'src/lib/rules/',
   'src/lib/server/db/',

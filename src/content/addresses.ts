@@ -7,11 +7,11 @@ import { listZones } from './zones.ts';
 
 export interface ContentAddress {
   href: string;
-  /** YYYY-MM-DD, where the text says when it was written. */
+  /** YYYY-MM-DD, where the text has a date. */
   changed?: string;
 }
 
-/** Help, news and the zones that lie in folders; zones with a page of their own stand in the route table. */
+/** Help, news and the zones in folders; zones with a page of their own are in the route table. */
 export async function listContentAddresses(publishing: Publishing): Promise<ContentAddress[]> {
   const [groups, news, ...zones] = await Promise.all([
     listHelpGroups(publishing),

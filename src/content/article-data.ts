@@ -1,4 +1,4 @@
-/** What search engines read of a long text: schema.org's article and its place on the site. */
+/** Structured data of a long text: schema.org's article and its place on the site. */
 import { siteTitle } from '#lib/contract/constants.ts';
 import { dayText } from './news.ts';
 
@@ -10,11 +10,11 @@ interface ArticleFacts {
   kind: 'Article' | 'NewsArticle';
   published: Date | undefined;
   updated: Date;
-  /** What is above the page, from the outermost. */
+  /** The ancestors of the page, from the outermost. */
   above: readonly { name: string; href: string }[];
 }
 
-/** The JSON-LD of an article; `absolute` makes a path of this site a whole address. */
+/** The JSON-LD of an article; `absolute` makes a path of this site an absolute address. */
 export function articleData(
   { title, summary, href, kind, published, updated, above }: ArticleFacts,
   absolute: (path: string) => string,

@@ -15,7 +15,7 @@ export function withReadableHead(loader: Loader): Loader {
   return {
     ...loader,
     load: (context) => {
-      // By Astro's loaders these are used, its published type leaves them out.
+      // Astro's loaders use these, its published type leaves them out.
       const { entryTypes } = context as LoaderContext & { entryTypes: Map<string, EntryType> };
       const checked = [...entryTypes].map(([ending, type]): [string, EntryType] => [
         ending,
@@ -35,10 +35,10 @@ export function withReadableHead(loader: Loader): Loader {
   };
 }
 
-/** Line and likely cause of what makes the head of a file unreadable; null when YAML reads it. */
+/** Line and likely cause of the error in a file's front matter; null when YAML can parse it. */
 export function findHeadMistake(source: string): string | null {
   const head = extractFrontmatter(source);
-  // No head at all, or an empty one: the schema says what belongs there.
+  // No front matter, or an empty one: the schema says what belongs there.
   if (head === undefined || head.trim() === '') return null;
   const before = source.slice(0, source.indexOf(head)).split('\n').length;
   let stop = 0;
@@ -58,7 +58,7 @@ export function findHeadMistake(source: string): string | null {
 
 const field = /^[ \t]*(?:- )?["']?([A-Za-z]\w*)["']?/;
 
-/** What an editor most likely did in a line of a head that YAML refused. */
+/** The editor's most likely mistake in a line that YAML refused. */
 function findCause(line: string, above: readonly string[]): string | null {
   const name = field.exec(line)?.[1];
   if (/^[ ]*\t/.test(line)) return '行首不要用制表符（Tab），请改用空格';
@@ -81,7 +81,7 @@ function findCause(line: string, above: readonly string[]): string | null {
   return again && !/^\s/.test(line) ? `${name} 写了两次，请删掉一行` : null;
 }
 
-/** Deeper than the field above it, which has its content already. A list item's fields stand behind its dash. */
+/** Deeper than the field above it, which has its content already. A list item's fields follow its dash. */
 function isIndentedWrong(line: string, above: readonly string[]): boolean {
   const depth = (text: string) => text.search(/[^ -]/);
   const parent = above.findLast((other) => field.test(other) && depth(other) < depth(line));

@@ -20,7 +20,7 @@ export interface NewsItem {
   entry: CollectionEntry<'news'>;
 }
 
-/** What is published at the moment, both kinds or one of them; newest first. */
+/** News published at the moment, both kinds or one of them; newest first. */
 export async function listNews(publishing: Publishing, kind?: NewsKind): Promise<NewsItem[]> {
   const entries = await getCollection(
     'news',
@@ -42,7 +42,7 @@ export function newsListHref(kind: NewsKind, page = 1): string {
   return kind === 'hyxw' ? path('/news/hyxw/[page]', { page }) : path('/news/gsxw/[page]', { page });
 }
 
-/** How many pages a kind's list has, one at least. */
+/** Number of pages of a kind's list, at least one. */
 export async function countNewsPages(publishing: Publishing, kind: NewsKind): Promise<number> {
   return Math.max(1, Math.ceil((await listNews(publishing, kind)).length / newsPageSize));
 }
@@ -52,7 +52,7 @@ export async function newsChanges(): Promise<Date[]> {
   return changesOf((await getCollection('news')).map(({ data }) => data));
 }
 
-/** A day as it is printed: 2026-11-10. */
+/** A day for display: 2026-11-10. */
 export function dayText(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

@@ -6,7 +6,7 @@ const aheadMs = 8 * 3_600_000;
 
 export interface Publishing {
   now: Date;
-  /** True in a demo, which shows its own news besides. */
+  /** True in a demo, which shows its own news too. */
   isDemo: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Schedule {
   date?: Date | undefined;
   /** The last day. */
   until?: Date | undefined;
-  /** Of the demo's invented company: no real shop shows it. */
+  /** About the demo's invented company: no real shop shows it. */
   demo?: true | undefined;
 }
 

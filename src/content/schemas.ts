@@ -1,6 +1,6 @@
 /**
- * What the front matter of help and news must say. Every refusal is a sentence for the editor who wrote it: the build
- * stops with the file's name and this sentence.
+ * Required front matter of help and news. Every refusal is a sentence for the editor who wrote it: the build stops with
+ * the file's name and this sentence.
  */
 import { z } from 'astro/zod';
 import { refusal } from './refusal.ts';
@@ -23,7 +23,7 @@ export function line(label: string, max: number) {
     .max(max, { error: `${label}太长，最多 ${max} 个字` });
 }
 
-/** A day as a moment in UTC. It comes as text, as it was written (written-days.ts): YAML makes 2 March of 02-30. */
+/** A day as a time in UTC. It comes as the written text (written-days.ts), because YAML makes 2 March of 02-30. */
 function day(label: string) {
   return z.preprocess(
     (value) => {
@@ -56,20 +56,20 @@ export function frontMatter<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * What a text rests on: names of calls (`confirmOrder`) and patterns of pages (`/lqzx`). A test holds that each is
- * there, so that a text whose subject went away is found.
+ * Foundations of a text: names of calls (`confirmOrder`) and patterns of pages (`/lqzx`). A test checks that each
+ * exists, so that a text whose subject was removed is found.
  */
 const promises = z
   .array(z.string(), { error: '承诺（promises）应写成 [confirmOrder, /lqzx] 这样的列表' })
   .optional();
 
-/** Systems that a text says are not there (`/api/invoice`); the same test holds that none of them is. */
+/** Systems that a text says do not exist (`/api/invoice`); the same test checks that none of them exists. */
 const denies = z.array(z.string(), { error: '尚无（denies）应写成 [/api/invoice] 这样的列表' }).optional();
 
-/** Words that stand in every head of help and news. */
+/** Fields of all front matter of help and news. */
 const published = {
   until: day('下线日期（until）').optional(),
-  /** Of the demo's invented company. */
+  /** About the demo's invented company. */
   demo: z.literal(true, { error: '仅演示（demo）只能写 true；不需要时整行删掉' }).optional(),
 };
 
@@ -87,7 +87,7 @@ export const helpSchema = frontMatter({
   promises,
   denies,
   vouched,
-  /** Of the agreement and the privacy policy: what people agree to (rules/companies/registration). */
+  /** For the agreement and the privacy policy, which people accept (rules/companies/registration). */
   version: line('版本（version）', 20).optional(),
   ...published,
 });
@@ -118,8 +118,8 @@ export const newsSchema = frontMatter({
 });
 
 /**
- * Makes ids of Markdown files, which are their places in the address: `xszn/hyzc.md` → `xszn/hyzc`. What it returns
- * throws a sentence for the editor when a name does not suit an address or a file lies in the wrong folder.
+ * Makes ids of Markdown files, which are their places in the address: `xszn/hyzc.md` → `xszn/hyzc`. The returned
+ * function throws a sentence for the editor when a name does not suit an address or a file is in the wrong folder.
  * @param parts how many parts an id has: folder and name, or the name alone.
  */
 export function entryIds(parts: 1 | 2): (file: { entry: string }) => string {

@@ -1,4 +1,4 @@
-/** What the picture of a shared link says of the pages that editors write. */
+/** Texts for the pictures of shared links of editors' pages. */
 import { listHelpGroups } from './help.ts';
 import { dayText, listNews, newsKinds } from './news.ts';
 import type { Publishing } from './publishing.ts';
@@ -31,7 +31,7 @@ export async function findShareText(publishing: Publishing, name: string): Promi
   return zone && { kind: '专区', title: zone.title, lines: sentence(zone.summary) };
 }
 
-/** As much of a summary as two lines hold. */
+/** The part of a summary that fits two lines. */
 function sentence(text: string): string[] {
   return text.match(/.{1,32}/gsu)?.slice(0, 2) ?? [];
 }

@@ -1,6 +1,6 @@
 /**
- * Days as their editor wrote them. YAML reads an unquoted 2026-02-30 as 2 March and says nothing, so the schema never
- * sees what is wrong; this wraps a loader and hands the schema the written words instead.
+ * Days as their editor wrote them. YAML silently reads an unquoted 2026-02-30 as 2 March, so the schema never sees the
+ * error; this wraps a loader and passes the written text to the schema instead.
  */
 import { readFile } from 'node:fs/promises';
 import type { Loader } from 'astro/loaders';
@@ -21,7 +21,7 @@ export function withWrittenDays(loader: Loader): Loader {
   };
 }
 
-/** The fields of a head, those that YAML took for dates as they stand in the source. */
+/** The fields of a front matter, with dates as written in the source. */
 export function daysAsWritten<Data extends Record<string, unknown>>(data: Data, source: string): Data {
   const head = extractFrontmatter(source) ?? '';
   const fields = Object.entries(data).map(([name, value]) => [
@@ -31,7 +31,7 @@ export function daysAsWritten<Data extends Record<string, unknown>>(data: Data, 
   return Object.fromEntries(fields);
 }
 
-/** What stands behind a field's name, without quotes and a remark; empty when it is written in no way we know. */
+/** The text after a field's name, without quotes and a comment; empty for an unknown notation. */
 function writtenIn(head: string, name: string): string {
   const field = /^["']?([^"':\s]+)["']?[ \t]*:/;
   const line = head.split(/\r?\n/).find((one) => field.exec(one)?.[1] === name) ?? '';

@@ -1,4 +1,4 @@
-/** What the front matter of a zone must say, refused in words of the editor who wrote it. */
+/** Required front matter of a zone, refused in sentences for the editor who wrote it. */
 import { z } from 'astro/zod';
 import {
   goodsKinds,

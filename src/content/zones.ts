@@ -13,7 +13,7 @@ export interface Zone extends ZoneFacts {
   entry: CollectionEntry<'zones'>;
 }
 
-/** Zones whose file lies in a folder: how their addresses are made. */
+/** Zones in folders: how their addresses are made. */
 const folders: Record<keyof typeof zoneFolders, (id: string) => Pick<Zone, 'href' | 'partHref'>> = {
   hdzx: (id) => ({
     href: path('/hdzx/[id]', { id }),
@@ -42,9 +42,9 @@ function toZone(entry: CollectionEntry<'zones'>): Zone {
   };
 }
 
-/** The zone of a file, or undefined: the rest of an address that somebody typed. */
+/** The zone of a file, or undefined: the id is the rest of a typed address. */
 export async function findZone(id: string): Promise<Zone | undefined> {
-  // Not by getEntry, which writes a warning for every address that somebody mistypes.
+  // Not getEntry, which logs a warning for every mistyped address.
   const [entry] = await getCollection('zones', (one) => one.id === id);
   return entry && toZone(entry);
 }

@@ -1,4 +1,4 @@
-/** What search engines may read: everything but calls and what belongs to one buyer. */
+/** What search engines may index: everything except calls and private pages. */
 import type { APIRoute } from 'astro';
 import { routes } from '#lib/contract/routes.ts';
 

@@ -13,7 +13,7 @@ import { openShop, type Shop } from './shop/shop.ts';
 
 const minute = 60_000;
 const ahead = 45 * minute;
-/** Orders are cancelled every 15 s by the process that holds the lease; the other takes it over within two rounds. */
+/** The process with the lease cancels orders every 15 s; the other takes over within two rounds. */
 const watchedMs = 50_000;
 /** Health reads the database's clock at every asking. */
 const mostMs = 3_000;
@@ -28,7 +28,7 @@ async function healthOf(origin: string): Promise<{ status: number; data: Health 
   return { status, data: JSON.parse(body.toString()).data };
 }
 
-/** How long until the process says that it is not ready, ms, and its last words. */
+/** Time until the process reports that it is not ready, ms, and its last response. */
 async function timeToSay(origin: string) {
   const begin = performance.now();
   for (;;) {

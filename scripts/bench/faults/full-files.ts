@@ -1,4 +1,4 @@
-/** The place of files takes none: health says it, an upload is refused in words, a colleague buys on. */
+/** The file store takes no files: health reports it, an upload is refused in words, a colleague buys on. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-/** Spreadsheets and CSV that hurt, uploaded by a company that is not even approved: the shop goes on as if nothing was. */
+/** Malicious spreadsheets and CSV, uploaded by a company that is not even approved: the shop is not affected. */
 import { hostileFiles } from '#tests/support/hostile-files.ts';
 import { atOnce } from '../client.ts';
 import type { Row } from '../table.ts';
@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 
 async function run(isQuick: boolean): Promise<Row[]> {
   const files = [...hostileFiles(isQuick ? 40 : 200)];
-  // The shares of one company would answer most of them with 429: here all are to be read.
+  // The limits of one company would answer most of them with 429: here all must be read.
   const shop = await openShop({ env: { LIMIT_SCALE: '1000' } });
   try {
     const origin = shop.origins[0]!;

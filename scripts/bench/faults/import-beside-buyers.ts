@@ -1,4 +1,7 @@
-/** Imports in random order beside 32 buyers of 40-line orders: no answer of a deadlock, none aborted, stock = file − held. */
+/**
+ * Imports in random order in parallel to 32 buyers of 40-line orders: no deadlock errors, none aborted, stock = file −
+ * held.
+ */
 import { connect } from '#lib/server/db/client.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { raceImports } from '#tests/support/import-race.ts';

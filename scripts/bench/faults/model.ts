@@ -1,4 +1,4 @@
-/** The model against the shop: random acts with kills, cuts and a moving clock, and everything that must hold checked. */
+/** The model against the shop: random acts with kills, cuts and a moving clock, and all invariants checked. */
 import { randomInt } from 'node:crypto';
 import { playSeed } from '#tests/slow/model/play.ts';
 import { makeWorldTemplate } from '#tests/slow/model/world.ts';

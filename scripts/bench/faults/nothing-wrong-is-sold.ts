@@ -1,4 +1,7 @@
-/** 1,000 tries with passed lots, lapsed papers, withdrawn goods…, at adding, ordering, approving, paying, shipping: none passes. */
+/**
+ * 1,000 attempts with expired lots, expired licences, withdrawn items…, at adding, ordering, approving, paying,
+ * shipping: none passes.
+ */
 
 import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/contract/errors.ts';
@@ -25,7 +28,7 @@ interface Try {
   db: Db;
   thing: Thing;
   buyer: Account;
-  /** Spoils the goods or the papers; answers the buyer as the next request knows it. */
+  /** Spoils the item or the licences; returns the buyer as the next request sees it. */
   spoil(): Promise<Account>;
 }
 
@@ -56,7 +59,7 @@ const steps: Record<string, (one: Try) => Promise<unknown>> = {
   },
 };
 
-/** What was refused is cancelled, or closed with everything refunded. */
+/** A refused one is cancelled, or closed with everything refunded. */
 async function isGivenBack(db: Db, { goodsId }: Thing, { companyId }: Account): Promise<boolean> {
   const [[left], [own], orders] = await Promise.all([
     db.select().from(goods).where(eq(goods.id, goodsId)),

@@ -1,4 +1,4 @@
-/** One row in 200 of every job cannot be done: the others are, within two of its intervals. */
+/** One row in 200 of every job fails: the others are processed within two of its intervals. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '#lib/server/db/client.ts';
@@ -10,7 +10,7 @@ import { copyTemplate, openTestCluster } from '#tests/support/test-cluster.ts';
 import type { Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';
 
-/** What the sandbox calls. */
+/** The counterpart that the sandbox calls. */
 async function openCounterpart(): Promise<{ url: string; close: () => void }> {
   const server = createServer((req, res) => {
     req.resume();

@@ -22,7 +22,7 @@ import type { FaultBar } from './faults.ts';
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 async function run(isQuick: boolean): Promise<Row[]> {
-  // As docs/operations.md says; killed when as much as possible has not been handed on.
+  // As in docs/operations.md; killed when as much as possible has not been passed on.
   const [patience, bar] = isQuick ? [5, 10] : [240, 300];
   const root = mkdtempSync(path.join(os.tmpdir(), 'yaopi-restore-'));
   chmodSync(root, 0o755);

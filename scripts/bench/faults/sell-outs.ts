@@ -12,7 +12,7 @@ import { settled } from './shop/watch.ts';
 
 const readers = 32;
 const perSecond = 50;
-/** Every so manieth sell-out is of a goods that one of the pages draws. */
+/** One of this many sell-outs is of an item that one of the pages draws. */
 const drawnEvery = 10;
 const headers = { 'accept-encoding': 'br' };
 
@@ -23,7 +23,7 @@ interface Page {
   tag: string;
 }
 
-/** What a rendering draws, by the marks that the cards and the head carry. */
+/** The items of a rendering, by the marks on the cards and in the head. */
 function drawnBy({ body }: Timed): Set<number> {
   const html = brotliDecompressSync(body).toString();
   const inHead = /<meta name="goods" content="([\d,]*)"/.exec(html)?.[1]?.split(',') ?? [];
@@ -49,7 +49,7 @@ async function listPages({ pool }: Shop): Promise<Page[]> {
   return paths.map((path) => ({ path, drawn: new Set(), tag: '' }));
 }
 
-/** What the server counts: pages made, and pages that purges put out of date. */
+/** The server's counts: rendered pages, and pages made outdated by purges. */
 async function countPages(origin: string): Promise<{ made: number; outdated: number }> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = (await send(origin, '/api/metrics', { headers })).body.toString();
@@ -86,7 +86,7 @@ async function listStock({ pool }: Shop): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Sells a goods out as an order does; answers its id, or null where it may not be sold. */
+/** Sells an item out as an order does; returns its id, or null where it may not be sold. */
 async function sellOut(
   { db }: Shop,
   stock: Map<number, number>,
@@ -103,7 +103,7 @@ async function sellOut(
   return taken.length > 0 ? id : null;
 }
 
-/** How long after its sale a goods' page says 缺货, ms. */
+/** Time from its sale until an item's page shows 缺货, ms. */
 async function timeToSee(origin: string, id: number): Promise<number> {
   const begin = performance.now();
   for (;;) {

@@ -1,4 +1,7 @@
-/** The database says nothing for a minute: what answers, how fast, what goes on, and when all is well again. */
+/**
+ * The database is silent for a minute: which requests are answered, how fast, what continues, and when everything
+ * recovers.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openWire, type Wire } from '#tests/support/between.ts';
 import { send } from '../client.ts';
@@ -33,7 +36,7 @@ async function run(isQuick: boolean): Promise<Row[]> {
     await Promise.all([
       atRate(perSecond, isOver, work),
       atRate(10, isOver, () => pages.send(origin, '/list')),
-      // An answer of health holds half a second: the last one of before is still true for those who get it.
+      // A response of health is valid half a second: the last earlier one is still correct for its readers.
       pause(600).then(() => atRate(2, isOver, () => healths.send(origin, '/api/health'))),
     ]);
     wire!.speak();

@@ -1,4 +1,4 @@
-/** One company hands in files that no paper names: the first over its quota is refused, another company is served. */
+/** One company uploads files without a reference: the first above its quota is refused, another company is served. */
 import { fileLimits } from '#lib/server/files/limits.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { atOnce } from '../client.ts';
@@ -11,7 +11,7 @@ import { upload } from './shop/upload.ts';
 const mostMs = 3_000;
 
 async function run(): Promise<Row[]> {
-  // The share of a minute would refuse the 61st: the quota is to answer.
+  // The limit per minute would refuse the 61st: the quota has to refuse it.
   const shop = await openShop({ processes: 2, env: { LIMIT_SCALE: '1000' } });
   try {
     const [cookie = '', other = ''] = await logInAll(shop, ['demo', 'clinic']);

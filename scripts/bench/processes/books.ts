@@ -14,7 +14,7 @@ const look = `select g.id, g.stock::int8 as stock, coalesce(sum(l.quantity) filt
   from goods g left join order_line l on l.goods_id = g.id left join "order" o on o.no = l.order_no
   where g.id = any($1) group by g.id`;
 
-/** Counts now; `compare` counts again, and what left the stock stands in orders, held or sold. */
+/** Counts now; `compare` counts again, and checks that what left the stock is in orders, held or sold. */
 export async function openBooks(pool: pg.Pool, goods: readonly number[]) {
   const read = async () =>
     new Map((await pool.query<Counted>(look, [goods])).rows.map((row) => [row.id, row]));

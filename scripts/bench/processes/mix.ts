@@ -1,4 +1,4 @@
-/** What buyers ask for in what share, as one series of calls. */
+/** The mix of buyers' requests, as one series of calls. */
 import type { Request } from 'autocannon';
 import { logInAll } from '../client.ts';
 import { type BenchDatabase, buyerName } from '../database.ts';
@@ -17,7 +17,7 @@ const shares = {
 
 const length = 1_000;
 
-/** One of them, for a client that sends it by itself. */
+/** One of them, for a client that sends single requests. */
 export interface Asked {
   path: string;
   cookie: string;
@@ -30,7 +30,7 @@ export interface Mix {
   cookies: string[];
 }
 
-/** Logs buyers in, fills their carts, and makes a series of calls of them. */
+/** Logs buyers in, fills their carts, and makes a series of calls for them. */
 export async function mixOf(origin: string, { pool, buyers }: BenchDatabase): Promise<Mix> {
   const names = Array.from({ length: Math.min(64, buyers) }, (_, nth) => buyerName(nth));
   const cookies = await logInAll(origin, names);
@@ -38,7 +38,7 @@ export async function mixOf(origin: string, { pool, buyers }: BenchDatabase): Pr
   const kinds = Object.entries(shares).flatMap(([what, share]) =>
     Array.from({ length: share }, (_, nth) => ({ what, place: (nth + 0.5) / share })),
   );
-  // Calls of one kind stand apart as far as they can.
+  // Calls of one kind are spread as far apart as possible.
   const turn = kinds.toSorted((a, b) => a.place - b.place).map(({ what }) => what);
   const taken = new Map<string, number>();
   const requests = Array.from({ length }, (_, at) => {

@@ -26,7 +26,7 @@ interface Measured {
   waits: string;
 }
 
-/** Does work that answers how much was done and how slow its slowest were, and looks at the processors meanwhile. */
+/** Runs work that returns its amount and its slowest durations, and measures the processors meanwhile. */
 async function measure(
   fleet: Fleet,
   { pool }: BenchDatabase,

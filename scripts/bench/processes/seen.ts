@@ -1,4 +1,4 @@
-/** How long after a COMMIT in one place another process still answers by what was before it. */
+/** How long after a COMMIT in one process another one still answers with older data. */
 import { goodsPlain } from '#demo/seed/known.ts';
 import { logIn, send } from '../client.ts';
 import { type BenchDatabase, buyerName } from '../database.ts';
@@ -47,7 +47,7 @@ function changesOf(company: number, user: string): Change[] {
   ];
 }
 
-/** Ms between the answer to COMMIT and the beginning of the first call that is answered by it. */
+/** Ms between the response to COMMIT and the start of the first call with the new data. */
 async function delayOf(
   origin: string,
   { pool }: BenchDatabase,

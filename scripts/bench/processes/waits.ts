@@ -1,4 +1,4 @@
-/** What the database's backends do while it is measured: compute, or wait, and for what. */
+/** What the database's backends do during a measurement: compute, or wait, and for what. */
 import type pg from 'pg';
 
 const everyMs = 40;

@@ -1,6 +1,6 @@
 import { countdown } from '#lib/rules/terms/activity-time.ts';
 
-/** Counts down to the moment in `data-countdown` (epoch milliseconds); at zero it says that the session is over. */
+/** Counts down to the time in `data-countdown` (epoch milliseconds); at zero it shows that the session is over. */
 function start(element: HTMLElement): void {
   const end = Number(element.dataset.countdown);
   const parts = element.querySelectorAll('b');

@@ -16,7 +16,10 @@ function start(root: HTMLElement): void {
     track.scrollTo({ left, behavior: calm.matches ? 'auto' : 'smooth' });
   };
   const links = [...track.children].map((slide) => slide.querySelector<HTMLElement>('a, button'));
-  /** From the slide that has the focus, and the focus goes along: Enter opens what is in sight, never what has gone. */
+  /**
+   * Starts from the slide with the focus, and moves the focus along: Enter opens the visible one, never one that is
+   * gone.
+   */
   const step = (by: 1 | -1) => {
     const focused = links.findIndex((link) => link !== null && link === document.activeElement);
     const to = (focused < 0 ? at() : focused) + by;

@@ -1,9 +1,9 @@
-/** The rows of a filter. A list has some 150 of them: they are written as one text, and no element of theirs has more than it needs. */
+/** The rows of a filter. A list has about 150 of them: they are written as one text, with minimal elements. */
 import { escapeXml } from '#lib/rules/text/xml.ts';
 
 export interface FilterOption {
   name: string;
-  /** How many goods there are. */
+  /** Number of items. */
   count: number;
   /** The list with it chosen, or without it if it is. */
   href: string;

@@ -154,7 +154,9 @@ function readTexts<Name extends string>(form: HTMLFormElement, names: readonly N
   );
 }
 
-/** Errors of fields that this form does not have stand beside no box: they go the common way. */
+/**
+ * Errors of fields that this form does not have cannot be shown next to a box: they are handled like other refusals.
+ */
 function pick<Name extends string>(found: Record<string, string>, names: readonly Name[]): FormErrors<Name> {
   const errors: FormErrors<Name> = {};
   for (const name of names) if (found[name] !== undefined) errors[name] = found[name];
@@ -171,7 +173,7 @@ function formError<Name extends string>(sentence: string): FormErrors<Name> {
 function useUnsentGuard(isOn: boolean, isUnsent: RefObject<boolean>): void {
   useEffect(() => {
     if (!isOn) return;
-    // What was sent may lead away before the form is drawn again.
+    // Sent input may open another page before the form renders again.
     const ask = (event: BeforeUnloadEvent) => isUnsent.current && event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 
-/** What is ticked in a list, for its rows, its 全选 and what is done to several. */
+/** The ticked rows of a list, for its rows, its 全选 and the actions on several. */
 export interface Ticks<Id> {
   /** The ticked ones that are there and can be ticked, in the order of the list. */
   ids: readonly Id[];
   has: (id: Id) => boolean;
   can: (id: Id) => boolean;
-  /** With Shift all between the one ticked before and this one become as this one, in the order of `shown`. */
+  /** With Shift all rows between the last ticked one and this one get its state, in the order of `shown`. */
   set: (id: Id, isOn: boolean, withShift?: boolean, shown?: readonly Id[]) => void;
-  /** Ticks or unticks several, e.g. all of a page; what cannot be ticked stays as it is. */
+  /** Ticks or unticks several, e.g. all of a page; rows that cannot be ticked stay unchanged. */
   setAll: (isOn: boolean, of?: readonly Id[]) => void;
   clear: () => void;
   /** Something can be ticked. */
@@ -57,7 +57,7 @@ export function useTicks<Id extends string | number>(tickable: readonly Id[]): T
   };
 }
 
-/** From one to the other, both included; only the other where the first is not shown. */
+/** From one to the other, inclusive; only the other where the first is not shown. */
 function between<Id>(shown: readonly Id[], from: Id | null, to: Id): readonly Id[] {
   const start = from === null ? -1 : shown.indexOf(from);
   const end = shown.indexOf(to);

@@ -13,7 +13,7 @@ import { topUpRefusal } from '#lib/rules/money/top-up.ts';
 const names = ['amount', 'provider'] as const;
 const usual = ['1000', '5000', '10000', '50000'];
 
-/** How much, and by which way; goes on to where it is paid. */
+/** Amount and way to pay; continues to the payment. */
 export function TopUpForm({ ways }: { ways: readonly TopUpWay[] }) {
   const [picked, pick] = useState('');
   const { form, field, fill, errors, isBusy } = useForm({

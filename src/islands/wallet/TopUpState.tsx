@@ -55,7 +55,7 @@ function faceOf({ status, qr, provider_text: way }: TopUp): Face {
   return { ...face, icon: 'i-lucide-scan-line', title: '请扫码付款', text };
 }
 
-/** How a top-up stands, asked again while its money may come. */
+/** The state of a top-up, polled while its money may arrive. */
 export function TopUpState({ initial }: { initial: TopUp }) {
   const [topUp, setTopUp] = useState(initial);
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { path } from '#lib/contract/routes.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {
-  /** What an empty search looked for. */
+  /** The query of an empty search. */
   name: string;
   maker: string;
   /** The member's own phone. */

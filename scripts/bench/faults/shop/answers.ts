@@ -1,14 +1,14 @@
-/** What people are answered while something is wrong, as a row of the table. */
+/** Responses during a fault, as a row of the table. */
 import type { Timed } from '../../client.ts';
 import { ms, type Row } from '../../table.ts';
 
-/** Statuses by who asks, e.g. `{ colleague: 200, notice: 403 }`. */
+/** Statuses by caller, e.g. `{ colleague: 200, notice: 403 }`. */
 export type Wanted = Readonly<Record<string, number>>;
 
-/** All answers that each of them got. */
+/** All responses of each caller. */
 export type Answers = Record<string, Timed[]>;
 
-/** Adds a round of answers to those of before. */
+/** Adds a round of responses to the earlier ones. */
 export function noteAnswers(all: Answers, round: Readonly<Record<string, Timed>>): void {
   for (const [who, answer] of Object.entries(round)) all[who] = [...(all[who] ?? []), answer];
 }

@@ -1,6 +1,6 @@
 /**
- * A process of its own that sends many wrong logins at once: `flood-logins.ts ORIGINS TIMES ADDRESSES NAME` with `*` for
- * another name each time. Prints how many answers there were of each status; 0 stands for none.
+ * A separate process that sends many wrong logins at once: `flood-logins.ts ORIGINS TIMES ADDRESSES NAME` with `*` for
+ * another name each time. Prints the number of responses by status; 0 stands for none.
  */
 import { Agent, request } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** What visitors and buyers do, mixed: pages, calls, reads and writes. */
+/** Mixed acts of visitors and buyers: pages, calls, reads and writes. */
 import { ask, send } from '../../client.ts';
 import { logInAll, type Shop } from './shop.ts';
 import type { Tally } from './tally.ts';
@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 /** Two that may buy. */
 const buyers = ['demo', 'other'];
 
-/** Answers work for `atRate`: each piece is one request of the mix, counted. */
+/** Returns work for `atRate`: each piece is one request of the mix, counted. */
 export async function mixedWork(shop: Shop, tally: Tally): Promise<(at: number) => Promise<number>> {
   const origin = shop.origins[0]!;
   const cookies = await logInAll(shop, buyers);
@@ -40,7 +40,7 @@ export async function mixedWork(shop: Shop, tally: Tally): Promise<(at: number) 
   };
 }
 
-/** Milliseconds until the shop says that its database reads and writes, three times in a row. */
+/** Milliseconds until the shop reports three times in a row that its database reads and writes. */
 export async function recovery(origin: string): Promise<number> {
   const begin = performance.now();
   let well = 0;

@@ -5,12 +5,12 @@ type Request = Parameters<typeof send>;
 
 export interface Tally {
   total: number;
-  /** By status; 0 stands for no answer. */
+  /** By status; 0 stands for no response. */
   byStatus: Map<number, number>;
   durations: number[];
-  /** Sends one request and counts it; answers its status. */
+  /** Sends one request and counts it; returns its status. */
   send(...request: Request): Promise<number>;
-  /** Answers of 500 and more and missing ones, among all: 0–1. */
+  /** Share of responses of 500 and more and missing ones: 0–1. */
   badShare(): number;
 }
 

@@ -1,7 +1,7 @@
 /** A file handed in as a browser does it. */
 import type { Timed } from '../../client.ts';
 
-/** Posts one file as multipart form data; any status is an answer. */
+/** Posts one file as multipart form data; any status counts as a response. */
 export async function upload(
   origin: string,
   path: string,

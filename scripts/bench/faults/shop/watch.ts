@@ -1,24 +1,24 @@
-/** Looks at a process while it is hurt: how long its loop stands still, and how much memory it takes. */
+/** Watches a process during a fault: how long its loop stalls, and how much memory it takes. */
 import { readFileSync } from 'node:fs';
 import { send } from '../../client.ts';
 import { percentile } from '../../table.ts';
 import { metricsToken } from './shop.ts';
 
 export interface Watched {
-  /** The longest that the server's own event loop stood still, ms, as its metrics tell it. */
+  /** The longest stall of the server's own event loop, ms, from its metrics. */
   stallMs: number;
   /** Of the probes, ms. */
   p50: number;
   p99: number;
   probes: number;
-  /** Probes that had no answer at all, or one of 500 and more. */
+  /** Probes without a response, or with one of 500 and more. */
   failed: number;
   /** Resident memory in bytes, when the watching began and at most. */
   rssBefore: number;
   rssMost: number;
 }
 
-/** Resident memory of a process in bytes; 0 where the system does not tell, or when it is gone. */
+/** Resident memory of a process in bytes; 0 where the system does not report it, or when it is gone. */
 export function readRss(pid: number): number {
   try {
     const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -50,7 +50,7 @@ export async function settled(origin: string): Promise<void> {
 export interface WatchOptions {
   origin: string;
   pid: number;
-  /** What is asked for; a page that is answered from memory waits for the loop alone. */
+  /** The path of the probes; a page from memory waits for the loop only. */
   path?: string;
   /** Ms between two probes. */
   every?: number;
