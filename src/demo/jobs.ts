@@ -6,7 +6,7 @@ import { drawDemoPapers } from './drawn/papers.ts';
 import { drawDemoReports } from './drawn/reports.ts';
 import { refreshDemoDates } from './seed/refresh.ts';
 
-/** Keeps the dates of the demo ahead of the calendar, and draws its papers. */
+/** Moves the demo's dates ahead of the calendar, and draws its documents. */
 export const demoJobs = [
   { name: 'drawDemoPapers', every: 60 * minute, run: drawDemoPapers, isDemo: true },
   { name: 'drawDemoReports', every: 60 * minute, run: drawDemoReports, isDemo: true },
@@ -14,7 +14,7 @@ export const demoJobs = [
   { name: 'refreshDemo', every: 60 * minute, run: refreshDemo, isDemo: true },
 ] as const satisfies readonly Job[];
 
-/** They move in one statement a table: they work or fail together. */
+/** One statement a table moves them: they succeed or fail together. */
 async function refreshDemo(db: Db, now: Date): Promise<RowsDone> {
   await refreshDemoDates(db, now);
   return { done: 1, failed: 0 };

@@ -1,4 +1,4 @@
-/** Bar: one company pastes 60 purchase lists of 500 lines at once; another one's offers hardly notice. */
+/** Bar: one company pastes 60 purchase lists of 500 lines at once; another company's offers hardly slow down. */
 import { growGoods } from '#demo/seed/grow.ts';
 import { send } from '../client.ts';
 import { percentile, type Row } from '../table.ts';
@@ -8,7 +8,7 @@ import { logInAll, openShop, type Shop } from './shop/shop.ts';
 const linesPerList = 500;
 const most = 5;
 
-/** Lists as pharmacies paste them: name, spec, maker, quantity; some with a slip. */
+/** Lists as pharmacies paste them: name, spec, maker, quantity; some with a typo. */
 async function makeLists({ pool }: Shop, amount: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; spec: string; maker: string }>(
     'SELECT name, spec, maker FROM product ORDER BY md5(id::text) LIMIT 5000',
@@ -22,7 +22,7 @@ async function makeLists({ pool }: Shop, amount: number): Promise<string[]> {
   );
 }
 
-/** Asks for a page of offers again and again until it is over; answers how long each took, ms. */
+/** Requests a page of offers again and again until it is over; returns how long each took, ms. */
 async function askOn(
   origin: string,
   cookie: string,
@@ -40,14 +40,14 @@ async function askOn(
   return durations;
 }
 
-/** Pastes a list and comes again for as long as it is told that it asks too often; answers how often that was. */
+/** Pastes a list and retries as long as the answer is "too often"; returns the number of such answers. */
 async function paste(origin: string, cookie: string, list: string): Promise<number> {
   const form = String(new URLSearchParams({ text: list }));
   for (let refused = 0; ; refused++) {
     const { status, body } = await send(origin, '/api/quick-order/match', { cookie, form });
     if (status === 200) return refused;
     if (status !== 429) throw new Error(`match answered ${status}: ${body.toString().slice(0, 200)}`);
-    // Sooner than it was told to: a program without manners.
+    // Sooner than allowed: a program that ignores Retry-After.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
