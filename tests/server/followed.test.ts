@@ -335,7 +335,7 @@ test('what is offered is the same as by the rows', async () => {
   for (const account of [buyer, await accountOf(db, users.pending), null]) {
     const kept = await loadOffers(db, account, { goodsIds, withAddOns: true }, now);
     const again = await loadOffers(db, account, { goodsIds, withAddOns: true }, now);
-    const fresh = await loadOffers(db, account, { goodsIds, withAddOns: true, isFresh: true }, now);
+    const fresh = await loadOffers(db, account, { goodsIds, withAddOns: true, source: 'database' }, now);
     for (const one of [kept, again]) {
       const inOrder = [...one.offers.goods].sort((a, b) => a.id - b.id);
       expect(inOrder).toEqual([...fresh.offers.goods].sort((a, b) => a.id - b.id));

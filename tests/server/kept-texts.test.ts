@@ -45,7 +45,11 @@ async function offersFor(
   isFresh: boolean,
   now = new Date(),
 ) {
-  return offersOf(await loadOffers(db, account, { goodsIds, isFresh }, now), goodsIds, now.getTime());
+  return offersOf(
+    await loadOffers(db, account, { goodsIds, source: isFresh ? 'database' : 'buyer' }, now),
+    goodsIds,
+    now.getTime(),
+  );
 }
 
 test('offers are those of the rows, for each buyer, the first time and again', async () => {
@@ -102,7 +106,7 @@ async function expectInStep(account: Account, all: readonly number[], now = new 
   const catalogue = await getCatalogue(db);
   const day = shanghaiDay(now.getTime());
   const variantCounts = new Map(ids.map((id) => [id, catalogue.variants(id, day).length]));
-  const wanted = { goodsIds: ids, variantCounts, isFresh: true, withClaimable: true };
+  const wanted = { goodsIds: ids, variantCounts, source: 'database' as const, withClaimable: true };
   const loaded = await loadOffers(db, account, wanted, now);
   const fresh = written(offersOf(loaded, ids, now.getTime(), variantCounts));
   for (const _ of ['made', 'found']) {

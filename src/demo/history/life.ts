@@ -63,7 +63,7 @@ async function live(tx: Tx, book: Book, life: Life, wished: readonly Habit[], no
   const first = must(accounts[0], `the buyer of ${life.login}`);
   const address = must(await findDefaultAddress(tx, companyId), `the address of ${life.login}`);
   const goodsIds = wished.map(({ goodsId }) => goodsId);
-  const today = await loadOffers(tx, first, { goodsIds, isFresh: true }, now);
+  const today = await loadOffers(tx, first, { goodsIds, source: 'database' }, now);
   const buyable = new Set(today.offers.goods.filter((one) => one.isBuyable).map((one) => one.id));
   const habits = wished.filter(({ goodsId }) => buyable.has(goodsId));
   let waiting: Basket = new Map();

@@ -75,7 +75,7 @@ export async function addLines(
     {
       goodsIds: [...new Set(merged.flatMap((line) => line.goodsId ?? []))],
       activityIds: [...new Set(merged.flatMap((line) => line.activityId ?? []))],
-      isForCart: true,
+      source: 'cart',
     },
     now,
   );

@@ -12,7 +12,7 @@ import { linesOf } from './wire.ts';
 
 /** `GET /api/cart/later`: the newest first, with each one's price now where the buyer may see it. */
 export async function listLater({ db, actor: { account }, now }: Context<'buyer'>): Promise<LaterList> {
-  const cart = await loadQuotedCart(db, account, { isLater: true, isShown: true }, now);
+  const cart = await loadQuotedCart(db, account, { isLater: true, source: 'display' }, now);
   const lines = linesOf(cart).map((line) => ({ ...line, is_selected: 0 }));
   const answer = { list: lines, total: lines.length };
   return isClosed(cart) ? hidePrices(laterList, answer) : answer;

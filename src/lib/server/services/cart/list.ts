@@ -21,7 +21,7 @@ export async function listCart(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: { filters: CartFilter } = { filters: cartListFilter },
 ): Promise<CartState> {
-  const cart = await loadQuotedCart(db, account, { isShown: true }, now);
+  const cart = await loadQuotedCart(db, account, { source: 'display' }, now);
   const lines = linesOf(cart);
   const state: CartState = {
     data: lines.filter(filterTests[input.filters]),

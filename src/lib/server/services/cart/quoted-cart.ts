@@ -11,7 +11,7 @@ import { type AddressRow, findAddress } from '../../repos/addresses.ts';
 import { type CartLineRow, listCartLines, listLaterLines } from '../../repos/cart.ts';
 import { concealHidden } from '../offers/conceal.ts';
 import { loadOffers } from '../offers/load.ts';
-import type { LoadedOffers } from '../offers/loaded.ts';
+import type { LoadedOffers, OfferSource } from '../offers/loaded.ts';
 
 /** Lines in the order of `quote.lines`, the newest first. `loaded` has no price that this buyer may not see. */
 export interface QuotedCart {
@@ -31,10 +31,8 @@ export interface WantedCart {
   addressId?: number | undefined;
   /** Without it the coupons and vouchers that help most. */
   choices?: Choices | undefined;
-  /** For display only: no write depends on it or answers with it. */
-  isShown?: boolean | undefined;
-  /** Reads the rows from the database: orders are decided so. */
-  isFresh?: boolean | undefined;
+  /** `buyer` where it is left out. */
+  source?: OfferSource | undefined;
 }
 
 /**
@@ -73,7 +71,7 @@ export async function quoteStored(
   { lines, regionCode, choices }: { lines: CartLineRow[]; regionCode: string | null; choices: Choices },
   now: Date,
 ): Promise<Omit<QuotedCart, 'address'>> {
-  const loaded = await loadFor(tx, account, lines, { isFresh: true }, now);
+  const loaded = await loadFor(tx, account, lines, { source: 'database' }, now);
   const address = regionCode === null ? null : { regionCode };
   return { lines, loaded, quote: quoteRows(account, { lines, loaded, address }, choices, now.getTime()) };
 }
@@ -114,7 +112,7 @@ async function loadFor(
   db: Db | Tx,
   account: Account,
   lines: readonly CartLineRow[],
-  { isShown = false, isFresh = false }: Pick<WantedCart, 'isShown' | 'isFresh'>,
+  { source }: Pick<WantedCart, 'source'>,
   now: Date,
 ): Promise<LoadedOffers> {
   return concealHidden(
@@ -125,8 +123,7 @@ async function loadFor(
         goodsIds: [...new Set(lines.flatMap((line) => line.goodsId ?? []))],
         activityIds: [...new Set(lines.flatMap((line) => line.activityId ?? []))],
         withAddOns: true,
-        isShown,
-        isFresh,
+        source,
       },
       now,
     ),

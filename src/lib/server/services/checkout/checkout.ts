@@ -24,7 +24,7 @@ export async function previewOrder(
   const cart = await loadQuotedCart(
     db,
     account,
-    { lineIds: input.ids, addressId: input.address_id, choices: choicesOf(input), isShown: true },
+    { lineIds: input.ids, addressId: input.address_id, choices: choicesOf(input), source: 'display' },
     now,
   );
   const refusal = cart.quote.lines.find((line) => line.refusal !== null)?.refusal;

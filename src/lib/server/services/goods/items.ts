@@ -61,7 +61,7 @@ async function cardsFor(
   const facts = await readOfferFacts(
     db,
     account,
-    { goodsIds: ids, withClaimable: true, isShown: true },
+    { goodsIds: ids, withClaimable: true, source: 'display' },
     moment,
   );
   const keyOf = readyKeys(facts, account, now);
@@ -154,7 +154,7 @@ export async function withOffers<T extends GoodsItem>(
   const masked = items.map((item) => hidePrices(schema, item));
   if (account === null || masked.length === 0) return masked;
   const moment = new Date(now);
-  const wanted = { goodsIds: masked.map(({ id }) => id), withClaimable: true, isShown: true };
+  const wanted = { goodsIds: masked.map(({ id }) => id), withClaimable: true, source: 'display' as const };
   const offers = offersOver(await readOfferFacts(db, account, wanted, moment), account, masked, moment);
   return masked.map((item) => {
     const offer = offers.get(item.id);

@@ -19,7 +19,7 @@ import {
 import { findOwnFacts, nothingOwn, type OfferRow } from '../../repos/own-facts.ts';
 import type { Played } from './activities-key.ts';
 import { limitScopes } from './limit-scopes.ts';
-import type { LoadedOffers, OfferFacts } from './loaded.ts';
+import type { LoadedOffers, OfferFacts, OfferSource } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';
 
 interface Wanted {
@@ -32,24 +32,27 @@ interface Wanted {
   variantCounts?: ReadonlyMap<number, number>;
   /** Also loads the coupons that can be claimed. */
   withClaimable?: boolean;
-  /** For display only: the buyer's own facts may come from the cache. */
-  isShown?: boolean;
-  /** For adding to the cart: of the buyer's own facts only those that decide about it, from the cache. */
-  isForCart?: boolean;
-  /** Reads the rows from the database, not from the cache: orders are decided so. */
-  isFresh?: boolean;
+  /** `buyer` where it is left out. */
+  source?: OfferSource | undefined;
 }
 
 /** A promotion that begins within this time is offered too, so that a page that stays open predicts it. */
 const lookAhead = 24 * 3_600_000;
 
-/** Sources of items and activities. */
-const followed = { rows: findPublicRows, activities: findActivities };
-const fresh = {
-  rows: async (db: Db | Tx, ids: readonly number[]) =>
-    new Map((await listPublicRows(db, ids)).map((row) => [row.goods.id, row])),
-  activities: listActivities,
-};
+const cached = { rows: findPublicRows, activities: findActivities };
+
+/** How each source reads items, promotions and the buyer's own facts. */
+const readers = {
+  database: {
+    rows: async (db: Db | Tx, ids: readonly number[]) =>
+      new Map((await listPublicRows(db, ids)).map((row) => [row.goods.id, row])),
+    activities: listActivities,
+    own: findOwnFacts,
+  },
+  buyer: { ...cached, own: findOwnFacts },
+  cart: { ...cached, own: findKeptTerms },
+  display: { ...cached, own: findKeptFacts },
+} satisfies Record<OfferSource, unknown>;
 
 /**
  * Reads rows, activities, limits and coupons: one query where items and activities are cached, otherwise three. Unknown
@@ -63,16 +66,14 @@ export async function readOfferFacts(
     activityIds = [],
     withAddOns = false,
     withClaimable = false,
-    isShown = false,
-    isForCart = false,
-    isFresh = false,
+    source = 'buyer',
   }: Omit<Wanted, 'variantCounts'>,
   now: Date,
 ): Promise<OfferFacts> {
   const moment = now.getTime();
-  const source = isFresh ? fresh : followed;
+  const read = readers[source];
   const until = new Date(moment + lookAhead);
-  const activities = (await source.activities(db, goodsIds, activityIds, now, until)).filter(({ activity }) =>
+  const activities = (await read.activities(db, goodsIds, activityIds, now, until)).filter(({ activity }) =>
     isOpenTo(activity, account?.isNewcomer ?? false),
   );
   const partIds = activities.flatMap(({ activity, goods }) =>
@@ -83,14 +84,13 @@ export async function readOfferFacts(
   const itemIds = activities.flatMap(({ goods }) => goods.filter(isItem).map((item) => item.goodsId));
   const offeredIds = [...new Set([...goodsIds, ...partIds])];
   const allIds = [...new Set([...offeredIds, ...itemIds])];
-  const reading = source.rows(db, allIds);
+  const reading = read.rows(db, allIds);
   // Cached rows say which limits to ask for; an order must not wait for them.
-  const known = isFresh ? null : await reading;
-  const read = isFresh ? findOwnFacts : isForCart ? findKeptTerms : isShown ? findKeptFacts : findOwnFacts;
+  const known = source === 'database' ? null : await reading;
   const [publicRows, own] = await Promise.all([
     reading,
     account
-      ? read(
+      ? read.own(
           db,
           account,
           allIds,
@@ -100,7 +100,7 @@ export async function readOfferFacts(
       : nothingOwn,
   ]);
   const subjects = subjectsByGoods(activities);
-  return { goodsIds: offeredIds, itemIds, publicRows, own, activities, subjects, isFresh };
+  return { goodsIds: offeredIds, itemIds, publicRows, own, activities, subjects, source };
 }
 
 /**

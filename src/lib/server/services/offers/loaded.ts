@@ -6,6 +6,13 @@ import type { ActivityWithGoods, PublicRow } from '../../repos/offers.ts';
 import type { OfferRow, OwnFacts } from '../../repos/own-facts.ts';
 import type { Played } from './activities-key.ts';
 
+/**
+ * Where the facts come from. `database`: all rows from the database, as orders are decided. The others take items and
+ * promotions from the cache. `buyer`: the buyer's own facts from the database. `cart`: from the cache those own facts
+ * that decide about adding to the cart. `display`: all own facts from the cache; no write depends on them.
+ */
+export type OfferSource = 'database' | 'buyer' | 'cart' | 'display';
+
 /** Input of offers: public rows and activities, and the caller's own facts. */
 export interface OfferFacts {
   /** The requested items, with those that their lines or add-ons bring along. */
@@ -17,7 +24,7 @@ export interface OfferFacts {
   activities: readonly ActivityWithGoods[];
   /** By item, the activities that have it as their subject, by id. */
   subjects: ReadonlyMap<number, Played[]>;
-  isFresh: boolean;
+  source: OfferSource;
 }
 
 /** A buyer's offers, with their source rows for names and pictures. */

@@ -23,7 +23,7 @@ import { merchantTerms, termsOf } from './terms.ts';
 
 /** The engine's terms of the facts, for these items among them. */
 export function offersFrom(
-  { publicRows, itemIds, own, activities, subjects, isFresh }: OfferFacts,
+  { publicRows, itemIds, own, activities, subjects, source }: OfferFacts,
   account: Account | null,
   goodsIds: readonly number[],
   now: Date,
@@ -48,7 +48,7 @@ export function offersFrom(
       used,
       now: moment,
       variantCount: variantCounts?.get(row.goods.id) ?? 1,
-      isKept: !isFresh,
+      isKept: source !== 'database',
     });
     states.set(row.goods.id, state);
     return terms;

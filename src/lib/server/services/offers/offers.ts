@@ -45,7 +45,7 @@ export async function listOffers(
   const facts = await readOfferFacts(
     db,
     account,
-    { goodsIds: input.ids, withClaimable: true, isShown: true },
+    { goodsIds: input.ids, withClaimable: true, source: 'display' },
     now,
   );
   const keyOf = account && readyKeys(facts, account, now.getTime());

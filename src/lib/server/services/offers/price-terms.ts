@@ -16,7 +16,7 @@ export async function getPriceTerms(
     await loadOffers(
       db,
       account,
-      { goodsIds: [id], withAddOns: true, withClaimable: true, isShown: true },
+      { goodsIds: [id], withAddOns: true, withClaimable: true, source: 'display' },
       now,
     ),
   );

@@ -183,7 +183,7 @@ function loadWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date
   return loadQuotedCart(
     db,
     account,
-    { lineIds: input.ids, addressId: input.address_id, choices: choicesOf(input), isFresh: true },
+    { lineIds: input.ids, addressId: input.address_id, choices: choicesOf(input), source: 'database' },
     now,
   );
 }
