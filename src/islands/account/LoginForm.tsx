@@ -10,7 +10,7 @@ interface Props {
   /** A path of this site. */
   next: string;
   /** Offered in the demo only. */
-  accounts: { username: string; title: string; note: string }[];
+  accounts: readonly { username: string; title: string; note: string }[];
   password: string;
 }
 

@@ -122,10 +122,13 @@ function anonymous(p: Drawn): Drawn {
 /** A package with unique gradient names: several are in one document. */
 function alone(product: Drawn, at: number): string {
   const { parts, defs } = front({ ...sheetOf(product), p: anonymous(product) });
-  return `<defs>${defs}</defs>${parts}`
+  const [start = '', ...uses] = `<defs>${defs}</defs>${parts}`
     .replaceAll(/id="(\w+)"/g, `id="$1x${at}"`)
     .replaceAll(/href="#(\w+)"/g, `href="#$1x${at}"`)
-    .replaceAll(/url\(#(?!shade)(\w{1,30})\)/g, `url(#$1x${at})`);
+    .split('url(#');
+  // A shade is common to all.
+  const renamed = uses.map((use) => (use.startsWith('shade') ? use : use.replace(')', `x${at})`)));
+  return [start, ...renamed].join('url(#');
 }
 
 /** Whether a product looks well in a banner: one that stands upright. */
