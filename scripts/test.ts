@@ -23,6 +23,8 @@ const slowestShown = 10;
 
 /** The runner that is at work. */
 let running: ChildProcess | undefined;
+/** The build beside it. */
+let building: ChildProcess | undefined;
 /** Set by a signal: what runs ends with its servers and databases, nothing further begins. */
 let isStopped = false;
 
@@ -30,6 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
     const isFirst = !isStopped;
     isStopped = true;
+    if (isFirst) building?.kill('SIGINT');
     // A terminal sends Ctrl-C to the runner as well. Playwright takes a second SIGINT for impatience, and SIGTERM for its end.
     if (isFirst && !(signal === 'SIGINT' && process.stdin.isTTY)) running?.kill('SIGINT');
   });
@@ -63,6 +66,7 @@ async function playwright(folder: string, args: string[]): Promise<Sum> {
 /** Makes the build for browser tests and the model; they report a failure themselves. */
 function buildAhead(): Promise<unknown> {
   const child = spawn(process.execPath, ['scripts/build.ts', 'if-needed'], { stdio: 'ignore' });
+  building = child;
   return new Promise((resolve) => child.once('close', resolve));
 }
 
@@ -80,9 +84,14 @@ async function watchServer(): Promise<number> {
     env: { ...process.env, ...server, PORT: port },
   });
   running = child;
-  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
-  const isThere = await Promise.race([ended.then(() => false), untilHealthy(port)]);
-  if (!isThere) {
+  let isOver = false;
+  const ended = new Promise<number>((resolve) =>
+    child.once('close', (code) => {
+      isOver = true;
+      resolve(code ?? 1);
+    }),
+  );
+  if (!(await untilHealthy(port, () => isOver))) {
     console.log(`the server did not start: see ${server.E2E_LOG_FILE}`);
     return 1;
   }
@@ -91,12 +100,14 @@ async function watchServer(): Promise<number> {
   return ended;
 }
 
-async function untilHealthy(port: string): Promise<boolean> {
-  for (;;) {
+/** Waits until the server is healthy; false when it ended before. */
+async function untilHealthy(port: string, isOver: () => boolean): Promise<boolean> {
+  while (!isOver()) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
     if (answer?.ok) return true;
     await pause(200);
   }
+  return false;
 }
 
 interface Stage {

@@ -6,9 +6,9 @@ const ticks = 100;
 
 interface Times {
   parent: number;
-  /** Its own, s. */
+  /** Processor time of the process itself, s. */
   own: number;
-  /** Of ended children, s. */
+  /** Processor time of ended children, s. */
   ended: number;
 }
 

@@ -29,7 +29,7 @@ export interface BenchDatabase {
   isQuick: boolean;
   /** Number of buyers: load001, load002… */
   buyers: number;
-  /** What and where, for the heading of a table. */
+  /** Size of the data, processor and Node version: the heading of a table. */
   about: string;
   close(): Promise<void>;
 }

@@ -39,7 +39,9 @@ type What = keyof typeof bars;
 /** An empty call on that machine, CPU ms. */
 const emptyThen = 0.35;
 
-/** How much slower this machine is than that one: bars in seconds were set there. 1 on a faster one. */
+/**
+ * The factor by which this machine is slower than the machine on which the bars in seconds were set; 1 on a faster one.
+ */
 function slownessOf(empty: Cost): number {
   return Math.max(1, empty.server / emptyThen);
 }

@@ -52,7 +52,7 @@ async function isFound(origin: string, { query, names, maker, spec }: Labelled):
   );
 }
 
-/** How many of 200 labelled queries have the expected result among the first ten; missed ones are named. */
+/** Counts labelled queries, of 200, with the expected result among the first ten; names the missed ones. */
 export async function recall(bench: Bench): Promise<Row[]> {
   const labels = readLabels();
   await giveBarcodes(bench, labels);

@@ -90,7 +90,7 @@ function row(what: string, durations: readonly number[], bar: number): Row {
   };
 }
 
-/** What a logged-in buyer waits for on a machine four times slower: prices of /list, and the paint after a press. */
+/** Measures a logged-in buyer's waits on a machine four times slower: prices of /list, and the paint after a press. */
 export async function slowBrowser({ origin, browser, isQuick }: Bench): Promise<Row[]> {
   const times = isQuick ? 3 : 20;
   const context = await (await browser()).newContext({

@@ -23,8 +23,8 @@ interface Placed {
 }
 
 /**
- * Runs it; `told` is called for each call with its due time: the first one's is given, each other's is the end of the
- * one before.
+ * Runs an errand. `told` receives each call with its due time, ms: `begin` for the first call, the end of the previous
+ * call for each other.
  */
 export async function runErrand(
   origin: string,

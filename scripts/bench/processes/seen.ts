@@ -1,4 +1,4 @@
-/** How long after a COMMIT in one process another one still answers with older data. */
+/** The time after a COMMIT in one process during which another process answers with older data. */
 import { goodsPlain } from '#demo/seed/known.ts';
 import { logIn, send } from '../client.ts';
 import { type BenchDatabase, buyerName } from '../database.ts';

@@ -1,4 +1,4 @@
-/** What the database's backends do during a measurement: compute, or wait, and for what. */
+/** Samples the database's backends during a measurement: shares of computing and of each kind of wait. */
 import type pg from 'pg';
 
 const everyMs = 40;

@@ -34,7 +34,7 @@ export interface Shop {
   end(at: number): Promise<void>;
   /** Restarts the process of this index, on its port. */
   restart(at: number): Promise<void>;
-  /** How many processes ended without being killed. */
+  /** Number of processes that ended by themselves. */
   exits(): number;
   close(): Promise<void>;
 }

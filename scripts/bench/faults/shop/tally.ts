@@ -5,7 +5,7 @@ type Request = Parameters<typeof send>;
 
 export interface Tally {
   total: number;
-  /** By status; 0 stands for no response. */
+  /** Number of responses by status; status 0 is a missing response. */
   byStatus: Map<number, number>;
   durations: number[];
   /** Sends one request and counts it; returns its status. */

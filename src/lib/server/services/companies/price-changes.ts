@@ -14,7 +14,7 @@ import {
   type JoinedProposal,
   listWaitingProposals,
 } from '../../repos/price-proposals.ts';
-import { tellOfPrices } from './price-notices.ts';
+import { notifyOfPrices } from './price-notices.ts';
 
 export interface PriceChange {
   goodsId: number;
@@ -97,7 +97,7 @@ export async function proposePrices(
       at: now,
     });
   if (made[0] !== undefined)
-    await tellOfPrices(tx, context, { cause: 'proposed', key: made[0] }, company, fresh);
+    await notifyOfPrices(tx, context, { cause: 'proposed', key: made[0] }, company, fresh);
   return [...wishes.filter(isSame).flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []), ...made];
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts';
 import type { GoodsFact } from '../../repos/company-prices.ts';
 import { notifyMerchant } from '../../repos/merchant-notices.ts';
 
-interface Told {
+interface ChangedPrice {
   fact: Pick<GoodsFact, 'merchantId' | 'name'>;
   goodsId: number;
   price: Fen;
@@ -39,15 +39,15 @@ const causes = {
 } as const;
 
 /** One notice a merchant. `key` distinguishes causes of the same kind. */
-export async function tellOfPrices(
+export async function notifyOfPrices(
   tx: Tx,
   { now }: Pick<Context<'staff'>, 'now'>,
   { cause, key }: { cause: keyof typeof causes; key: number | string },
   company: { id: number; name: string },
-  told: readonly Told[],
+  changed: readonly ChangedPrice[],
 ): Promise<void> {
   const { title, said, link } = causes[cause];
-  const notices = [...Map.groupBy(told, ({ fact }) => fact.merchantId)].map(([merchantId, own]) => {
+  const notices = [...Map.groupBy(changed, ({ fact }) => fact.merchantId)].map(([merchantId, own]) => {
     const names = own
       .slice(0, namedGoods)
       .map(({ fact, goodsId, price }) => `${fact.name}（商品${goodsId}）¥${showYuan(price)}`);

@@ -40,7 +40,7 @@ import {
   proposalOf,
   proposePrices,
 } from './price-changes.ts';
-import { tellOfPrices } from './price-notices.ts';
+import { notifyOfPrices } from './price-notices.ts';
 
 /** An agreement that ends, with its price before. */
 type Ended = { goodsId: number; was: Fen };
@@ -153,7 +153,7 @@ async function endPrices(
     return fact === undefined ? [] : [{ goodsId, fact, price }];
   });
   const key = `${company.id}:${told[0]?.goodsId}:${context.now.getTime()}`;
-  await tellOfPrices(tx, context, { cause: 'ended', key }, company, told);
+  await notifyOfPrices(tx, context, { cause: 'ended', key }, company, told);
 }
 
 /** The result of each row, and the writes for it. */

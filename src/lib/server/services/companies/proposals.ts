@@ -24,7 +24,7 @@ import {
   type ProposalRow,
 } from '../../repos/price-proposals.ts';
 import { applyPrices, holdCompany, proposalOf } from './price-changes.ts';
-import { tellOfPrices } from './price-notices.ts';
+import { notifyOfPrices } from './price-notices.ts';
 
 /** `GET /api/desk/proposals`: those about the merchant's own items. */
 export async function listOwnDeskProposals(
@@ -105,7 +105,7 @@ export async function withdrawProposal(
         at: now,
       });
       const fact = { merchantId, name: before.name };
-      await tellOfPrices(tx, context, { cause: 'withdrawn', key: id }, company, [{ fact, goodsId, price }]);
+      await notifyOfPrices(tx, context, { cause: 'withdrawn', key: id }, company, [{ fact, goodsId, price }]);
     }
     const [now_] = await listProposals(tx, [id]);
     return must(now_, 'the proposal');
