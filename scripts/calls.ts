@@ -1,7 +1,7 @@
+import { api } from '#lib/contract/api.ts';
 import { type Sent, sentOf } from '#lib/contract/call.ts';
-import { api } from '#lib/contract/table/api.ts';
 
-const TABLE = '#lib/contract/table/api.ts';
+const TABLE = '#lib/contract/api.ts';
 const calls: Readonly<Record<string, Sent>> = api;
 
 /** A node of ESTree, as far as it is read here. */

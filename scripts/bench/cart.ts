@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { superuserUrl } from '#lib/server/db/embedded-roles.ts';
 import type { Bench } from './bench.ts';
 import { ask, logIn, send } from './client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { GoodsList } from '#lib/contract/goods/schema.ts';
+import type { GoodsList } from '#lib/contract/goods/calls.ts';
 import type { Bench } from './bench.ts';
 import { ask } from './client.ts';
 import type { Row } from './table.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import type { Bench } from './bench.ts';
 import { ms, percentile, type Row } from './table.ts';
 

@@ -5,8 +5,8 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { api } from '#lib/contract/api.ts';
 import { routes } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { orderStates } from '#lib/rules/orders/order-state.ts';
 
 const src = resolve(import.meta.dirname, '../../src');

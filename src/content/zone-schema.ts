@@ -7,7 +7,7 @@ import {
   zonePromotionWords,
   zoneSorts,
   zoneTones,
-} from '#lib/contract/zones/zone.ts';
+} from '#lib/contract/zones.ts';
 import { refusal } from './refusal.ts';
 import { frontMatter, line, order, vouched } from './schemas.ts';
 import { ownZones, plainZones } from './zone-pages.ts';

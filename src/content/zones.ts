@@ -1,7 +1,7 @@
 /** The zones as pages read them. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { path } from '#lib/contract/routes.ts';
-import type { ZoneFacts } from '#lib/contract/zones/zone.ts';
+import type { ZoneFacts } from '#lib/contract/zones.ts';
 import type { zoneFolders } from './zone-schema.ts';
 
 export interface Zone extends ZoneFacts {

@@ -6,8 +6,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAst } from 'vitest/node';
+import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { inlineCalls } from '../../scripts/calls.ts';
 
 const src = resolve(import.meta.dirname, '../../src');
@@ -17,7 +17,7 @@ const browser = globSync('{islands,lib/client}/**/*.{ts,tsx}', { cwd: src }).map
 }));
 
 const inlined = (code: string) => inlineCalls(code, parseAst(code, { lang: 'tsx' }));
-const head = `import { api } from '#lib/contract/table/api.ts';\n`;
+const head = `import { api } from '#lib/contract/api.ts';\n`;
 
 test('a call becomes its method and path, a read that may repeat says so, and nothing else is carried', () => {
   const [exempt] = Object.entries(api).find(([, row]) => 'isExempt' in row && row.isExempt === true) ?? [''];
@@ -35,11 +35,11 @@ test('what is no use of the table stays, and a use that is not one call by its n
 });
 
 test('no file of the browser carries the table, or a call that it does not make', () => {
-  const users = browser.filter(({ code }) => code.includes('contract/table/api.ts'));
+  const users = browser.filter(({ code }) => code.includes('contract/api.ts'));
   expect(users.length).toBeGreaterThan(30);
   for (const { file, code } of users) {
     const left = inlined(code);
-    expect(left, file).not.toContain('contract/table/api.ts');
+    expect(left, file).not.toContain('contract/api.ts');
     const named = [...code.matchAll(/\bapi\.(\w+)/g)].flatMap(([, name]) =>
       Object.entries(api)
         .filter(([key]) => key === name)
@@ -52,7 +52,7 @@ test('no file of the browser carries the table, or a call that it does not make'
 
 test('nothing of the browser goes around the table to the rows of a noun', () => {
   const around = browser.filter(({ code }) =>
-    /^import (?!type )[^;]*'[^']*\/contract\/(?:[\w-]+\/calls|call|table\/schemas)\.ts'/m.test(code),
+    /^import (?!type )[^;]*'[^']*\/contract\/(?:[\w-]+\/calls|call)\.ts'/m.test(code),
   );
   expect(around.map(({ file }) => file)).toEqual([]);
 });

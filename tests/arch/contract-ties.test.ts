@@ -1,46 +1,54 @@
 /** Calls, their schemas and their services cannot part: what does not fit does not compile. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CallOf, SchemasOf } from '#lib/contract/call.ts';
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
+import { api } from '#lib/contract/api.ts';
+import { get, post } from '#lib/contract/call.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { handlers } from '#lib/server/calls/handlers.ts';
+import { nouns } from '#lib/server/router/nouns.ts';
 
 const own = { input: z.object({ id: z.number() }), output: z.object({ name: z.string() }) };
-const call: CallOf<typeof own, 'all'> = { method: 'POST', path: '/api/x', who: 'all' };
+const call = get('/api/x', { who: 'all', ...own });
 
-it('every call has its schemas, and every schema its call', () => {
-  expect(Object.keys(schemas).toSorted()).toEqual(Object.keys(api).toSorted());
-});
-
-it('an endpoint takes the schemas of its call and no others', () => {
-  const name = async () => ({ name: '' });
-  const handlers = [
-    endpoint(call, own, name),
-    // @ts-expect-error: asks for more than the call sends
-    endpoint(call, { ...own, input: z.object({ id: z.number(), number: z.number() }) }, name),
-    // @ts-expect-error: takes less than the call sends
-    endpoint(call, { ...own, input: z.object({}) }, name),
-    // @ts-expect-error: another type of the same field
-    endpoint(call, { ...own, input: z.object({ id: z.string() }) }, name),
-    // @ts-expect-error: another answer
-    endpoint(call, { ...own, output: z.object({ name: z.number() }) }, name),
+it('an endpoint takes a service of its call and no other', () => {
+  const answers = [
+    endpoint(call, async () => ({ name: '' })),
     // @ts-expect-error: the service answers something else
-    endpoint(call, own, async () => ({ name: 5 })),
+    endpoint(call, async () => ({ name: 5 })),
     // @ts-expect-error: the service takes something else
-    endpoint(call, own, async (_context, { number }: { number: number }) => ({ name: `${number}` })),
-    // @ts-expect-error: schemas of another call
-    endpoint(api.cartTotal, schemas.cartList, async () => ({ total: 1 })),
+    endpoint(call, async (_context, { number }: { number: number }) => ({ name: `${number}` })),
   ];
-  expect(handlers).toHaveLength(8);
+  expect(answers).toHaveLength(3);
 });
 
-it('a table of schemas holds each call’s own', () => {
-  const table = { call } as const;
-  const right = { call: own } satisfies { [K in keyof typeof table]: SchemasOf<(typeof table)[K]> };
-  // @ts-expect-error: another answer
-  const wrong = { call: { ...own, output: z.string() } } satisfies typeof right;
-  expect([right, wrong]).toHaveLength(2);
+it('a noun names a service for each of its calls', () => {
+  const calls = { call, other: get('/api/y', { who: 'all', ...own }) };
+  const name = async () => ({ name: '' });
+  expect([...handlers(calls, { call: name, other: name }).keys()]).toEqual(['call', 'other']);
+  // @ts-expect-error: a call without a service
+  expect([...handlers(calls, { call: name }).keys()]).toEqual(['call']);
+});
+
+it('a write names its permission, and one of its own callers', () => {
+  const rows = [
+    post('/api/x', { who: 'buyer', may: 'order', ...own }),
+    // @ts-expect-error: no permission
+    post('/api/x', { who: 'buyer', ...own }),
+    // @ts-expect-error: a permission of staff
+    post('/api/x', { who: 'buyer', may: 'payments', ...own }),
+    // @ts-expect-error: only staff proves itself again
+    post('/api/x', { who: 'buyer', may: 'order', sure: true, ...own }),
+  ];
+  expect(rows).toHaveLength(4);
+});
+
+it('every call of the table is answered by its noun, or has a route file of its own', async () => {
+  const answered: string[] = [];
+  for (const { load } of nouns) answered.push(...(await load()).keys());
+  const expected = Object.entries(api).flatMap(([name, row]) =>
+    'isStream' in row || 'isSigned' in row ? [] : [name],
+  );
+  expect(answered.toSorted()).toEqual(expected.toSorted());
 });
 
 /** Lists of an input that are looked at element by element before anybody has counted them. */
@@ -66,5 +74,5 @@ function uncounted(schema: z.core.$ZodType, path: string, isCounted = false): st
 
 it('every list that a call takes has a bound, and is counted first', () => {
   expect(uncounted(z.object({ ids: z.array(z.number()).max(3).optional() }), 'x')).toEqual(['x.ids']);
-  expect(Object.entries(schemas).flatMap(([name, { input }]) => uncounted(input, name))).toEqual([]);
+  expect(Object.entries(api).flatMap(([name, { input }]) => uncounted(input, name))).toEqual([]);
 });

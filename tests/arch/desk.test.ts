@@ -1,7 +1,7 @@
 /** A page of a desk and the call that loads it again: two rows that say whom they are for. */
 import { expect, it } from 'vitest';
+import { api } from '#lib/contract/api.ts';
 import { deskRoutes, routes } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { rolesThatMay } from '#lib/rules/companies/roles.ts';
 
 const reads = Object.values(api).filter(

@@ -1,9 +1,9 @@
 /** Every amount that a call answers says in its schema who may see it; the mask of prices goes by that. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { api } from '#lib/contract/api.ts';
 import { money } from '#lib/contract/fields.ts';
 import { type Field, fieldsOf, hidePrices, openMoney, ownMoney, priced } from '#lib/contract/prices.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
 
 /** Names that amounts have, or sentences about them: a field called so says who may see it, whatever its type. */
 const soundsLikeMoney =
@@ -39,13 +39,11 @@ const undecidedIn = (schema: z.ZodType) =>
 
 describe('the answers of the call table', () => {
   it('have amounts to judge', () => {
-    const marked = Object.values(schemas).flatMap(({ output }) =>
-      fieldsOf(output).filter(({ mark }) => mark),
-    );
+    const marked = Object.values(api).flatMap(({ output }) => fieldsOf(output).filter(({ mark }) => mark));
     expect(marked.length).toBeGreaterThan(300);
   });
 
-  it.each(Object.entries(schemas))('%s: each amount says who may see it', (_, { output }) => {
+  it.each(Object.entries(api))('%s: each amount says who may see it', (_, { output }) => {
     expect(undecidedIn(output)).toEqual([]);
   });
 });

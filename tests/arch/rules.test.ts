@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { goodsTags } from '#lib/contract/goods/schema.ts';
+import { goodsTags } from '#lib/contract/goods/calls.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 
 const root = resolve(import.meta.dirname, '../..');

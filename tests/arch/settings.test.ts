@@ -1,7 +1,7 @@
 /** What a new setting and a new way to pay must not forget. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { payChoice } from '#lib/contract/payments/schema.ts';
+import { payChoice } from '#lib/contract/payments/calls.ts';
 import { knownSettings } from '#lib/server/process/env.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');

@@ -1,8 +1,8 @@
 /** Whatever is sent in a field is taken or refused in a sentence that a buyer understands. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { api } from '#lib/contract/api.ts';
 import { parseSent } from '#lib/contract/decode.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
 import { fields, values } from '#tests/support/nonsense.ts';
 
 const kinds: readonly unknown[] = [
@@ -42,14 +42,14 @@ describe('what the calls take', () => {
 
   it('is refused in Chinese where it is wrong', () => {
     expect(notSaid(z.object({ id: z.number('not a number') }))).not.toEqual([]);
-    const wrong = Object.entries(schemas).flatMap(([name, { input }]) =>
+    const wrong = Object.entries(api).flatMap(([name, { input }]) =>
       notSaid(input).map((line) => `${name} ${line}`),
     );
     expect([...new Set(wrong)]).toEqual([]);
   });
 
   it('reads numbers and flags from the text of a form, as browsers send them', () => {
-    const deaf = Object.entries(schemas).flatMap(([name, { input }]) =>
+    const deaf = Object.entries(api).flatMap(([name, { input }]) =>
       namesOf(input)
         .filter((field) =>
           [0, 1].some((one) => takes(input, field, one) && !takes(input, field, String(one))),

@@ -1,7 +1,7 @@
 /** Every kind of activity of the demo is at work on a page, and can be bought there. */
 import type { Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,8 +1,8 @@
 /** Buying again: a whole payment in three presses, templates, and what runs out. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
-import type { GoodsList } from '#lib/contract/goods/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
+import type { GoodsList } from '#lib/contract/goods/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

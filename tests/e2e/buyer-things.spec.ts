@@ -1,8 +1,8 @@
 /** Coupons, favourites, 到货通知 and 降价通知, and a company that changes what it is, as a buyer meets them. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
-import type { OrderList } from '#lib/contract/orders/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
+import type { OrderList } from '#lib/contract/orders/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

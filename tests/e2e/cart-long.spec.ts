@@ -1,7 +1,7 @@
 /** A cart of a day: as many lines as a pharmacy orders, on one screen and without a jump. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

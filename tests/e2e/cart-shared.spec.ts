@@ -1,7 +1,7 @@
 /** One cart everywhere: badge, cards, drawer and cart page, in every tab; and what the cart page can do besides. */
 import type { BrowserContext, Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

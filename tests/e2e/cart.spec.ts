@@ -1,7 +1,7 @@
 /** Steps 1 and 2 of the checkout and the addresses, as a buyer uses them. */
 import type { BrowserContext, Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { ask, get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

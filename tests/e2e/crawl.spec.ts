@@ -1,8 +1,8 @@
 /** Whoever may not see a price finds none, in no page and no call; and no link is dead (rules 1). */
 import type { BrowserContext } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
-import { goodsTags } from '#lib/contract/goods/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
+import { goodsTags } from '#lib/contract/goods/calls.ts';
 import { findPattern, routes } from '#lib/contract/routes.ts';
 import { type Answer, ask, everyCall, fill, get, isWrite } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,5 +1,5 @@
 /** At the desk: a balance corrected and a voucher given by two people, and the way anywhere by Ctrl+K. */
-import type { CompaniesList } from '#lib/contract/companies/schema.ts';
+import type { CompaniesList } from '#lib/contract/companies/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,9 +1,9 @@
 /** A slow line: what is typed, ticked or pressed before the scripts have come counts, and is never shown as one thing and sent as another. */
 import type { Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
-import type { MessageList } from '#lib/contract/messages/schema.ts';
-import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
+import type { MessageList } from '#lib/contract/messages.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/calls.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { placed } from '#tests/support/placed.ts';

@@ -1,7 +1,7 @@
 /** A card says what its goods comes to, whole and to be seen, also where prices are long and the screen is narrow. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { goodsGroupBuy, goodsHerbal, goodsWithLadder } from '#demo/seed/known.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { payByBalance, placedCart } from '#tests/support/placed.ts';

@@ -1,9 +1,9 @@
 /** Orders after they were placed: paying them in every way it can go, shipping, receiving, calling them off. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
-import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/schema.ts';
+import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';

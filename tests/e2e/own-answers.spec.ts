@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { findRoute } from '#lib/contract/routes.ts';
 import { get } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

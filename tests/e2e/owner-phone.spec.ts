@@ -1,5 +1,5 @@
 /** An owner's lost telephone: asked for at the desk with papers, passed by another person, ended by the company. */
-import type { CompaniesList } from '#lib/contract/companies/schema.ts';
+import type { CompaniesList } from '#lib/contract/companies/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -2,8 +2,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
 import { demoPassword } from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
-import type { GoodsPage } from '#lib/contract/goods/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
+import type { GoodsPage } from '#lib/contract/goods/calls.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

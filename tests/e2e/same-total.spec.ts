@@ -4,8 +4,8 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
-import type { MoneyLog } from '#lib/contract/wallet/schema.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/calls.ts';
+import type { MoneyLog } from '#lib/contract/wallet/calls.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import { get, post } from '#tests/support/calls.ts';

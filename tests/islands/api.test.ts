@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { CancelledError, call, encodeForm, TimeoutError } from '#lib/client/api.ts';
-import type { Call } from '#lib/contract/call.ts';
+import type { Sent } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 
 const { next } = shopServer();
 
-const read: Call<Record<string, unknown>, unknown> = { method: 'GET', path: '/api/goods/list', who: 'all' };
-const exempt: Call<Record<string, unknown>, unknown> = { ...read, path: '/api/focus/index', isExempt: true };
-const write: Call<Record<string, unknown>, unknown> = { method: 'POST', path: '/api/cart', who: 'buyer' };
-const edit: Call<Record<string, unknown>, unknown> = { ...write, path: '/api/cart/{id}/edit' };
+const read: Sent<Record<string, unknown>> = { method: 'GET', path: '/api/goods/list' };
+const exempt: Sent<Record<string, unknown>> = { ...read, path: '/api/focus/index', isExempt: true };
+const write: Sent<Record<string, unknown>> = { method: 'POST', path: '/api/cart' };
+const edit: Sent<Record<string, unknown>> = { ...write, path: '/api/cart/{id}/edit' };
 
 test.each<[string, Record<string, unknown>, string]>([
   ['plain values', { keywords: '阿莫 西林', page: 2, all: true }, 'keywords=阿莫 西林&page=2&all=true'],

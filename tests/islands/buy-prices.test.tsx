@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { Buy } from '#islands/buy/Buy.tsx';
 import { NetLine } from '#islands/buy/NetLine.tsx';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { clearDocument, draw, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';

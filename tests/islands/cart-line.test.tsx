@@ -7,7 +7,7 @@ import { DrawerLine } from '#islands/drawer/DrawerLine.tsx';
 import { $cart, $cartPending, $cartResting, setCart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire, CartState } from '#lib/contract/cart/calls.ts';
 import { quantityDelay } from '#lib/contract/constants.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addToCart, piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
-import type { AddedToCart } from '#lib/contract/cart/schema.ts';
+import type { AddedToCart } from '#lib/contract/cart/calls.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

@@ -4,7 +4,7 @@ import { $cart, $cartPending } from '#lib/client/stores/cart/cart.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
 import { shareCart } from '#lib/client/stores/live/cart-share.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

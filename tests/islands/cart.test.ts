@@ -14,7 +14,7 @@ import { $cartNumbers, $cartTotal } from '#lib/client/stores/cart/cart-total.ts'
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -13,7 +13,7 @@ import {
 import { chooseGift } from '#lib/client/stores/checkout/gift-choices.ts';
 import { $remarks, setRemark, toAll } from '#lib/client/stores/checkout/remarks.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import type { Preview } from '#lib/contract/checkout/schema.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { type Arrived, shopServer } from '#tests/support/shop-server.ts';
 

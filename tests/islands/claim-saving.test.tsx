@@ -6,7 +6,7 @@ import { $cart, setCart } from '#lib/client/stores/cart/cart.ts';
 import { $claimable, $isClaiming } from '#lib/client/stores/cart/claimable.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { clearDocument, draw, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';

@@ -2,7 +2,7 @@
 /** 复制到门店: the stores that are ticked, what is wrong with them, and what each of them got. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { CopyDialog } from '#islands/cart/CopyDialog.tsx';
-import type { StoreList } from '#lib/contract/cart/schema.ts';
+import type { StoreList } from '#lib/contract/cart/calls.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CouponCenter } from '#islands/coupons/CouponCenter.tsx';
 import { $user } from '#lib/client/stores/shell/user.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
-import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
+import type { CenterCoupon } from '#lib/contract/coupons.ts';
 import { clearDocument, does, draw } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 

@@ -4,7 +4,7 @@ import { $cart } from '#lib/client/stores/cart/cart.ts';
 import { $cartAction } from '#lib/client/stores/cart/cart-total.ts';
 import { withoutDoubles } from '#lib/client/stores/cart/doubles.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

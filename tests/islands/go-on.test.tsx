@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { GoOn } from '#islands/cart/GoOn.tsx';
 import { $cartPending } from '#lib/client/stores/cart/cart.ts';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { clearDocument, draw, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GroupFacts, progressText, roomText } from '#islands/activities/group-words.ts';
 import { settleChange } from '#islands/buy/quantity-change.ts';
 import { pricedAt } from '#islands/quick-order/amounts.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { goods, now, promo, running } from '../rules/fixtures.ts';

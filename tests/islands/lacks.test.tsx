@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { Lacks } from '#islands/papers/Lacks.tsx';
 import { PaperCards } from '#islands/papers/PaperCards.tsx';
-import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers/schema.ts';
+import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers.ts';
 import { clearDocument, draw, named, press } from '#tests/support/dom.tsx';
 
 afterEach(async () => {

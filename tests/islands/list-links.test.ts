@@ -1,7 +1,7 @@
 /** The addresses of lists: one thing changes, the rest stays. */
 import { expect, test } from 'vitest';
 import { clearedHref, listHref, toggleHref } from '#islands/goods/list-links.ts';
-import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsListInput } from '#lib/contract/goods/calls.ts';
 
 const empty: GoodsListInput = {
   keywords: '',

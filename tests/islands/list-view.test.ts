@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { earlyPresses } from '#islands/shell/early-presses.ts';
 import { followView, inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

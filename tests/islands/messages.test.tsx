@@ -5,7 +5,7 @@ import { MessagePage } from '#islands/messages/MessagePage.tsx';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
-import type { MessageList, MessageWire } from '#lib/contract/messages/schema.ts';
+import type { MessageList, MessageWire } from '#lib/contract/messages.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { SheetPanel } from '#islands/desk/onboarding/SheetPanel.tsx';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding.ts';
 import { boxOf, clearDocument, does, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PayBox } from '#islands/pay/PayBox.tsx';
 import { $paying } from '#lib/client/stores/orders/pay.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod } from '#lib/contract/payments/calls.ts';
 import { boxOf, clearDocument, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PayPicker } from '#islands/checkout/PayPicker.tsx';
 import { $payChoice } from '#lib/client/stores/checkout/checkout.ts';
-import type { PayMethod } from '#lib/contract/payments/schema.ts';
+import type { PayMethod } from '#lib/contract/payments/calls.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

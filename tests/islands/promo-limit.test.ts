@@ -4,7 +4,7 @@ import { settleAdd, settleChange } from '#islands/buy/quantity-change.ts';
 import { $cart, changeNumber } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';

@@ -2,7 +2,7 @@
 /** One table for many stores: what is wrong with a number is said beside it, and only while it stands there. */
 import { afterEach, expect, test } from 'vitest';
 import { StoreTable } from '#islands/stores/StoreTable.tsx';
-import type { StoresQuote, StoreWire } from '#lib/contract/stores/schema.ts';
+import type { StoresQuote, StoreWire } from '#lib/contract/stores/calls.ts';
 import { clearDocument, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -2,7 +2,7 @@
 /** A file that the server makes: a refusal is said in its place, and nothing is saved under its name. */
 import { afterEach, expect, test } from 'vitest';
 import { PapersPage } from '#islands/orders/PapersPage.tsx';
-import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
+import type { OrderPapers } from '#lib/contract/receiving.ts';
 import { clearDocument, draw, named, press, savedFiles, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

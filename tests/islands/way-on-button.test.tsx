@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WayOnButton } from '#islands/buy/WayOnButton.tsx';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tagNames, tagWord } from '#islands/goods/words.ts';
-import { goodsTags } from '#lib/contract/goods/schema.ts';
+import { goodsTags } from '#lib/contract/goods/calls.ts';
 import { withFlags } from '#lib/contract/offers/tags.ts';
 
 const shown = (...names: string[]) =>

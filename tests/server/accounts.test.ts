@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { demoPassword, users } from '#demo/seed/known.ts';
-import { type UserInfo, userInfo } from '#lib/contract/accounts/schema.ts';
+import { type UserInfo, userInfo } from '#lib/contract/accounts/calls.ts';
+import { api } from '#lib/contract/api.ts';
 import { user } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { GET as info } from '../../src/pages/api/user/info.ts';
-import { DELETE as logOut, POST as logOutByPost } from '../../src/pages/api/user/logout.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const logIn = routeOf(api.login);
+const info = routeOf(api.userInfo);
+const logOut = routeOf(api.logout);
+const logOutByPost = routeOf(api.logoutPost);
 
 const { db } = await testDatabase();
 

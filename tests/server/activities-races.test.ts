@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import { previewInput } from '#lib/contract/checkout/schema.ts';
+import { previewInput } from '#lib/contract/checkout.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   activity,

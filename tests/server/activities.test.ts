@@ -26,7 +26,7 @@ import {
   flashSessions,
   groupBuys,
   nextHint,
-} from '#lib/contract/activities/schema.ts';
+} from '#lib/contract/activities.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { addressList, addressWire } from '#lib/contract/addresses/schema.ts';
+import { addressList, addressWire } from '#lib/contract/addresses.ts';
+import { api } from '#lib/contract/api.ts';
 import { address } from '#lib/server/db/schema.ts';
 import {
   createAddress,
@@ -13,10 +14,13 @@ import {
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as remove } from '../../src/pages/api/address/[id]/delete.ts';
-import { POST as update } from '../../src/pages/api/address/[id]/index.ts';
-import { POST as create, GET as list } from '../../src/pages/api/address/index.ts';
-import { GET as regions } from '../../src/pages/api/address/regions.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const remove = routeOf(api.deleteAddress);
+const update = routeOf(api.updateAddress);
+const create = routeOf(api.createAddress);
+const list = routeOf(api.addresses);
+const regions = routeOf(api.regions);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

@@ -1,15 +1,19 @@
 /** A new version of the agreement is asked for once, at the next log-in, by whichever way. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { demoPassword, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { agreementRefusals, agreementVersion } from '#lib/rules/companies/registration.ts';
 import { account, agreementAcceptance, rateLimit, session } from '#lib/server/db/schema.ts';
 import { openWechat } from '#tests/counterparts/wechat.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, cookieOf, request } from '#tests/support/request.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as start } from '../../src/pages/api/auth/wechat/start.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as callback } from '../../src/pages/wechat/callback.ts';
+
+const logIn = routeOf(api.login);
+const start = routeOf(api.startWechat);
 
 const { db } = await testDatabase();
 const house = await openWechat();

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { alertWire } from '#lib/contract/alerts/schema.ts';
+import { alertWire } from '#lib/contract/alerts.ts';
+import { api } from '#lib/contract/api.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { activity, activityGoods, goods, goodsAlert, message } from '#lib/server/db/schema.ts';
 import {
@@ -17,9 +18,11 @@ import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
-import { POST as priceCall } from '../../src/pages/api/notify/price.ts';
-import { POST as stockCall } from '../../src/pages/api/notify/stock.ts';
+
+const priceCall = routeOf(api.askForPrice);
+const stockCall = routeOf(api.askForStock);
 
 const { db, url } = await testDatabase();
 const demo = await contextOf(db, 'demo');

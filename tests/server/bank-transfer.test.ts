@@ -1,11 +1,13 @@
 /** 对公转账: from the pay page over the voucher to the desk's word, with wrong amounts, repeats and races. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { restWays, type TransferState } from '#lib/rules/orders/transfer-state.ts';
@@ -46,8 +48,10 @@ import { person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { callHandler, request } from '#tests/support/request.ts';
-import { GET as listCall } from '../../src/pages/api/desk/transfers/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as seeFile } from '../../src/pages/file/[id]/index.ts';
+
+const listCall = routeOf(api.deskTransfers);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

@@ -1,7 +1,7 @@
 /** Bodies of requests: read when the app asks, within the bounds of the process, of an address and of time. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { CallOf } from '#lib/contract/call.ts';
+import { post as postCall } from '#lib/contract/call.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { refusal } from '#lib/server/http/answer.ts';
 import { takeBody } from '#lib/server/http/body.ts';
@@ -34,18 +34,12 @@ const schemas = {
   input: z.object({ a: z.string().optional() }),
   output: z.object({ length: z.number().optional() }),
 };
-type BodyCall = CallOf<typeof schemas>;
 const calls: Record<string, ReturnType<typeof endpoint>> = {
-  '/api/all': endpoint(
-    { method: 'POST', path: '/api/all', who: 'all' } as BodyCall,
-    schemas,
-    async (_, { a }) => ({
-      length: a?.length,
-    }),
-  ),
+  '/api/all': endpoint(postCall('/api/all', { who: 'all', ...schemas }), async (_, { a }) => ({
+    length: a?.length,
+  })),
   '/api/buyers': endpoint(
-    { method: 'POST', path: '/api/buyers', who: 'buyer' } as BodyCall,
-    schemas,
+    postCall('/api/buyers', { who: 'buyer', may: 'read', ...schemas }),
     async () => ({}),
   ),
 };

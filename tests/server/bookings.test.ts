@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { goodsPlain, voucherDemo } from '#demo/seed/known.ts';
-import { accountBookInput } from '#lib/contract/account-book/schema.ts';
+import { accountBookInput } from '#lib/contract/account-book.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import { cartLine, companyCoupon, coupon } from '#lib/server/db/schema.ts';

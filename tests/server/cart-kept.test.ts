@@ -1,8 +1,10 @@
 /** Lines kept for later, lines copied to other stores, and prices that moved since a line was added. */
+
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { cartState, copied, laterList, storeList } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { cartState, copied, laterList, storeList } from '#lib/contract/cart/calls.ts';
 import { cartLine, company, goods } from '#lib/server/db/schema.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { addLines, maxCartLines } from '#lib/server/services/cart/add.ts';
@@ -13,10 +15,12 @@ import { listCart } from '#lib/server/services/cart/list.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as later } from '../../src/pages/api/cart/[id]/later.ts';
-import { POST as copy } from '../../src/pages/api/cart/copy.ts';
-import { GET as kept } from '../../src/pages/api/cart/later.ts';
-import { GET as stores } from '../../src/pages/api/cart/stores.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const later = routeOf(api.keepForLater);
+const copy = routeOf(api.copyLines);
+const kept = routeOf(api.laterList);
+const stores = routeOf(api.cartStores);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

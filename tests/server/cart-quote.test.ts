@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';

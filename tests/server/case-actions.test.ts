@@ -3,11 +3,12 @@
  * not is refused in words with the right code and changes nothing. Which acts those are is the table of
  * src/lib/rules/orders/after-sale-state.ts, which tests/rules/after-sale.test.ts names.
  */
+
 import { randomUUID } from 'node:crypto';
-import type { APIRoute } from 'astro';
 import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain, type LoginName, users } from '#demo/seed/known.ts';
-import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleDetail } from '#lib/contract/after-sale/calls.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   type AfterSaleKind,
   type AfterSaleVerb,
@@ -22,17 +23,19 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { accountOf, contextOf, giveMoney, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
-import { type Answer, loginAs, request } from '#tests/support/request.ts';
-import { POST as appeal } from '../../src/pages/api/aftersale/[id]/appeal.ts';
-import { GET as detail } from '../../src/pages/api/aftersale/[id]/index.ts';
-import { POST as send } from '../../src/pages/api/aftersale/[id]/send.ts';
-import { POST as withdraw } from '../../src/pages/api/aftersale/[id]/withdraw.ts';
-import { POST as accept } from '../../src/pages/api/desk/aftersale/[id]/accept.ts';
-import { POST as agree } from '../../src/pages/api/desk/aftersale/[id]/agree.ts';
-import { POST as arrive } from '../../src/pages/api/desk/aftersale/[id]/arrive.ts';
-import { GET as deskDetail } from '../../src/pages/api/desk/aftersale/[id]/index.ts';
-import { POST as refuse } from '../../src/pages/api/desk/aftersale/[id]/refuse.ts';
-import { POST as repay } from '../../src/pages/api/desk/aftersale/[id]/repay.ts';
+import { type Answer, type Handler, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const appeal = routeOf(api.appealAfterSale);
+const detail = routeOf(api.afterSale);
+const send = routeOf(api.sendAfterSale);
+const withdraw = routeOf(api.withdrawAfterSale);
+const accept = routeOf(api.acceptAfterSale);
+const agree = routeOf(api.agreeAfterSale);
+const arrive = routeOf(api.arriveAfterSale);
+const deskDetail = routeOf(api.deskAfterSale);
+const refuse = routeOf(api.refuseAfterSale);
+const repay = routeOf(api.repayAfterSale);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -196,7 +199,7 @@ async function made(kind: AfterSaleKind, row: string): Promise<number> {
 }
 
 async function perform(verb: AfterSaleVerb, id: number, cookie: string): Promise<Answer> {
-  const post = (handler: APIRoute, body: object) =>
+  const post = (handler: Handler, body: object) =>
     request(handler, { method: 'POST', params: { id: String(id) }, body, cookie });
   const calls: Record<AfterSaleVerb, () => Promise<Answer>> = {
     send: () => post(send, { carrier: '顺丰速运', tracking_no: 'SF87654321' }),

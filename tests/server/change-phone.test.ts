@@ -1,7 +1,9 @@
 /** Changing the telephone that one logs in with: by codes to both, told to both, and to nobody else's. */
+
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   account,
   demoSms,
@@ -14,10 +16,12 @@ import {
 } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { codeOf, messagesTo } from '#tests/support/sms.ts';
-import { POST as sendCode } from '../../src/pages/api/user/change-phone/code.ts';
-import { POST as change } from '../../src/pages/api/user/change-phone/index.ts';
-import { POST as prove } from '../../src/pages/api/user/change-phone/prove.ts';
+
+const sendCode = routeOf(api.sendOwnCode);
+const change = routeOf(api.changePhone);
+const prove = routeOf(api.proveOwnPhone);
 
 const { db } = await testDatabase();
 const before = '13700000001';

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { preview } from '#lib/contract/checkout/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { preview } from '#lib/contract/checkout.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { activityGoods, address, cartLine, member, merchant } from '#lib/server/db/schema.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
@@ -12,8 +13,10 @@ import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf as contextOfAccount, fillCart, makeBuyers, pay, place } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as checkout } from '../../src/pages/api/cart/checkout.ts';
-import { POST as previewCall } from '../../src/pages/api/order/preview.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const checkout = routeOf(api.checkoutCart);
+const previewCall = routeOf(api.previewOrder);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

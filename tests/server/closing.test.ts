@@ -1,8 +1,10 @@
 /** Closing an account: its conditions, seven days to think, and what is left afterwards. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
-import { closingWire } from '#lib/contract/closing/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { closingWire } from '#lib/contract/closing.ts';
 import { coolingOff } from '#lib/rules/companies/closing.ts';
 import {
   company,
@@ -25,8 +27,11 @@ import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as callOffCall } from '../../src/pages/api/user/closing/call-off.ts';
-import { POST as beginCall, GET as closingCall } from '../../src/pages/api/user/closing/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const callOffCall = routeOf(api.callOffClosing);
+const beginCall = routeOf(api.beginClosing);
+const closingCall = routeOf(api.closing);
 
 const { db } = await testDatabase();
 const plenty = await makeGoods(db, goodsPlain, 1000);

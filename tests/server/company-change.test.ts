@@ -1,7 +1,9 @@
 /** Changing what an approved company is: written, handed in with papers, decided, taken back; the old approval holds. */
+
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { CompanyChange } from '#lib/contract/companies/change-schema.ts';
 import { changeCompanyInput } from '#lib/contract/companies/change-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -27,7 +29,10 @@ import { codeOf } from '#tests/support/applications.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as look, POST as save } from '../../src/pages/api/user/company/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const look = routeOf(api.companyChange);
+const save = routeOf(api.changeCompany);
 
 const { db } = await testDatabase();
 const demo = () => contextOf(db, 'demo');

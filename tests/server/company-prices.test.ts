@@ -1,7 +1,9 @@
 /** Prices agreed with a company: proposed by row and by file, accepted by the merchant, seen by that company alone. */
+
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
@@ -18,8 +20,11 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as list, POST as set } from '../../src/pages/api/desk/companies/[id]/prices/index.ts';
-import { GET as offers } from '../../src/pages/api/goods/offers.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const list = routeOf(api.companyPrices);
+const set = routeOf(api.setPrice);
+const offers = routeOf(api.offers);
 
 const { db } = await testDatabase();
 const context = byStaff(db, new Date());

@@ -4,7 +4,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain, voucherDemo } from '#demo/seed/known.ts';
-import { moneyUses } from '#lib/contract/wallet/schema.ts';
+import { moneyUses } from '#lib/contract/wallet/calls.ts';
 import { columnWords } from '#lib/rules/site/words.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';

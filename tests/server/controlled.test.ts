@@ -1,8 +1,10 @@
 /** 控销: applying, where it stands, and what the desk decides. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { application, applications } from '#lib/contract/controlled/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { application, applications } from '#lib/contract/controlled.ts';
 import { controlledGrant, message } from '#lib/server/db/schema.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { applyForControlled, listOwnApplications } from '#lib/server/services/merchants/controlled.ts';
@@ -10,8 +12,10 @@ import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as applyCall } from '../../src/pages/api/controlled/apply.ts';
-import { GET as listCall } from '../../src/pages/api/controlled/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const applyCall = routeOf(api.applyForControlled);
+const listCall = routeOf(api.controlledApplications);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

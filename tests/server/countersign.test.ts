@@ -1,10 +1,12 @@
 /** Acts that wait for a second person, balances and coupons among them: who may, once, at once, and up to which amount. */
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain } from '#demo/seed/known.ts';
-import type { ActsList, ActWire } from '#lib/contract/countersign/schema.ts';
-import type { HeldCoupons } from '#lib/contract/coupons/schema.ts';
-import type { OrderNumbers } from '#lib/contract/shipping/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { ActsList, ActWire } from '#lib/contract/countersign.ts';
+import type { HeldCoupons } from '#lib/contract/coupons.ts';
+import type { OrderNumbers } from '#lib/contract/shipping/calls.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import {
@@ -24,14 +26,16 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as center } from '../../src/pages/api/coupon-center.ts';
-import { POST as ask } from '../../src/pages/api/desk/companies/[id]/corrections.ts';
-import { POST as issue } from '../../src/pages/api/desk/companies/[id]/coupons.ts';
-import { POST as pass } from '../../src/pages/api/desk/countersign/[id]/pass.ts';
-import { POST as refuse } from '../../src/pages/api/desk/countersign/[id]/refuse.ts';
-import { GET as list } from '../../src/pages/api/desk/countersign/index.ts';
-import { GET as numbers } from '../../src/pages/api/desk/order-numbers.ts';
-import { GET as held } from '../../src/pages/api/user/coupon.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const center = routeOf(api.couponCenter);
+const ask = routeOf(api.askCorrection);
+const issue = routeOf(api.askIssue);
+const pass = routeOf(api.passAct);
+const refuse = routeOf(api.refuseAct);
+const list = routeOf(api.deskActs);
+const numbers = routeOf(api.deskOrderNumbers);
+const held = routeOf(api.heldCoupons);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

@@ -2,13 +2,14 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { growCompanies } from '#demo/seed/grow.ts';
 import * as known from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   type CouponCenterValues,
   centerCoupon,
   couponCenter,
   couponCount,
   heldCoupons,
-} from '#lib/contract/coupons/schema.ts';
+} from '#lib/contract/coupons.ts';
 import type { AppError } from '#lib/contract/errors.ts';
 import type { Context } from '#lib/server/context.ts';
 import { company, companyCoupon, coupon, user } from '#lib/server/db/schema.ts';
@@ -25,11 +26,13 @@ import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as claim } from '../../src/pages/api/coupon/[id]/claim.ts';
-import { GET as center } from '../../src/pages/api/coupon-center.ts';
-import { GET as available } from '../../src/pages/api/user/available-coupon.ts';
-import { GET as held } from '../../src/pages/api/user/coupon.ts';
-import { GET as counted } from '../../src/pages/api/user/coupon-count.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const claim = routeOf(api.claimCoupon);
+const center = routeOf(api.couponCenter);
+const available = routeOf(api.availableCoupons);
+const held = routeOf(api.heldCoupons);
+const counted = routeOf(api.couponCount);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

@@ -1,9 +1,11 @@
 /** A company's own data as a file: made in the background, for its owners alone, swept. */
+
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain } from '#demo/seed/known.ts';
-import type { ExportWire } from '#lib/contract/own-data/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { ExportWire } from '#lib/contract/own-data.ts';
 import { exportKept } from '#lib/rules/companies/own-data.ts';
 import {
   dataExport,
@@ -20,8 +22,11 @@ import { contextOf as demoContext } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
-import { POST as begin, GET as look } from '../../src/pages/api/user/export.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as file } from '../../src/pages/file/export/[token].ts';
+
+const begin = routeOf(api.beginExport);
+const look = routeOf(api.dataExport);
 
 const { db } = await testDatabase();
 const tokenOf = ({ url }: ExportWire) => url.split('/').at(-1) ?? '';

@@ -1,8 +1,10 @@
 /** The audit log and today's work at the desks: found by what one asks for, and each side sees its own. */
+
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#demo/seed/known.ts';
-import type { AuditList } from '#lib/contract/audit/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { AuditList } from '#lib/contract/audit.ts';
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import { findDeskRoute } from '#lib/contract/routes.ts';
 import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
@@ -18,7 +20,9 @@ import { testDatabase } from '#tests/support/database.ts';
 import { byCommand, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as audit } from '../../src/pages/api/desk/audit.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const audit = routeOf(api.audit);
 
 const { db, pool } = await testDatabase();
 const merchant = (merchantId: number): Context<'merchant'> => ({

@@ -1,9 +1,11 @@
 /** Companies at the platform's desk: found by what one knows of them, seen whole, frozen, and given other terms. */
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
+import type { CompaniesList } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import type { CompaniesList } from '#lib/contract/companies/schema.ts';
 import { auditLog, company, companyScope, message, session, user } from '#lib/server/db/schema.ts';
 import { getCompanyFile, listCompanies } from '#lib/server/services/companies/companies.ts';
 import { listMore } from '#lib/server/services/companies/company-lists.ts';
@@ -14,12 +16,14 @@ import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as freeze } from '../../src/pages/api/desk/companies/[id]/freeze.ts';
-import { GET as file } from '../../src/pages/api/desk/companies/[id]/index.ts';
-import { GET as more } from '../../src/pages/api/desk/companies/[id]/more.ts';
-import { POST as terms } from '../../src/pages/api/desk/companies/[id]/terms.ts';
-import { POST as unfreeze } from '../../src/pages/api/desk/companies/[id]/unfreeze.ts';
-import { GET as list } from '../../src/pages/api/desk/companies/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const freeze = routeOf(api.freezeCompany);
+const file = routeOf(api.deskCompany);
+const more = routeOf(api.companyMore);
+const terms = routeOf(api.setCompanyTerms);
+const unfreeze = routeOf(api.unfreezeCompany);
+const list = routeOf(api.deskCompanies);
 
 const { db } = await testDatabase();
 const now = new Date();

@@ -1,15 +1,19 @@
 /** Sessions of staff: how they end when nobody uses them, newer proofs for acts of money, failed log-ins in the log. */
+
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CallOf, sure } from '#lib/contract/call.ts';
+import { api } from '#lib/contract/api.ts';
+import { post } from '#lib/contract/call.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { auditLog, rateLimit, siteSetting, staff, staffSession } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, freshCode, type Person, person } from '#tests/support/desk-people.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
-import { GET as getMe } from '../../src/pages/api/desk/me.ts';
-import { POST as prove } from '../../src/pages/api/desk/prove.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const getMe = routeOf(api.deskMe);
+const prove = routeOf(api.proveStaff);
 
 const { db } = await testDatabase();
 afterEach(() => db.delete(rateLimit));
@@ -19,10 +23,9 @@ const sessionOf = ({ id }: Person) => eq(staffSession.staffId, id);
 const age = (of: Person, row: Partial<typeof staffSession.$inferInsert>) =>
   db.update(staffSession).set(row).where(sessionOf(of));
 
-const schemas = { input: z.object({}), output: z.string() };
-const row: CallOf<typeof schemas, 'staff'> = { method: 'POST', path: '/api/x', who: 'staff', may: 'own' };
+const row = { who: 'staff', may: 'own', input: z.object({}), output: z.string() } as const;
 let done = 0;
-const moveMoney = endpoint(sure(row), schemas, async () => {
+const moveMoney = endpoint(post('/api/x', { ...row, sure: true }), async () => {
   done += 1;
   return 'done';
 });
@@ -97,7 +100,7 @@ describe('an authenticator', () => {
         answers.push(
           (
             await request(
-              endpoint(row, schemas, async () => 'ok'),
+              endpoint(post('/api/x', row), async () => 'ok'),
               { method: 'POST', cookie },
             )
           ).code,

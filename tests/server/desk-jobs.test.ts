@@ -1,7 +1,9 @@
 /** What jobs could not do, at the desk: found, tried again once, put away until it fails in another way. */
+
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { DeskJobsList } from '#lib/contract/jobs/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskJobsList } from '#lib/contract/jobs.ts';
 import { jobText, jobWaits } from '#lib/rules/site/job-words.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, jobFailure } from '#lib/server/db/schema.ts';
@@ -13,9 +15,11 @@ import { jobs } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as list } from '../../src/pages/api/desk/jobs/index.ts';
-import { POST as away } from '../../src/pages/api/desk/jobs/put-away.ts';
-import { POST as retry } from '../../src/pages/api/desk/jobs/retry.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const list = routeOf(api.deskJobs);
+const away = routeOf(api.putAwayJob);
+const retry = routeOf(api.retryJob);
 
 const { db } = await testDatabase();
 const finance = await person(db, 'job.finance', 'finance');

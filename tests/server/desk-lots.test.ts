@@ -1,8 +1,10 @@
 /** Lots at the desks, by their calls: found, put in, taken back, and nobody else's. */
+
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskLot, DeskLotRow, DeskLotsList, LotGoods } from '#lib/contract/lots/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskLot, DeskLotRow, DeskLotsList, LotGoods } from '#lib/contract/lots.ts';
 import { reservePaid } from '#lib/server/services/lots/reserve.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -10,10 +12,13 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as one } from '../../src/pages/api/desk/lots/[goods]/index.ts';
-import { POST as recall } from '../../src/pages/api/desk/lots/[goods]/recall.ts';
-import { GET as find } from '../../src/pages/api/desk/lots/goods.ts';
-import { GET as list, POST as put } from '../../src/pages/api/desk/lots/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const one = routeOf(api.deskLot);
+const recall = routeOf(api.recallLot);
+const find = routeOf(api.deskLotGoods);
+const list = routeOf(api.deskLots);
+const put = routeOf(api.putInLot);
 
 const { db, pool } = await testDatabase();
 await payFreely(db);

@@ -1,8 +1,10 @@
 /** Orders at the merchants' desk, by their calls: found, sent in parcels, short, and nobody else's. */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { DeskPayments } from '#lib/contract/payments/desk-schema.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
+import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/calls.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { writeEvents } from '#lib/server/services/tracking/write.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
@@ -10,12 +12,14 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as one } from '../../src/pages/api/desk/orders/[no]/index.ts';
-import { POST as correct } from '../../src/pages/api/desk/orders/[no]/parcel.ts';
-import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
-import { POST as short } from '../../src/pages/api/desk/orders/[no]/short.ts';
-import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
-import { GET as payments } from '../../src/pages/api/desk/payments.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const one = routeOf(api.deskOrder);
+const correct = routeOf(api.correctParcel);
+const ship = routeOf(api.shipParcel);
+const short = routeOf(api.shortLines);
+const list = routeOf(api.deskOrders);
+const payments = routeOf(api.deskPayments);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

@@ -1,8 +1,10 @@
 /** Papers that lapse soon, at the platform's desk: who sees them, in which order, and reminding of them. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import type { LapsingPaperWire, PapersList } from '#lib/contract/companies/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { LapsingPaperWire, PapersList } from '#lib/contract/companies/calls.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { auditLog, company, message, paper } from '#lib/server/db/schema.ts';
 import { listLapsingPapers, remindPaper } from '#lib/server/services/companies/papers.ts';
@@ -10,8 +12,10 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as remind } from '../../src/pages/api/desk/papers/[id]/remind.ts';
-import { GET as papers } from '../../src/pages/api/desk/papers/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const remind = routeOf(api.remindPaper);
+const papers = routeOf(api.deskPapers);
 
 const { db } = await testDatabase();
 const now = new Date();

@@ -1,8 +1,10 @@
 /** Refunds at the desk: asked about, and paid by another way by two people, once, whatever the house says when. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskRefundsList, DeskRefundsValues } from '#lib/contract/refunds/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskRefundsList, DeskRefundsValues } from '#lib/contract/refunds.ts';
 import type { Context } from '#lib/server/context.ts';
 import { auditLog, bankPayout, booking, message, refund, walletLedger } from '#lib/server/db/schema.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
@@ -20,12 +22,14 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as ask } from '../../src/pages/api/desk/refunds/[no]/ask.ts';
-import { POST as divert } from '../../src/pages/api/desk/refunds/[no]/divert.ts';
-import { POST as pass } from '../../src/pages/api/desk/refunds/[no]/pass.ts';
-import { POST as refuse } from '../../src/pages/api/desk/refunds/[no]/refuse.ts';
-import { POST as settle } from '../../src/pages/api/desk/refunds/[no]/settle.ts';
-import { GET as list } from '../../src/pages/api/desk/refunds/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const ask = routeOf(api.askRefund);
+const divert = routeOf(api.divertRefund);
+const pass = routeOf(api.passDiversion);
+const refuse = routeOf(api.refuseDiversion);
+const settle = routeOf(api.settleTwice);
+const list = routeOf(api.deskRefunds);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

@@ -1,7 +1,9 @@
 /** What buyers ask for and write, worked off at the platform's desk: feedback, wanted goods, controlled sale. */
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsControlled, goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { auditLog, controlledGrant, feedback, message, wanted } from '#lib/server/db/schema.ts';
 import { approveGrantRow, listGrants, refuseGrantRow } from '#lib/server/services/companies/grants.ts';
 import { answerFeedback, listDeskFeedback } from '#lib/server/services/feedback/answer.ts';
@@ -13,13 +15,15 @@ import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as answerFeedbackCall } from '../../src/pages/api/desk/feedback/[id]/answer.ts';
-import { GET as feedbackCall } from '../../src/pages/api/desk/feedback/index.ts';
-import { POST as approveCall } from '../../src/pages/api/desk/grants/[id]/approve.ts';
-import { POST as refuseCall } from '../../src/pages/api/desk/grants/[id]/refuse.ts';
-import { GET as grantsCall } from '../../src/pages/api/desk/grants/index.ts';
-import { POST as answerWantedCall } from '../../src/pages/api/desk/wanted/[id]/answer.ts';
-import { GET as wantedCall } from '../../src/pages/api/desk/wanted/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const answerFeedbackCall = routeOf(api.answerFeedback);
+const feedbackCall = routeOf(api.deskFeedback);
+const approveCall = routeOf(api.approveGrant);
+const refuseCall = routeOf(api.refuseGrant);
+const grantsCall = routeOf(api.deskGrants);
+const answerWantedCall = routeOf(api.answerWanted);
+const wantedCall = routeOf(api.deskWanted);
 
 const { db } = await testDatabase();
 const now = new Date();

@@ -1,18 +1,23 @@
 /** The page of staff: let in, given a role, shut out, each side by its own administrators. */
+
 import { and, desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as noteExport } from '../../src/pages/api/desk/exports.ts';
-import { POST as disable } from '../../src/pages/api/desk/staff/[id]/disable.ts';
-import { POST as enable } from '../../src/pages/api/desk/staff/[id]/enable.ts';
-import { POST as reset } from '../../src/pages/api/desk/staff/[id]/password.ts';
-import { POST as setRole } from '../../src/pages/api/desk/staff/[id]/role.ts';
-import { POST as resetTotp } from '../../src/pages/api/desk/staff/[id]/totp.ts';
-import { POST as add, GET as list } from '../../src/pages/api/desk/staff/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const noteExport = routeOf(api.noteExport);
+const disable = routeOf(api.disableStaff);
+const enable = routeOf(api.enableStaff);
+const reset = routeOf(api.resetStaffPassword);
+const setRole = routeOf(api.setStaffRole);
+const resetTotp = routeOf(api.resetStaffTotp);
+const add = routeOf(api.addStaff);
+const list = routeOf(api.deskStaff);
 
 const { db } = await testDatabase();
 afterEach(() => db.delete(rateLimit));

@@ -1,9 +1,11 @@
 /** Authenticators at the desks: enrolled once, asked for at every login, each code good for one. */
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TotpSecret } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { TotpSecret } from '#lib/contract/staff.ts';
 import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { seal, unseal } from '#lib/server/process/seal.ts';
@@ -13,11 +15,13 @@ import { findTotpStep, totpCode, totpStep } from '#lib/server/sessions/totp.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { byCommand, change, chosen, enrol, enter, freshCode, person } from '#tests/support/desk-people.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { codeNow, secretOf } from '#tests/support/totp.ts';
-import { GET as getMe } from '../../src/pages/api/desk/me.ts';
-import { GET as list } from '../../src/pages/api/desk/staff/index.ts';
-import { POST as begin } from '../../src/pages/api/desk/totp/begin.ts';
-import { POST as confirm } from '../../src/pages/api/desk/totp/confirm.ts';
+
+const getMe = routeOf(api.deskMe);
+const list = routeOf(api.deskStaff);
+const begin = routeOf(api.beginTotp);
+const confirm = routeOf(api.confirmTotp);
 
 const { db, url } = await testDatabase();
 const run = promisify(execFile);

@@ -1,11 +1,13 @@
 /** Logins of the desks: staff log in apart from buyers, see their own side only, and every act is written down. */
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CallOf } from '#lib/contract/call.ts';
-import type { StaffList, StaffWire } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { get } from '#lib/contract/call.ts';
+import type { StaffList, StaffWire } from '#lib/contract/staff.ts';
 import { merchantRoles, platformRoles, type staffRoles } from '#lib/rules/companies/staff.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
@@ -13,11 +15,13 @@ import { addStaff, getStaffByName, resetStaffPassword } from '#lib/server/servic
 import { testDatabase } from '#tests/support/database.ts';
 import { byCommand, change, chosen, enrol, enter, person as makePerson } from '#tests/support/desk-people.ts';
 import { type Answer, cookieOf, loginAs, request } from '#tests/support/request.ts';
-import { GET as cartTotal } from '../../src/pages/api/cart/total.ts';
-import { POST as logOut } from '../../src/pages/api/desk/logout.ts';
-import { GET as getMe } from '../../src/pages/api/desk/me.ts';
-import { POST as disable } from '../../src/pages/api/desk/staff/[id]/disable.ts';
-import { GET as list } from '../../src/pages/api/desk/staff/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const cartTotal = routeOf(api.cartTotal);
+const logOut = routeOf(api.deskLogout);
+const getMe = routeOf(api.deskMe);
+const disable = routeOf(api.disableStaff);
+const list = routeOf(api.deskStaff);
 
 const { db, url } = await testDatabase();
 const run = promisify(execFile);
@@ -148,9 +152,8 @@ describe('a desk', () => {
       ['platform', house],
       ['merchant', shop],
     ] as const) {
-      const schemas = { input: z.object({}), output: z.string() };
-      const call: CallOf<typeof schemas, 'platform' | 'merchant'> = { method: 'GET', path: '/api/x', who };
-      const handler = endpoint(call, schemas, async ({ actor }) => actor.kind);
+      const call = get('/api/x', { who, input: z.object({}), output: z.string() });
+      const handler = endpoint(call, async ({ actor }) => actor.kind);
       expect(await request(handler, { cookie: may.cookie })).toMatchObject({ code: 200, data: who });
       const other = may === house ? shop : house;
       expect(await request(handler, { cookie: other.cookie })).toMatchObject(notThere);

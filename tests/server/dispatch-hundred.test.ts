@@ -1,19 +1,23 @@
 /** A day's hundred orders: sent by one table with a word to each row, and read as a list; the database is asked in proportion. */
+
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskOrdersList } from '#lib/contract/shipping/calls.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
-import type { DeskOrdersList } from '#lib/contract/shipping/schema.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as dispatch } from '../../src/pages/api/desk/dispatch.ts';
-import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
-import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const dispatch = routeOf(api.checkDispatch);
+const ship = routeOf(api.shipParcel);
+const list = routeOf(api.deskOrders);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

@@ -1,7 +1,9 @@
 /** Many orders by one table: good ones go, bad ones say why, the same file twice sends nothing twice. */
+
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
@@ -9,9 +11,11 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as dispatch } from '../../src/pages/api/desk/dispatch.ts';
-import { POST as put } from '../../src/pages/api/desk/lots/index.ts';
-import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const dispatch = routeOf(api.checkDispatch);
+const put = routeOf(api.putInLot);
+const ship = routeOf(api.shipParcel);
 
 const { db, pool } = await testDatabase();
 await payFreely(db);

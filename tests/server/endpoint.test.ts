@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CallOf } from '#lib/contract/call.ts';
+import { post } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { ids, money, quantity, text } from '#lib/contract/fields.ts';
 import { priced } from '#lib/contract/prices.ts';
@@ -18,14 +18,12 @@ const input = z.object({
   name: text('名称').optional(),
   lines: z.array(z.object({ goods_id: z.string() })).optional(),
 });
-const schemas = { input, output: input };
 const nothing = { input: z.object({}), output: z.null() };
-const row = { method: 'POST', path: '/api/test', who: 'all' } as const;
-const echo: CallOf<typeof schemas, 'all'> = row;
-const silent: CallOf<typeof nothing, 'all'> = row;
-const handler = endpoint(echo, schemas, async (_context, sent) => sent);
+const silent = post('/api/test', { who: 'all', ...nothing });
+const echo = post('/api/test', { who: 'all', input, output: input });
+const handler = endpoint(echo, async (_context, sent) => sent);
 const failing = (error: unknown) =>
-  endpoint(silent, nothing, async () => {
+  endpoint(silent, async () => {
     throw error;
   });
 
@@ -176,8 +174,8 @@ describe('failures', () => {
   });
 
   it('a call for buyers asks a visitor to log in', async () => {
-    const forBuyers: CallOf<typeof nothing, 'buyer'> = { ...row, who: 'buyer' };
-    const guarded = endpoint(forBuyers, nothing, async () => null);
+    const forBuyers = post('/api/test', { who: 'buyer', may: 'read', ...nothing });
+    const guarded = endpoint(forBuyers, async () => null);
     expect(await request(guarded, { body: '' })).toMatchObject({
       code: 401,
       status: 401,
@@ -189,10 +187,10 @@ describe('failures', () => {
 describe('an answer', () => {
   const line = z.object({ id: z.number(), cost: priced(money), at: z.string().optional() });
   const listed = { input: z.object({}), output: z.object({ list: z.array(line), best: line.nullable() }) };
-  const call: CallOf<typeof listed, 'all'> = row;
+  const call = post('/api/test', { who: 'all', ...listed });
   const answering = (data: unknown) =>
     request(
-      endpoint(call, listed, async () => data as z.output<typeof listed.output>),
+      endpoint(call, async () => data as z.output<typeof listed.output>),
       { body: '' },
     );
   const good = { id: 1, cost: '1.20', at: undefined };

@@ -3,6 +3,7 @@ import type { APIRoute } from 'astro';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { auditLog, user } from '#lib/server/db/schema.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { beginExport, getExport } from '#lib/server/services/own-data/exports.ts';
@@ -11,7 +12,8 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { accountOf, contextOf, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
-import { callHandler, loginAs } from '#tests/support/request.ts';
+import { callHandler, type Handler, loginAs } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 
 const { db } = await testDatabase();
 await payFreely(db);
@@ -74,13 +76,17 @@ const addresses: Record<string, typeof single | Asked> = {
 };
 
 type Handlers = { GET?: APIRoute; POST?: APIRoute };
-const modules = {
-  ...import.meta.glob<Handlers>(['../../src/pages/**/*.ts', '!../../src/pages/api/**']),
-  ...import.meta.glob<Handlers>('../../src/pages/api/desk/exports.ts'),
+const modules = import.meta.glob<Handlers>(['../../src/pages/**/*.ts', '!../../src/pages/api/**']);
+const exportList = { POST: routeOf(api.noteExport) };
+const named: Record<string, () => Promise<{ GET?: Handler; POST?: Handler }>> = {
+  '/api/desk/exports': async () => exportList,
+  ...Object.fromEntries(
+    Object.entries(modules).map(([file, load]) => [
+      file.slice('../../src/pages'.length, -'.ts'.length),
+      load,
+    ]),
+  ),
 };
-const named = Object.fromEntries(
-  Object.entries(modules).map(([file, load]) => [file.slice('../../src/pages'.length, -'.ts'.length), load]),
-);
 
 const entries = () =>
   db

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { favorites } from '#lib/contract/favorites/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { favorites } from '#lib/contract/favorites.ts';
 import { favorite, goods } from '#lib/server/db/schema.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import {
@@ -14,9 +15,12 @@ import {
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as cancel } from '../../src/pages/api/favorite/cancel.ts';
-import { POST as keep, GET as list } from '../../src/pages/api/favorite/index.ts';
-import { GET as offers } from '../../src/pages/api/goods/offers.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const cancel = routeOf(api.cancelFavorites);
+const keep = routeOf(api.keepFavorites);
+const list = routeOf(api.favorites);
+const offers = routeOf(api.offers);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

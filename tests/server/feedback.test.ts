@@ -1,14 +1,16 @@
 /** 意见反馈: sent once, owners only, bounded, the answer as it is shown. */
+
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   deskFeedbackInput,
   feedbackInput,
   feedbackList,
   feedbackWire,
   maxOpenFeedback,
-} from '#lib/contract/feedback/schema.ts';
+} from '#lib/contract/feedback/calls.ts';
 import { feedback, storedFile } from '#lib/server/db/schema.ts';
 import { isFeedbackPicture } from '#lib/server/repos/feedback.ts';
 import { markOrphan } from '#lib/server/repos/files.ts';
@@ -17,7 +19,10 @@ import { listOwnFeedback, sendFeedback } from '#lib/server/services/feedback/fee
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as listCall, POST as sendCall } from '../../src/pages/api/user/feedback.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const listCall = routeOf(api.feedbackList);
+const sendCall = routeOf(api.sendFeedback);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

@@ -1,4 +1,5 @@
 /** Files of companies: kept once, seen by their company and by reviewers alone, and swept when nothing names them. */
+
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import os from 'node:os';
@@ -8,8 +9,9 @@ import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
 import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
 import { fileLimits } from '#lib/server/files/limits.ts';
 import { addressOf, openFiles } from '#lib/server/files/store.ts';
@@ -24,11 +26,13 @@ import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
-import { POST as upload } from '../../src/pages/api/upload.ts';
-import { GET as papersOf } from '../../src/pages/api/user/zizhi/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as fullOf } from '../../src/pages/file/[id]/full.ts';
 import { GET as previewOf } from '../../src/pages/file/[id]/index.ts';
 import { GET as pdfCall } from '../../src/pages/file/[id]/pdf.ts';
+
+const upload = routeOf(api.upload);
+const papersOf = routeOf(api.zizhi);
 
 const { db, pool } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-files-'));

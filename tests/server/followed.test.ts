@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodsPlain, goodsPlainSecond, users } from '#demo/seed/known.ts';
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
+import { api } from '#lib/contract/api.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { getDb } from '#lib/server/db/client.ts';
@@ -180,7 +179,7 @@ test('what somebody else kept while a write ran is not what its person reads nex
   await stop();
   // Kept, and nothing is ever announced: as if the announcement came behind the next request.
   sessions.hear(getDb());
-  const route = endpoint(api.handIn, schemas.handIn, async (context) => {
+  const route = endpoint(api.handIn, async (context) => {
     // A stream of news looks who is there.
     expect(await role()).toBe('owner');
     await setRole('viewer');

@@ -1,8 +1,10 @@
 /** A forgotten password: codes to the phone, the ticket, the new password, and who must learn nothing. */
+
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword, users } from '#demo/seed/known.ts';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   company,
   member,
@@ -15,12 +17,14 @@ import {
 } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as prove } from '../../src/pages/api/forget/step1.ts';
-import { POST as reset } from '../../src/pages/api/forget/step2.ts';
-import { GET as findPhone } from '../../src/pages/api/user/phone/[value].ts';
-import { POST as change } from '../../src/pages/api/user/reset-password.ts';
+
+const logIn = routeOf(api.login);
+const prove = routeOf(api.provePhone);
+const reset = routeOf(api.resetForgotten);
+const findPhone = routeOf(api.findPhone);
+const change = routeOf(api.changeOwnPassword);
 
 const { db } = await testDatabase();
 const good = '长江边的灯塔-7921';
@@ -193,14 +197,13 @@ describe('a puzzle', () => {
 
   it('comes first for an address that asks for a third phone', async () => {
     for (const phone of ['13900000001', '13900000002', '13900000003']) {
-      const { code, data } = await request<{ puzzle?: string }>(
-        (await import('../../src/pages/api/user/create-code.ts')).POST,
-        { body: { phone }, address: '203.0.113.9' },
-      );
+      const { code, data } = await request<{ puzzle?: string }>(routeOf(api.createCode), {
+        body: { phone },
+        address: '203.0.113.9',
+      });
       expect([code, data.puzzle]).toEqual([200, undefined]);
     }
-    const { POST } = await import('../../src/pages/api/user/create-code.ts');
-    const fourth = await request<{ puzzle?: string }>(POST, {
+    const fourth = await request<{ puzzle?: string }>(routeOf(api.createCode), {
       body: { phone: '13900000004' },
       address: '203.0.113.9',
     });

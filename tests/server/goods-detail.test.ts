@@ -1,31 +1,33 @@
 import { existsSync } from 'node:fs';
-import type { APIRoute } from 'astro';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { demoLeaflets } from '#demo/seed/leaflets.ts';
-import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods/schema.ts';
-import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods/calls.ts';
+import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
-import { loginAs, request } from '#tests/support/request.ts';
-import { GET as config } from '../../src/pages/api/get_config.ts';
-import { GET as detail } from '../../src/pages/api/goods/detail/[id].ts';
-import { GET as category } from '../../src/pages/api/goods/fl.ts';
-import { GET as hot } from '../../src/pages/api/goods/hot.ts';
-import { GET as relation } from '../../src/pages/api/goods/relation.ts';
-import { GET as recommended } from '../../src/pages/api/index/wntj.ts';
-import { GET as shop } from '../../src/pages/api/sjly/detail.ts';
-import { GET as shopGoods } from '../../src/pages/api/sjly/goods.ts';
-import { GET as shops } from '../../src/pages/api/sjly/index.ts';
+import { type Handler, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const config = routeOf(api.config);
+const detail = routeOf(api.goodsDetail);
+const category = routeOf(api.categoryGoods);
+const hot = routeOf(api.hotGoods);
+const relation = routeOf(api.relatedGoods);
+const recommended = routeOf(api.recommendedGoods);
+const shop = routeOf(api.merchant);
+const shopGoods = routeOf(api.merchantGoods);
+const shops = routeOf(api.merchants);
 
 const { db } = await testDatabase();
 afterAll(closeCatalogue);
 
 async function ask<T>(
-  handler: APIRoute,
+  handler: Handler,
   query: string,
   cookie?: string,
   params?: Record<string, string>,

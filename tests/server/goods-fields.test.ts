@@ -1,7 +1,7 @@
 /** The promotion fields of a goods (rules 11): what they tell a buyer, and nobody who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { offer, offersOutput } from '#lib/contract/offers/schema.ts';
+import { offer, offersOutput } from '#lib/contract/offers/calls.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';

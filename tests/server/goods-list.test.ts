@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { parseSent } from '#lib/contract/decode.ts';
-import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/schema.ts';
+import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/calls.ts';
 import { shopActor } from '#lib/server/context.ts';
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
@@ -11,7 +12,9 @@ import { openGoodsList } from '#lib/server/services/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as listHandler } from '../../src/pages/api/goods/list.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const listHandler = routeOf(api.goodsList);
 
 const { db } = await testDatabase();
 afterAll(closeCatalogue);

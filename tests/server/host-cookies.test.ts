@@ -1,13 +1,17 @@
 /** Session cookies of a shop on https: bound to its host by their name, and those of an earlier release go on. */
+
 import { expect, it } from 'vitest';
+import { api } from '#lib/contract/api.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, person } from '#tests/support/desk-people.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { GET as getMe } from '../../src/pages/api/desk/me.ts';
-import { GET as info } from '../../src/pages/api/user/info.ts';
-import { POST as logOut } from '../../src/pages/api/user/logout.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const logIn = routeOf(api.login);
+const getMe = routeOf(api.deskMe);
+const info = routeOf(api.userInfo);
+const logOut = routeOf(api.logoutPost);
 
 const { db } = await testDatabase();
 completeEnv({ SITE_URL: 'https://shop.test' });

@@ -2,9 +2,11 @@
  * What a process keeps of a buyer's own facts is never older than the tables, never another buyer's, and never what a
  * write decides by: whoever changes them in plain SQL, the next look has it; who wrote has it without having heard.
  */
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';
 import { findKeptFacts, findKeptTerms } from '#lib/server/followed/own-facts.ts';
 import { whileWriting } from '#lib/server/followed/own-shelves.ts';
@@ -15,9 +17,11 @@ import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
-import { POST as keepFavorite } from '../../src/pages/api/favorite/index.ts';
-import { GET as offers } from '../../src/pages/api/goods/offers.ts';
+
+const keepFavorite = routeOf(api.keepFavorites);
+const offers = routeOf(api.offers);
 
 const { db, pool, url } = await testDatabase();
 const demo = await accountOf(db, users.demo);

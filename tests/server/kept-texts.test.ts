@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goodsPlain, users } from '#demo/seed/known.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';

@@ -1,8 +1,10 @@
 /** The ledgers of balance and points: found by kind and days, right to the fen in files too, the company's own. */
+
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import { moneyLog, moneyLogInput, pointsLog } from '#lib/contract/wallet/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { moneyLog, moneyLogInput, pointsLog } from '#lib/contract/wallet/calls.ts';
 import { enterPoints, findWallet, postEntry } from '#lib/server/repos/wallet.ts';
 import { openLedger } from '#lib/server/services/wallet/page.ts';
 import { secondText } from '#lib/server/services/wallet/tables.ts';
@@ -12,10 +14,12 @@ import { readTable } from '#lib/server/tables/read-table.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
-import { GET as pointsCall } from '../../src/pages/api/points/log.ts';
-import { GET as moneyCall } from '../../src/pages/api/user/user-money/log.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as pointsFile } from '../../src/pages/wdqb/jfgl/[file].ts';
 import { GET as moneyFile } from '../../src/pages/wdqb/yegl/[file].ts';
+
+const pointsCall = routeOf(api.pointsLog);
+const moneyCall = routeOf(api.moneyLog);
 
 const { db } = await testDatabase();
 const companyId = companies.demo;

@@ -1,10 +1,12 @@
 /** Registered papers of merchants: handed in by the merchant, accepted or returned by the platform, and what follows. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { LicenceCase, LicenceRow, LicencesList } from '#lib/contract/licences/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { LicenceCase, LicenceRow, LicencesList } from '#lib/contract/licences.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
@@ -15,12 +17,15 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { callHandler, request } from '#tests/support/request.ts';
-import { POST as accept } from '../../src/pages/api/desk/licences/[id]/accept.ts';
-import { GET as one } from '../../src/pages/api/desk/licences/[id]/index.ts';
-import { POST as giveBack } from '../../src/pages/api/desk/licences/[id]/return.ts';
-import { POST as withdraw } from '../../src/pages/api/desk/licences/[id]/withdraw.ts';
-import { POST as handIn, GET as list } from '../../src/pages/api/desk/licences/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as file } from '../../src/pages/file/licence/[file].ts';
+
+const accept = routeOf(api.acceptLicence);
+const one = routeOf(api.licenceCase);
+const giveBack = routeOf(api.returnLicence);
+const withdraw = routeOf(api.withdrawLicence);
+const handIn = routeOf(api.handInLicence);
+const list = routeOf(api.deskLicences);
 
 const { db, pool } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-licences-'));

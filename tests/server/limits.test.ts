@@ -1,8 +1,8 @@
 /** Shares of what is dear: turns by company, no more than a few at once, and a clear sentence for the rest. */
 import { expect, test } from 'vitest';
+import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { FairQueue, NoTurn } from '#lib/server/shares/fair-queue.ts';
 import { inShare } from '#lib/server/shares/limits.ts';
 

@@ -1,7 +1,9 @@
 /** What a row of a purchase list may become: offers with what they add to all that is about to be paid. */
+
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   type Candidate,
   type CandidatesInput,
@@ -17,7 +19,9 @@ import { listCandidates } from '#lib/server/services/quick-order/line-offers.ts'
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST } from '../../src/pages/api/quick-order/candidates.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const POST = routeOf(api.listCandidates);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

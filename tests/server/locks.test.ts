@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/calls.ts';
 import { connect } from '#lib/server/db/client.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';

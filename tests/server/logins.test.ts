@@ -1,4 +1,5 @@
 /** How many passwords may be tried, and what a flood of tries may cost others. */
+
 import { execFile } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -11,14 +12,17 @@ import { hashPassword as libraryHash, verifyPassword as libraryVerify } from 'be
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoPassword, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { account, rateLimit, session, user } from '#lib/server/db/schema.ts';
 import { hashPassword, verifyPassword } from '#lib/server/hashing/passwords.ts';
 import { deriveKey, hashThreads, keptPlaces, maxWaiting, threadRestMs } from '#lib/server/hashing/threads.ts';
 import { addressKey, isSharedAddress, senderKey } from '#lib/server/process/client-address.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
+
+const logIn = routeOf(api.login);
 
 const { db, url } = await testDatabase();
 const run = promisify(execFile);

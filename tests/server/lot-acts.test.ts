@@ -1,8 +1,10 @@
 /** Counting, writing off, taking back, correcting and locking lots at the desks: stock, lots and orders stay equal. */
+
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import type { Context } from '#lib/server/context.ts';
 import { countLot, writeOffLot } from '#lib/server/services/lot-acts/acts.ts';
 import { putIn } from '#lib/server/services/lots/change.ts';
@@ -14,13 +16,15 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as cancel } from '../../src/pages/api/desk/lots/[goods]/cancel.ts';
-import { POST as correct } from '../../src/pages/api/desk/lots/[goods]/correct.ts';
-import { POST as count } from '../../src/pages/api/desk/lots/[goods]/count.ts';
-import { POST as damage } from '../../src/pages/api/desk/lots/[goods]/damage.ts';
-import { GET as one } from '../../src/pages/api/desk/lots/[goods]/index.ts';
-import { POST as lock } from '../../src/pages/api/desk/lots/[goods]/lock.ts';
-import { POST as put } from '../../src/pages/api/desk/lots/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const cancel = routeOf(api.cancelPutIn);
+const correct = routeOf(api.correctLot);
+const count = routeOf(api.countLot);
+const damage = routeOf(api.damageLot);
+const one = routeOf(api.deskLot);
+const lock = routeOf(api.lockLot);
+const put = routeOf(api.putInLot);
 
 const { db, pool } = await testDatabase();
 await payFreely(db);

@@ -1,10 +1,12 @@
 /** 药检报告 and seals: handed in once, read by the merchant, the platform and who got the lot; nobody else. */
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskLot, DeskLotsList } from '#lib/contract/lots/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskLot, DeskLotsList } from '#lib/contract/lots.ts';
 import { lotReport } from '#lib/server/db/schema.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { findReportBytes, findSeal } from '#lib/server/services/lots/reports.ts';
@@ -15,10 +17,12 @@ import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
-import { GET as list } from '../../src/pages/api/desk/lots/index.ts';
-import { POST as report } from '../../src/pages/api/desk/reports.ts';
-import { POST as seal } from '../../src/pages/api/desk/seal.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as file } from '../../src/pages/file/report/[goods].ts';
+
+const list = routeOf(api.deskLots);
+const report = routeOf(api.setLotReport);
+const seal = routeOf(api.setSeal);
 
 const { db, pool } = await testDatabase();
 await payFreely(db);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { goodsExpiredLot, goodsPlain } from '#demo/seed/known.ts';
 import { cartListInput } from '#lib/contract/cart/inputs.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import { ask } from '#lib/server/db/prepared.ts';

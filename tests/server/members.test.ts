@@ -1,9 +1,11 @@
 /** Colleagues: invited once, with roles and limits, disabled at once; never without an owner, never of another company. */
+
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies, users } from '#demo/seed/known.ts';
-import type { Invited, MemberList, MemberWire } from '#lib/contract/members/schema.ts';
-import { acceptInput, inviteInput } from '#lib/contract/members/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Invited, MemberList, MemberWire } from '#lib/contract/members.ts';
+import { acceptInput, inviteInput } from '#lib/contract/members.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import {
   agreementAcceptance,
@@ -27,13 +29,15 @@ import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, contextOf as ofAccount } from '#tests/support/orders.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { codeOf, messagesTo } from '#tests/support/sms.ts';
-import { POST as accept } from '../../src/pages/api/invite/accept.ts';
-import { POST as askCode } from '../../src/pages/api/invite/code.ts';
-import { POST as disable } from '../../src/pages/api/members/[id]/disable.ts';
-import { GET as members } from '../../src/pages/api/members/index.ts';
-import { POST as invite } from '../../src/pages/api/members/invite.ts';
-import { GET as orders } from '../../src/pages/api/order/index.ts';
+
+const accept = routeOf(api.acceptInvite);
+const askCode = routeOf(api.inviteCode);
+const disable = routeOf(api.disableMember);
+const members = routeOf(api.members);
+const invite = routeOf(api.inviteMember);
+const orders = routeOf(api.orders);
 
 const { db } = await testDatabase();
 const password = '长江边的灯塔-7921';

@@ -1,8 +1,10 @@
 /** What a merchant's people hear: notices of what happened, live, each marked by who read it, and the duty phone. */
+
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskNotices, DeskWaiting, DutyPhoneWire } from '#lib/contract/notices/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskNotices, DeskWaiting, DutyPhoneWire } from '#lib/contract/notices.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
 import {
   auditLog,
@@ -26,11 +28,14 @@ import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
-import { GET as list } from '../../src/pages/api/desk/notices/index.ts';
-import { GET as phoneNow, POST as setPhone } from '../../src/pages/api/desk/notices/phone.ts';
-import { POST as read } from '../../src/pages/api/desk/notices/read.ts';
-import { GET as waiting } from '../../src/pages/api/desk/waiting.ts';
+
+const list = routeOf(api.deskNotices);
+const phoneNow = routeOf(api.dutyPhone);
+const setPhone = routeOf(api.setDutyPhone);
+const read = routeOf(api.readDeskNotices);
+const waiting = routeOf(api.deskWaiting);
 
 const { db } = await testDatabase();
 const day = 86_400_000;

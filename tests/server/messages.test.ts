@@ -1,15 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { messageList } from '#lib/contract/messages/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { messageList } from '#lib/contract/messages.ts';
 import { message } from '#lib/server/db/schema.ts';
 import { sendMessages } from '#lib/server/repos/messages.ts';
 import { listMessages, readMessages } from '#lib/server/services/messages/messages.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as list } from '../../src/pages/api/message/index.ts';
-import { POST as read } from '../../src/pages/api/message/read.ts';
-import { GET as userInfo } from '../../src/pages/api/user/info.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const list = routeOf(api.messages);
+const read = routeOf(api.readMessages);
+const userInfo = routeOf(api.userInfo);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

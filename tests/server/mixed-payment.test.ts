@@ -3,7 +3,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import { payInput, payStatus } from '#lib/contract/payments/schema.ts';
+import { payInput, payStatus } from '#lib/contract/payments/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {

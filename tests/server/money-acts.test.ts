@@ -1,7 +1,9 @@
 /** What moves money at the desk: a surplus that waits, a receipt that is taken back, a paid order that is given back. */
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -29,7 +31,10 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as plan, POST as refundCall } from '../../src/pages/api/desk/orders/[no]/refund.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const plan = routeOf(api.deskRefundPlan);
+const refundCall = routeOf(api.deskRefund);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

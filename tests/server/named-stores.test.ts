@@ -1,8 +1,10 @@
 /** Stores that a head office named while it registered: seen by the desk, opened once each, or dropped; nobody else's. */
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { creditCode } from '#demo/seed/credit-code.ts';
 import { companies } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { NamedStore } from '#lib/rules/companies/registration.ts';
 import { auditLog, company, companyApplication, registration } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -15,8 +17,10 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as add } from '../../src/pages/api/stores/index.ts';
-import { POST as drop } from '../../src/pages/api/stores/named/drop.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const add = routeOf(api.addStore);
+const drop = routeOf(api.dropNamedStore);
 
 const { db } = await testDatabase();
 const staff = byStaff(db);

@@ -1,7 +1,7 @@
 /** 到手单价 and 上次买价 beside goods: what the cart would say, each company's own, nobody's who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { offersOutput, priceTerms } from '#lib/contract/offers/schema.ts';
+import { offersOutput, priceTerms } from '#lib/contract/offers/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import { company, orderLine, order as orderTable } from '#lib/server/db/schema.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';

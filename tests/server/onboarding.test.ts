@@ -1,10 +1,12 @@
 /** 首营资料: handed in by the merchant alone, replaced by one of two, read by who may; nobody else. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
-import type { OnboardingGoodsList, OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { OnboardingGoodsList, OnboardingSheet } from '#lib/contract/onboarding.ts';
 import type { OnboardingKind } from '#lib/rules/companies/onboarding.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { connect } from '#lib/server/db/client.ts';
@@ -21,10 +23,13 @@ import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pdfOf, pictureOf, pngBomb } from '#tests/support/papers.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
-import { POST as addPage } from '../../src/pages/api/desk/onboarding/[id]/page.ts';
-import { POST as remove } from '../../src/pages/api/desk/onboarding/[id]/remove.ts';
-import { GET as list, POST as upload } from '../../src/pages/api/desk/onboarding/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as file } from '../../src/pages/file/onboarding/[file].ts';
+
+const addPage = routeOf(api.addOnboardingPage);
+const remove = routeOf(api.removeOnboarding);
+const list = routeOf(api.onboardingGoods);
+const upload = routeOf(api.uploadOnboarding);
 
 const { db, pool, url } = await testDatabase();
 /** Waits for a lock as long as it takes: a file is read in a process of its own, on a busy machine seconds after another. */

@@ -1,6 +1,8 @@
 /** An account that the platform opens for a company: at the desk, by who may, once, with a link that sets one password. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { api } from '#lib/contract/api.ts';
 import type { OpenedCompany } from '#lib/contract/companies/open-schema.ts';
 import { resetCookie } from '#lib/contract/constants.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
@@ -10,9 +12,11 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as open } from '../../src/pages/api/desk/companies/index.ts';
-import { POST as reset } from '../../src/pages/api/forget/step2.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const logIn = routeOf(api.login);
+const open = routeOf(api.openCompany);
+const reset = routeOf(api.resetForgotten);
 
 const { db } = await testDatabase();
 const service = await person(db, 'open.service', 'service');

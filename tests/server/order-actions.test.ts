@@ -2,16 +2,17 @@
  * Every status of an order, every code that `actions[]` may hold, every role: what is offered is done through its endpoint,
  * what is not offered is refused in words with the right code, or is known to be done already, and changes nothing.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { APIRoute } from 'astro';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goodsColdChainHouse, goodsPlain, type LoginName, users } from '#demo/seed/known.ts';
-import type { AfterSaleForm } from '#lib/contract/after-sale/schema.ts';
-import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import type { AfterSaleForm } from '#lib/contract/after-sale/calls.ts';
+import { api } from '#lib/contract/api.ts';
+import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
 import { type OrderVerb, orderCan, orderStates } from '#lib/rules/orders/order-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -37,25 +38,27 @@ import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { accountOf, contextOf, giveMoney, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pictureOf } from '#tests/support/papers.ts';
-import { type Answer, loginAs, request } from '#tests/support/request.ts';
-import { POST as ask } from '../../src/pages/api/aftersale/index.ts';
-import { POST as pass } from '../../src/pages/api/approvals/[no]/pass.ts';
-import { GET as deskOrder } from '../../src/pages/api/desk/orders/[no]/index.ts';
-import { POST as refusal } from '../../src/pages/api/desk/orders/[no]/refusal.ts';
-import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
-import { POST as short } from '../../src/pages/api/desk/orders/[no]/short.ts';
-import { POST as cancel } from '../../src/pages/api/order/[no]/cancel.ts';
-import { POST as confirm } from '../../src/pages/api/order/[no]/confirm.ts';
-import { POST as extend } from '../../src/pages/api/order/[no]/extend.ts';
-import { POST as hide } from '../../src/pages/api/order/[no]/hide.ts';
-import { POST as hurry } from '../../src/pages/api/order/[no]/hurry.ts';
-import { GET as detail } from '../../src/pages/api/order/[no]/index.ts';
-import { GET as logistics } from '../../src/pages/api/order/[no]/logistics.ts';
-import { GET as papers } from '../../src/pages/api/order/[no]/papers.ts';
-import { POST as rebuy } from '../../src/pages/api/order/[no]/rebuy.ts';
-import { POST as refuse } from '../../src/pages/api/order/[no]/refuse.ts';
-import { POST as voucher } from '../../src/pages/api/pay/[no]/voucher.ts';
-import { POST as payCall } from '../../src/pages/api/pay/index.ts';
+import { type Answer, type Handler, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const ask = routeOf(api.askAfterSale);
+const pass = routeOf(api.passTrade);
+const deskOrder = routeOf(api.deskOrder);
+const refusal = routeOf(api.settleRefusal);
+const ship = routeOf(api.shipParcel);
+const short = routeOf(api.shortLines);
+const cancel = routeOf(api.cancelOrder);
+const confirm = routeOf(api.confirmOrder);
+const extend = routeOf(api.extendOrder);
+const hide = routeOf(api.hideOrder);
+const hurry = routeOf(api.hurryOrder);
+const detail = routeOf(api.order);
+const logistics = routeOf(api.orderLogistics);
+const papers = routeOf(api.orderPapers);
+const rebuy = routeOf(api.rebuyOrder);
+const refuse = routeOf(api.refuseOrder);
+const voucher = routeOf(api.voucher);
+const payCall = routeOf(api.pay);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -325,9 +328,9 @@ const states: Record<string, { make: () => Promise<Made>; offered: readonly Orde
 async function perform(verb: OrderVerb, made: Made, cookie: string): Promise<Answer> {
   const { no, tradeNo, payNo = tradeNo } = made;
   const headers = { 'idempotency-key': randomUUID() };
-  const post = (handler: APIRoute, body: object = {}) =>
+  const post = (handler: Handler, body: object = {}) =>
     request(handler, { method: 'POST', params: { no }, body, cookie, headers });
-  const get = (handler: APIRoute) => request(handler, { params: { no }, cookie });
+  const get = (handler: Handler) => request(handler, { params: { no }, cookie });
   const aftersale = async () => post(ask, await wishOf(no, verb));
   const verbs: Record<OrderVerb, () => Promise<Answer>> = {
     pay: () => post(payCall, { trade_no: [tradeNo], provider: 'balance' }),
@@ -480,7 +483,7 @@ const deskVerbs = ['ship', 'short', 'take_back', 'dispute', 'dismiss'] as const;
 type DeskVerb = (typeof deskVerbs)[number];
 
 async function performAtDesk(verb: DeskVerb, { no }: Made, cookie: string): Promise<Answer> {
-  const post = (handler: APIRoute, body: object) =>
+  const post = (handler: Handler, body: object) =>
     request(handler, { method: 'POST', params: { no }, body, cookie });
   const { rows } = await pool.query(
     `select id, greatest(quantity - shipped_quantity - refunded_quantity + sent_refunded_quantity, 0) as left

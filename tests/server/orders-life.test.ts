@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { parseSent } from '#lib/contract/decode.ts';
-import { listOrdersInput } from '#lib/contract/orders/schema.ts';
+import { listOrdersInput } from '#lib/contract/orders/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

@@ -18,7 +18,7 @@ import {
   users,
   voucherDemo,
 } from '#demo/seed/known.ts';
-import { orderDetail, placedTrade } from '#lib/contract/orders/schema.ts';
+import { orderDetail, placedTrade } from '#lib/contract/orders/calls.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import {

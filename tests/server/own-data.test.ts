@@ -1,17 +1,21 @@
 /** One's own data: the name is changed by oneself, the phone is not, the company's data is shown. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#demo/seed/known.ts';
-import { userInfo } from '#lib/contract/accounts/schema.ts';
+import { userInfo } from '#lib/contract/accounts/calls.ts';
+import { api } from '#lib/contract/api.ts';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { user } from '#lib/server/db/schema.ts';
 import { getOwnData } from '#lib/server/services/accounts/own-data.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as infoCall } from '../../src/pages/api/user/info.ts';
-import { POST as listViewCall } from '../../src/pages/api/user/list-view.ts';
-import { POST as updateCall } from '../../src/pages/api/user/update.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const infoCall = routeOf(api.userInfo);
+const listViewCall = routeOf(api.keepListView);
+const updateCall = routeOf(api.updateUser);
 
 const { db } = await testDatabase();
 

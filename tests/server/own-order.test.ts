@@ -1,7 +1,7 @@
 /** Lists in the orders that are a buyer's own: by 到手单价 and by the last purchase, over all pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/schema.ts';
+import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/calls.ts';
 import { shopActor } from '#lib/server/context.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

@@ -1,9 +1,11 @@
 /** The papers of a company as it writes them: drafts beside what counts, handed in as a whole, nobody else's. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
-import { savePaperInput } from '#lib/contract/papers/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
+import { savePaperInput } from '#lib/contract/papers.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import {
   auditLog,
@@ -20,9 +22,12 @@ import { dropPaper, savePaper } from '#lib/server/services/companies/save-paper.
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as dropCall } from '../../src/pages/api/user/zizhi/[kind]/drop.ts';
-import { POST as handInCall } from '../../src/pages/api/user/zizhi/hand-in.ts';
-import { GET as papersCall, POST as saveCall } from '../../src/pages/api/user/zizhi/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const dropCall = routeOf(api.dropPaper);
+const handInCall = routeOf(api.handIn);
+const papersCall = routeOf(api.zizhi);
+const saveCall = routeOf(api.savePaper);
 
 const { db } = await testDatabase();
 const pharmacy: PaperKind[] = [

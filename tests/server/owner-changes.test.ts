@@ -1,4 +1,5 @@
 /** Another telephone for an owner who lost theirs: asked for with papers, passed by a second person, objected to, moved. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,8 +7,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies, users } from '#demo/seed/known.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import type { OwnerChangesList } from '#lib/contract/owner-changes/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
+import type { OwnerChangesList } from '#lib/contract/owner-changes.ts';
 import {
   account,
   auditLog,
@@ -30,12 +32,15 @@ import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';
-import { POST as upload } from '../../src/pages/api/desk/companies/[id]/owner-paper.ts';
-import { POST as ask, GET as list } from '../../src/pages/api/desk/companies/[id]/owner-phone.ts';
-import { POST as prove } from '../../src/pages/api/forget/step1.ts';
-import { POST as object } from '../../src/pages/api/user/owner-phone/[id]/object.ts';
 import { GET as previewOf } from '../../src/pages/file/[id]/index.ts';
+
+const upload = routeOf(api.uploadOwnerPaper);
+const ask = routeOf(api.askOwnerChange);
+const list = routeOf(api.ownerChanges);
+const prove = routeOf(api.provePhone);
+const object = routeOf(api.objectOwnerChange);
 
 const { db, pool } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-owner-'));

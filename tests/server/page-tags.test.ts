@@ -1,7 +1,7 @@
 /** Which pages a change of one goods purges: those that draw it; lists only when others stand in them now. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { beginRendering, endRendering } from '#lib/server/cache/renderings.ts';
 import { collectShown } from '#lib/server/cache/shown-goods.ts';
 import { findPage, keepPage, pageCounts, purgePages } from '#lib/server/cache/store.ts';

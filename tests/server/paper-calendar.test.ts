@@ -1,14 +1,19 @@
 /** The calendar of a company's papers: by its secret address alone, while its person may log in. */
+
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { users } from '#demo/seed/known.ts';
-import type { PaperCalendar } from '#lib/contract/papers/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { PaperCalendar } from '#lib/contract/papers.ts';
 import { member, paperCalendar } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
-import { POST as drop } from '../../src/pages/api/user/zizhi/calendar/drop.ts';
-import { GET as look, POST as open } from '../../src/pages/api/user/zizhi/calendar/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as read } from '../../src/pages/calendar/papers.ics.ts';
+
+const drop = routeOf(api.dropPaperCalendar);
+const look = routeOf(api.paperCalendar);
+const open = routeOf(api.openPaperCalendar);
 
 const { db } = await testDatabase();
 let demo: string;

@@ -1,8 +1,10 @@
 /** Passkeys: added after the password, a log-in that each question opens once, one's own alone. */
+
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies, demoPassword, type LoginName, users } from '#demo/seed/known.ts';
-import type { PasskeyList, PasskeyStart } from '#lib/contract/passkeys/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { PasskeyList, PasskeyStart } from '#lib/contract/passkeys.ts';
 import { mostPasskeys, passkeyTtl } from '#lib/rules/companies/passkeys.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import {
@@ -22,13 +24,16 @@ import { closeCompany } from '#lib/server/repos/closing.ts';
 import { Passkey } from '#tests/support/authenticator.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
-import { POST as logIn } from '../../src/pages/api/auth/passkey/index.ts';
-import { POST as start } from '../../src/pages/api/auth/passkey/start.ts';
-import { GET as info } from '../../src/pages/api/user/info.ts';
-import { POST as remove } from '../../src/pages/api/user/passkeys/[id]/remove.ts';
-import { POST as rename } from '../../src/pages/api/user/passkeys/[id]/rename.ts';
-import { POST as begin } from '../../src/pages/api/user/passkeys/begin.ts';
-import { POST as add, GET as list } from '../../src/pages/api/user/passkeys/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const logIn = routeOf(api.logInByPasskey);
+const start = routeOf(api.startPasskeyLogin);
+const info = routeOf(api.userInfo);
+const remove = routeOf(api.removePasskey);
+const rename = routeOf(api.renamePasskey);
+const begin = routeOf(api.beginPasskey);
+const add = routeOf(api.addPasskey);
+const list = routeOf(api.passkeys);
 
 const { db } = await testDatabase();
 

@@ -1,7 +1,9 @@
 /** 找人代付: a signed link that anyone may pay by, that tells nothing, ends with its trade and never pays twice. */
+
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { member, order as orderTable, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
 import { closeStreams, countListeners, maxOfCompany, maxStreams } from '#lib/server/events/hub.ts';
 import { openStream } from '#lib/server/events/stream.ts';
@@ -20,9 +22,12 @@ import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { callHandler } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
 import { GET as hearCall } from '../../src/pages/api/pay/link/[token]/events.ts';
-import { POST as payCall, GET as readCall } from '../../src/pages/api/pay/link/[token]/index.ts';
+
+const payCall = routeOf(api.payByLink);
+const readCall = routeOf(api.linkedTrade);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

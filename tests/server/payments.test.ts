@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain, users } from '#demo/seed/known.ts';
-import { payOutput, payStatus } from '#lib/contract/payments/schema.ts';
+import { payOutput, payStatus } from '#lib/contract/payments/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {

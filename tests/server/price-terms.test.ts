@@ -9,7 +9,7 @@ import {
   goodsWithLadder,
   users,
 } from '#demo/seed/known.ts';
-import { type PriceTerms, priceTerms } from '#lib/contract/offers/schema.ts';
+import { type PriceTerms, priceTerms } from '#lib/contract/offers/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { nextSteps } from '#lib/rules/promotions/next-steps.ts';

@@ -1,10 +1,12 @@
 /** The purchase list that is worked on: one a person and company, never overwritten unseen, bounded. */
+
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { type PurchaseDraft, purchaseDraft as wire } from '#lib/contract/quick-order/calls.ts';
 import { type DraftRow, maxDraftRows, maxDraftText } from '#lib/contract/quick-order/draft.ts';
-import { type PurchaseDraft, purchaseDraft as wire } from '#lib/contract/quick-order/schema.ts';
 import { goods, purchaseDraft } from '#lib/server/db/schema.ts';
 import { purgeSome } from '#lib/server/repos/purge.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
@@ -16,8 +18,11 @@ import {
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET, POST } from '../../src/pages/api/quick-order/draft/index.ts';
-import { POST as restore } from '../../src/pages/api/quick-order/draft/restore.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const GET = routeOf(api.purchaseDraft);
+const POST = routeOf(api.savePurchaseDraft);
+const restore = routeOf(api.restorePurchaseDraft);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

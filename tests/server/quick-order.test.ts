@@ -2,8 +2,9 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import * as known from '#demo/seed/known.ts';
-import { rebuyPreview } from '#lib/contract/orders/schema.ts';
-import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { rebuyPreview } from '#lib/contract/orders/calls.ts';
+import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import {
   cartLine,
@@ -27,11 +28,13 @@ import { testDatabase } from '#tests/support/database.ts';
 import { contextOf as contextFor, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as apply } from '../../src/pages/api/quick-order/apply.ts';
-import { POST as best } from '../../src/pages/api/quick-order/best.ts';
-import { POST as match } from '../../src/pages/api/quick-order/match.ts';
-import { POST as remember } from '../../src/pages/api/quick-order/remember.ts';
-import { GET as fastBuy } from '../../src/pages/api/user/fast-buy.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const apply = routeOf(api.moveCartLines);
+const best = routeOf(api.bestCart);
+const match = routeOf(api.matchPurchase);
+const remember = routeOf(api.rememberPurchase);
+const fastBuy = routeOf(api.fastBuy);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
-import { listOrdersInput } from '#lib/contract/orders/schema.ts';
-import type { ReceiveOrderValues } from '#lib/contract/receiving/schema.ts';
+import { listOrdersInput } from '#lib/contract/orders/calls.ts';
+import type { ReceiveOrderValues } from '#lib/contract/receiving.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

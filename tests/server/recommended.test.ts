@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import { lastBought } from '#lib/server/db/schema.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond, goodsRebate, voucherDemo } from '#demo/seed/known.ts';
-import { rebuyPreview } from '#lib/contract/orders/schema.ts';
+import { rebuyPreview } from '#lib/contract/orders/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { type BackPart, backText } from '#lib/rules/orders/money-back.ts';
 import { type OrderStatus, orderLimits } from '#lib/rules/orders/order-state.ts';

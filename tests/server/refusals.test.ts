@@ -1,7 +1,9 @@
 /** Parcels that were refused at the door: taken back, disputed, handed to the platform; once, and by whose they are. */
+
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/calls.ts';
 import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
@@ -25,9 +27,11 @@ import { person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { callHandler, request } from '#tests/support/request.ts';
-import { POST as settle } from '../../src/pages/api/desk/orders/[no]/refusal.ts';
-import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { GET as preview } from '../../src/pages/file/[id]/index.ts';
+
+const settle = routeOf(api.settleRefusal);
+const list = routeOf(api.deskOrders);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

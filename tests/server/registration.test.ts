@@ -1,10 +1,12 @@
 /** Registering: a phone becomes an account with a draft, the draft survives, and nobody learns who has an account. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { creditCode } from '#demo/seed/credit-code.ts';
 import { users } from '#demo/seed/known.ts';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
-import type { RegisterStatus } from '#lib/contract/registration/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import {
   agreementAcceptance,
@@ -18,13 +20,15 @@ import {
 } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as prove } from '../../src/pages/api/forget/step1.ts';
-import { GET as status } from '../../src/pages/api/register/status.ts';
-import { POST as step1 } from '../../src/pages/api/register/step1.ts';
-import { POST as step2 } from '../../src/pages/api/register/step2.ts';
-import { POST as handInCall } from '../../src/pages/api/user/zizhi/hand-in.ts';
+
+const logIn = routeOf(api.login);
+const prove = routeOf(api.provePhone);
+const status = routeOf(api.registerStatus);
+const step1 = routeOf(api.registerAccount);
+const step2 = routeOf(api.registerCompany);
+const handInCall = routeOf(api.handIn);
 
 const { db } = await testDatabase();
 const password = '长江边的灯塔-7921';

@@ -1,15 +1,19 @@
 /** Reminders of papers that lapse: once at each step, also of two runs at once; scopes and licences as they are asked for. */
+
 import { like } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import type { Jyfw, SiteLicences } from '#lib/contract/papers/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Jyfw, SiteLicences } from '#lib/contract/papers.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { message, paper } from '#lib/server/db/schema.ts';
 import { remindPapers } from '#lib/server/services/companies/remind.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as licences } from '../../src/pages/api/user/gszz.ts';
-import { GET as scopes } from '../../src/pages/api/user/jyfw.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const licences = routeOf(api.gszz);
+const scopes = routeOf(api.jyfw);
 
 const { db } = await testDatabase();
 const day = 86_400_000;

@@ -1,12 +1,16 @@
 /** 补货建议: by the company's own rhythm, its own orders alone. */
+
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listReplenish } from '#lib/server/services/quick-order/replenish.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { GET } from '../../src/pages/api/user/replenish.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const GET = routeOf(api.replenish);
 
 const { db } = await testDatabase();
 const now = new Date();

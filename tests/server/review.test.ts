@@ -1,8 +1,10 @@
 /** The review at the platform's desk: who takes what, what is decided, and what becomes of company and papers. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import type { ReviewFile, ReviewList } from '#lib/contract/review/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { ReviewFile, ReviewList } from '#lib/contract/review.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
 import {
   address,
@@ -31,13 +33,15 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as approve } from '../../src/pages/api/desk/review/[id]/approve.ts';
-import { POST as claim } from '../../src/pages/api/desk/review/[id]/claim.ts';
-import { GET as file } from '../../src/pages/api/desk/review/[id]/index.ts';
-import { POST as release } from '../../src/pages/api/desk/review/[id]/release.ts';
-import { POST as giveBack } from '../../src/pages/api/desk/review/[id]/return.ts';
-import { GET as queue } from '../../src/pages/api/desk/review/index.ts';
-import { POST as next } from '../../src/pages/api/desk/review/next.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const approve = routeOf(api.approveReview);
+const claim = routeOf(api.claimReview);
+const file = routeOf(api.reviewFile);
+const release = routeOf(api.releaseReview);
+const giveBack = routeOf(api.returnReview);
+const queue = routeOf(api.deskReview);
+const next = routeOf(api.nextReview);
 
 const { db } = await testDatabase();
 const now = new Date();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GoodsList, Suggestion } from '#lib/contract/goods/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { GoodsList, Suggestion } from '#lib/contract/goods/calls.ts';
 import { prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import { visitor } from '#lib/server/context.ts';
@@ -12,8 +13,10 @@ import { TextIndex } from '#lib/server/search/text-index.ts';
 import { openGoodsList } from '#lib/server/services/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as listHandler } from '../../src/pages/api/goods/list.ts';
-import { GET as suggestHandler } from '../../src/pages/api/goods/search.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const listHandler = routeOf(api.goodsList);
+const suggestHandler = routeOf(api.suggestGoods);
 
 const { db } = await testDatabase();
 afterAll(closeCatalogue);

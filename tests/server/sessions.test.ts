@@ -1,18 +1,22 @@
 /** When a session ends: with the ground it stands on, in the same transaction, however that was changed. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies, type LoginName, users } from '#demo/seed/known.ts';
-import { type SessionList, sessionList } from '#lib/contract/sessions/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { type SessionList, sessionList } from '#lib/contract/sessions.ts';
 import { account, company, member, rateLimit, session } from '#lib/server/db/schema.ts';
 import { hashPassword } from '#lib/server/hashing/passwords.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as endCall } from '../../src/pages/api/sessions/[id]/end.ts';
-import { POST as endOthersCall } from '../../src/pages/api/sessions/end-others.ts';
-import { GET as listCall } from '../../src/pages/api/sessions/index.ts';
-import { GET as info } from '../../src/pages/api/user/info.ts';
+
+const logIn = routeOf(api.login);
+const endCall = routeOf(api.endSession);
+const endOthersCall = routeOf(api.endOtherSessions);
+const listCall = routeOf(api.sessions);
+const info = routeOf(api.userInfo);
 
 const { db } = await testDatabase();
 const password = await hashPassword('Demo@2026');

@@ -1,10 +1,12 @@
 /** What the frame, the home page and the member centre show, and to whom. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
-import { type Ad, ad } from '#lib/contract/ads/schema.ts';
+import { type Ad, ad } from '#lib/contract/ads.ts';
+import { api } from '#lib/contract/api.ts';
 import { findPattern, safeNext } from '#lib/contract/routes.ts';
-import { type HeaderData, headerData } from '#lib/contract/shell/schema.ts';
+import { type HeaderData, headerData } from '#lib/contract/shell/calls.ts';
 import { visitor } from '#lib/server/context.ts';
 import { ad as adTable, navLink, paper } from '#lib/server/db/schema.ts';
 import { getMember } from '#lib/server/services/accounts/member.ts';
@@ -13,8 +15,10 @@ import { getHeader } from '#lib/server/services/site/shell.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as header } from '../../src/pages/api/common/header.ts';
-import { GET as focus } from '../../src/pages/api/focus/[slot].ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const header = routeOf(api.header);
+const focus = routeOf(api.focus);
 
 const { db } = await testDatabase();
 

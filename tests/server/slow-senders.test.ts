@@ -3,9 +3,9 @@
  * address, people who log in and notices of payments are served all the same.
  */
 
-import type { APIRoute } from 'astro';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import type { Exchange } from '#lib/server/http/exchange.ts';
 import { loginTurns } from '#lib/server/http/login-turns.ts';
@@ -14,21 +14,23 @@ import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { callApp } from '#tests/support/call-app.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { loginAs } from '#tests/support/request.ts';
+import { type Handler, loginAs } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
 import { beginSlowly, type SlowRequest, type SlowSender, sendRaw } from '#tests/support/slow-senders.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as addToCart } from '../../src/pages/api/cart/index.ts';
-import { POST as logInStaff } from '../../src/pages/api/desk/login.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
-import { POST as createCode } from '../../src/pages/api/user/create-code.ts';
+
+const logIn = routeOf(api.login);
+const addToCart = routeOf(api.addToCart);
+const logInStaff = routeOf(api.deskLogin);
+const createCode = routeOf(api.createCode);
 
 process.env.LOG_LEVEL = 'silent';
 await testDatabase();
 completeEnv({ AUTH_SECRET: 'a secret for tests, thirty-two characters' });
 
 const KB = 1024;
-const routes: Record<string, APIRoute> = {
+const routes: Record<string, Handler> = {
   '/api/auth/login': logIn,
   '/api/cart': addToCart,
   '/api/desk/login': logInStaff,

@@ -1,16 +1,21 @@
 /** Stops of sale by the platform: what they are about, who may, and what orders of stopped goods do. */
+
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { StopRow, StopsList } from '#lib/contract/stops/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { StopRow, StopsList } from '#lib/contract/stops.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as lift } from '../../src/pages/api/desk/stops/[id]/lift.ts';
-import { GET as list, POST as stop } from '../../src/pages/api/desk/stops/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const lift = routeOf(api.liftStop);
+const list = routeOf(api.deskStops);
+const stop = routeOf(api.setStop);
 
 const { db, pool } = await testDatabase();
 await payFreely(db);

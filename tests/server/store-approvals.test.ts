@@ -1,10 +1,12 @@
 /** Orders beyond a colleague's limit that are placed in a store's name: its head office decides, and nobody else. */
+
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, users } from '#demo/seed/known.ts';
-import { listOrdersInput } from '#lib/contract/orders/schema.ts';
-import { addStoreInput } from '#lib/contract/stores/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { listOrdersInput } from '#lib/contract/orders/calls.ts';
+import { addStoreInput } from '#lib/contract/stores/calls.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import {
@@ -30,8 +32,10 @@ import { orderStores, quoteStores } from '#lib/server/services/stores/table.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as look } from '../../src/pages/api/approvals/[no]/index.ts';
-import { POST as pass } from '../../src/pages/api/approvals/[no]/pass.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const look = routeOf(api.approval);
+const pass = routeOf(api.passTrade);
 
 const { db } = await testDatabase();
 await payFreely(db);

@@ -1,12 +1,13 @@
 /** Stores of a head office: acted for by those who may, added once, on papers of their own or the head's; ordered together. */
+
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { frozenHeadRefusal } from '#lib/contract/errors.ts';
-import { addStoreInput } from '#lib/contract/stores/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { addStoreInput } from '#lib/contract/stores/calls.ts';
 import { guardCall } from '#lib/server/calls/guard.ts';
 import {
   cartLine,
@@ -30,8 +31,10 @@ import { orderStores, quoteStores } from '#lib/server/services/stores/table.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, giveMoney, makeBuyers, makeGoods, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as enter } from '../../src/pages/api/stores/[id]/enter.ts';
-import { GET as userInfo } from '../../src/pages/api/user/info.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const enter = routeOf(api.enterStore);
+const userInfo = routeOf(api.userInfo);
 
 const { db } = await testDatabase();
 await payFreely(db);

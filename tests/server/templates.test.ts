@@ -1,13 +1,15 @@
 /** A member's purchase templates: theirs alone, bounded, safe to repeat, and told of what changed. */
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import {
   editTemplateInput,
   maxTemplates,
   type SaveTemplateInput,
   saveTemplateInput,
-} from '#lib/contract/templates/schema.ts';
+} from '#lib/contract/templates.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { goods, purchaseTemplate } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -24,7 +26,10 @@ import {
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { GET, POST } from '../../src/pages/api/template/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const GET = routeOf(api.templates);
+const POST = routeOf(api.saveTemplate);
 
 const { db } = await testDatabase();
 const [first, second] = [await makeGoods(db, goodsPlain, 1000), await makeGoods(db, goodsPlainSecond, 1000)];

@@ -1,8 +1,10 @@
 /** Messages that go to a telephone: those that a person chose, once, by day, and again only where nobody took them. */
+
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companies, users } from '#demo/seed/known.ts';
-import type { TextChoices } from '#lib/contract/messages/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { TextChoices } from '#lib/contract/messages.ts';
 import {
   demoSms,
   jobFailure,
@@ -17,7 +19,10 @@ import { sendTexts } from '#lib/server/services/messages/texts.ts';
 import { demoSms as house } from '#lib/server/sms/demo.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { POST as choose, GET as look } from '../../src/pages/api/message/texts.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const choose = routeOf(api.setTextChoice);
+const look = routeOf(api.textChoices);
 
 const { db } = await testDatabase();
 /** Noon in Shanghai. */

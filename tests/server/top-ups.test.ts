@@ -1,6 +1,8 @@
 /** Topping up: money that came becomes balance once, whatever is told twice, late, wrong or of nobody's payment. */
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { api } from '#lib/contract/api.ts';
 import { topUpWire } from '#lib/contract/wallet/top-up.ts';
 import { topUpLimits } from '#lib/rules/money/top-up.ts';
 import { company, message, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
@@ -24,8 +26,10 @@ import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as oneCall } from '../../src/pages/api/user/top-up/[no].ts';
-import { POST as startCall } from '../../src/pages/api/user/top-up/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const oneCall = routeOf(api.topUp);
+const startCall = routeOf(api.startTopUp);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);

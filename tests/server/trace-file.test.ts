@@ -1,11 +1,15 @@
 /** Trace codes of a line by a file: taken whole, or every wrong row is named; for who ships alone. */
+
 import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as read } from '../../src/pages/api/desk/trace-file.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const read = routeOf(api.readTraceFile);
 
 const { db, pool } = await testDatabase();
 let clerk: Person;

@@ -1,9 +1,11 @@
 /** How far parcels are, as a buyer and the desks see it; and asking a merchant to hurry. */
+
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/calls.ts';
 import { needsLooking, parcelStateKeys, standsStillAfter } from '#lib/rules/orders/parcel-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import { orderEvent, order as orders, shipment, tracking } from '#lib/server/db/schema.ts';
@@ -17,8 +19,10 @@ import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as one } from '../../src/pages/api/desk/orders/[no]/index.ts';
-import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const one = routeOf(api.deskOrder);
+const list = routeOf(api.deskOrders);
 
 const { db, pool } = await testDatabase();
 await payFreely(db);

@@ -1,36 +1,25 @@
 /** How much a call takes follows from its schema: 10 MB where there is a file in it, 1 MB where there is none. */
-import type { APIRoute } from 'astro';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Call, Schemas } from '#lib/contract/call.ts';
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Call } from '#lib/contract/call.ts';
 import { takesFile } from '#lib/contract/takes-file.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import { listen } from '#lib/server/http/server.ts';
 import { callApp } from '#tests/support/call-app.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { routeOf } from '#tests/support/routes.ts';
 
 process.env.LOG_LEVEL = 'silent';
 await testDatabase('empty');
 
 const MB = 1024 * 1024;
-const files = import.meta.glob<Record<string, APIRoute>>('../../src/pages/api/**/*.ts');
-
-const inputs: Record<string, Schemas> = schemas;
+const inputs: Record<string, Call> = api;
 const takes = (name: string) => takesFile(inputs[name]!.input);
 
 /** The calls with a body. */
 const calls = Object.entries(api as Record<string, Call>)
   .filter(([, call]) => call.method === 'POST')
   .map(([name, call]) => ({ name, call }));
-
-async function routeOf({ path, method }: Call): Promise<APIRoute> {
-  const file = `../../src/pages${path.replace(/\{(\w+)\}/g, '[$1]')}`;
-  const load = files[`${file}.ts`] ?? files[`${file}/index.ts`];
-  const route = (await load?.())?.[method];
-  if (route === undefined) throw new Error(`${path} has no route`);
-  return route;
-}
 
 const account = { companyId: 1, companyState: 'approved', role: 'owner', isDisabled: false };
 const staff = { username: 'tester', role: 'admin', isPasswordInitial: false, isEnrolled: true };
@@ -50,7 +39,7 @@ const headers = { 'idempotency-key': 'upload-limits' };
 
 describe('the call table', () => {
   it('has every `upload(…)` of the contract among its inputs', () => {
-    const written = import.meta.glob<string>('../../src/lib/contract/*/*.ts', {
+    const written = import.meta.glob<string>('../../src/lib/contract/**/*.ts', {
       query: '?raw',
       import: 'default',
       eager: true,
@@ -69,7 +58,7 @@ describe('the call table', () => {
     for (const { name, call } of calls) {
       // Notices are read as bytes: their tests are those of the payment providers.
       if (call.isSigned) continue;
-      const route = await routeOf(call);
+      const answer = routeOf(call);
       let limit = 0;
       const locals = {
         ...whoMay(call),
@@ -81,7 +70,7 @@ describe('the call table', () => {
         },
       };
       const request = new Request('http://shop.test/', { method: 'POST', headers });
-      await route({ request, url: new URL(request.url), params: {}, locals } as never);
+      await answer({ request, url: new URL(request.url), params: {}, locals } as never);
       if (limit > 10 * MB !== takes(name)) wrong.push(`${name}: ${limit}`);
     }
     expect(wrong).toEqual([]);
@@ -90,13 +79,10 @@ describe('the call table', () => {
 
 describe('a form with a file', async () => {
   const uploads = calls.filter(({ name }) => takes(name));
-  const routes = new Map(
-    await Promise.all(uploads.map(async ({ call }) => [call.path, await routeOf(call)] as const)),
-  );
   const server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: false });
   const app = callApp(({ path = '' }) => {
     const { call } = uploads.find((one) => fill(one.call) === path)!;
-    return { route: routes.get(call.path)!, params: paramsOf(call), locals: whoMay(call) };
+    return { route: routeOf(call), params: paramsOf(call), locals: whoMay(call) };
   });
   server.open([takeBody(app)], async () => ({ reading: true, writing: true }));
   afterAll(() => server.close(500));

@@ -1,9 +1,11 @@
 /** The authenticator of an owner's own log-in: set up by password and code, asked for, each code good for one. */
+
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies, demoPassword, users } from '#demo/seed/known.ts';
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
-import type { TotpSecret } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { TotpSecret } from '#lib/contract/staff.ts';
 import {
   account,
   auditLog,
@@ -19,13 +21,15 @@ import { openWechat } from '#tests/counterparts/wechat.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, cookieOf, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { codeNow, secretOf } from '#tests/support/totp.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import { POST as start } from '../../src/pages/api/auth/wechat/start.ts';
-import { POST as begin } from '../../src/pages/api/user/totp/begin.ts';
-import { POST as confirm } from '../../src/pages/api/user/totp/confirm.ts';
-import { POST as off } from '../../src/pages/api/user/totp/off.ts';
 import { GET as callback } from '../../src/pages/wechat/callback.ts';
+
+const logIn = routeOf(api.login);
+const start = routeOf(api.startWechat);
+const begin = routeOf(api.beginOwnTotp);
+const confirm = routeOf(api.confirmOwnTotp);
+const off = routeOf(api.endOwnTotp);
 
 const { db } = await testDatabase();
 const house = await openWechat();

@@ -1,8 +1,10 @@
 /** 品种求购: asking once, owners only, taking back, the house's answer. */
+
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted.ts';
 import { message, wanted } from '#lib/server/db/schema.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { openWanted } from '#lib/server/services/wanted/page.ts';
@@ -10,9 +12,12 @@ import { askFor, getWanted, listOwnWanted, withdrawWanted } from '#lib/server/se
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
-import { GET as oneCall } from '../../src/pages/api/user/buy/[id]/index.ts';
-import { POST as withdrawCall } from '../../src/pages/api/user/buy/[id]/withdraw.ts';
-import { POST as askCall, GET as listCall } from '../../src/pages/api/user/buy/index.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const oneCall = routeOf(api.wanted);
+const withdrawCall = routeOf(api.withdrawWanted);
+const askCall = routeOf(api.askFor);
+const listCall = routeOf(api.wantedList);
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');

@@ -1,16 +1,18 @@
 /** Ways to goods: ads by slot, brands, merchants, tags, forwarding, activities by number. */
+
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { type Ad, adSlots, ad as adWire, type FloatLinks, floatLinks } from '#lib/contract/ads/schema.ts';
+import { type Ad, adSlots, ad as adWire, type FloatLinks, floatLinks } from '#lib/contract/ads.ts';
+import { api } from '#lib/contract/api.ts';
 import { forwardTarget } from '#lib/contract/forward.ts';
-import { type GoodsPage, goodsPage, goodsTags } from '#lib/contract/goods/schema.ts';
+import { type GoodsPage, goodsPage, goodsTags } from '#lib/contract/goods/calls.ts';
 import {
   type MerchantDetail,
   type MerchantList,
   merchantDetail,
   merchantList,
-} from '#lib/contract/merchants/schema.ts';
+} from '#lib/contract/merchants.ts';
 import { activity, ad, merchant, navLink } from '#lib/server/db/schema.ts';
 import { getBrand, listBrands } from '#lib/server/services/merchants/brands.ts';
 import { listOtherMerchants } from '#lib/server/services/merchants/merchants.ts';
@@ -19,17 +21,19 @@ import { elevenTarget, getElevenAddress } from '#lib/server/services/site/site-c
 import { findActivityZone } from '#lib/server/services/zones/activity-zone.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
-import { GET as slotCall } from '../../src/pages/api/focus/[slot].ts';
-import { GET as brandCall } from '../../src/pages/api/focus/brand/[id].ts';
-import { GET as customCall } from '../../src/pages/api/focus/custom.ts';
-import { GET as focusCall } from '../../src/pages/api/focus/index.ts';
-import { GET as byIdCall } from '../../src/pages/api/focus/kxzq_ad.ts';
-import { GET as newCall } from '../../src/pages/api/focus_new.ts';
-import { GET as linksCall } from '../../src/pages/api/global/links.ts';
-import { GET as tagCall } from '../../src/pages/api/goodsTag_goods.ts';
-import { GET as detailCall } from '../../src/pages/api/sjly/detail.ts';
-import { GET as goodsCall } from '../../src/pages/api/sjly/goods.ts';
-import { GET as showcaseCall } from '../../src/pages/api/sjly/showcase.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+const slotCall = routeOf(api.focus);
+const brandCall = routeOf(api.focusBrand);
+const customCall = routeOf(api.focusCustom);
+const focusCall = routeOf(api.focusOf);
+const byIdCall = routeOf(api.focusById);
+const newCall = routeOf(api.focusNew);
+const linksCall = routeOf(api.floatLinks);
+const tagCall = routeOf(api.tagGoods);
+const detailCall = routeOf(api.merchant);
+const goodsCall = routeOf(api.merchantGoods);
+const showcaseCall = routeOf(api.showcase);
 
 const { db } = await testDatabase();
 // The house opened long ago, and one of its goods is new.

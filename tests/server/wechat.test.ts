@@ -1,7 +1,9 @@
 /** WeChat: scans that belong to a browser, codes that open once, one WeChat to one person. */
+
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword, users } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import { account, rateLimit, session, user, verification } from '#lib/server/db/schema.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
@@ -11,13 +13,15 @@ import { demoWechat } from '#lib/server/wechat/line.ts';
 import { openWechat } from '#tests/counterparts/wechat.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, cookieOf, loginAs, request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { askCode, codeOf } from '#tests/support/sms.ts';
-import { POST as link } from '../../src/pages/api/auth/wechat/link.ts';
-import { POST as start } from '../../src/pages/api/auth/wechat/start.ts';
-import { POST as step1 } from '../../src/pages/api/register/step1.ts';
-import { GET as info } from '../../src/pages/api/user/info.ts';
-import { DELETE as unbind } from '../../src/pages/api/user/unbind-wechat.ts';
 import { GET as callback } from '../../src/pages/wechat/callback.ts';
+
+const link = routeOf(api.linkWechat);
+const start = routeOf(api.startWechat);
+const step1 = routeOf(api.registerAccount);
+const info = routeOf(api.userInfo);
+const unbind = routeOf(api.unbindWechat);
 
 const { db } = await testDatabase();
 const house = await openWechat();

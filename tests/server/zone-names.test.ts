@@ -1,6 +1,6 @@
 /** Names in zones against the catalogue, and zones without goods. */
 import { expect, test } from 'vitest';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { listKnownNames } from '#lib/server/repos/zones.ts';
 import { findGoods } from '#lib/server/services/goods/list.ts';
 import { findUnknownNames, unknownNames } from '#lib/server/services/zones/unknown-names.ts';

@@ -1,14 +1,18 @@
 /** The first day of a real shop: an empty database becomes one that sells, by the commands of docs/operations.md. */
+
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { api } from '#lib/contract/api.ts';
 import { runScript } from '#tests/support/backup.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { merchantFieldsOf, merchantPapersOf } from '#tests/support/merchant.ts';
 import { request } from '#tests/support/request.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { shopSettings } from '#tests/support/shop.ts';
-import { POST as resetForgotten } from '../../src/pages/api/forget/step2.ts';
+
+const resetForgotten = routeOf(api.resetForgotten);
 
 const { pool, url } = await testDatabase('empty');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'first day '));

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies, demoPassword, goodsPlain, users } from '#demo/seed/known.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { sendNews } from '#lib/server/repos/events.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeProject, type ServerProcess, startReady, until } from '#tests/support/server-process.ts';

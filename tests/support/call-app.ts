@@ -1,12 +1,13 @@
 /** Routes of calls as the last step of a server: what Astro makes of a request, without Astro. */
-import type { APIContext, APIRoute } from 'astro';
+import type { APIContext } from 'astro';
+import { responseOf } from '#lib/server/calls/ready-answer.ts';
 import type { Exchange, Step } from '#lib/server/http/exchange.ts';
 import { answerOf } from '#lib/server/http/response.ts';
 import { webHeaders } from '#lib/server/requests/asked-call.ts';
-import { readersOf } from './request.ts';
+import { type Handler, readersOf } from './request.ts';
 
 export interface FoundCall {
-  route: APIRoute;
+  route: Handler;
   params?: Record<string, string>;
   /** Who asks, where it is nobody that has logged in. */
   locals?: Partial<App.Locals>;
@@ -32,6 +33,7 @@ export function callApp(find: (exchange: Exchange) => FoundCall): Step {
         ...locals,
       } satisfies App.Locals,
     };
-    return answerOf((await route(context as unknown as APIContext)) as Response);
+    const answer = await route(context as unknown as APIContext);
+    return answerOf(answer instanceof Response ? answer : responseOf(answer));
   };
 }

@@ -1,8 +1,8 @@
 /** Calling the shop from outside, without the conveniences of its own client. */
 import { type BrowserContext, expect } from '@playwright/test';
+import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
 import type { Envelope } from '#lib/contract/errors.ts';
-import { api } from '#lib/contract/table/api.ts';
 
 export interface Asked {
   /** A form as it is sent, e.g. `ids[]=1`; for reads it becomes the query. */

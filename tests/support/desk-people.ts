@@ -1,6 +1,8 @@
 /** People at the desks for server tests: added by command, with a password and an authenticator of their own. */
+
 import { eq } from 'drizzle-orm';
-import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff.ts';
 import type { staffRoles } from '#lib/rules/companies/staff.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
@@ -8,12 +10,14 @@ import { staff, staffSession } from '#lib/server/db/schema.ts';
 import { hashPassword } from '#lib/server/hashing/passwords.ts';
 import { newDeskSession } from '#lib/server/sessions/desk-session.ts';
 import { newRecoveryCodes, newTotpSecret, sealTotp } from '#lib/server/sessions/totp.ts';
-import { POST as logIn } from '../../src/pages/api/desk/login.ts';
-import { POST as changePassword } from '../../src/pages/api/desk/password.ts';
-import { POST as begin } from '../../src/pages/api/desk/totp/begin.ts';
-import { POST as confirm } from '../../src/pages/api/desk/totp/confirm.ts';
 import { type Answer, cookieOf, request } from './request.ts';
+import { routeOf } from './routes.ts';
 import { codeNow, secretOf } from './totp.ts';
+
+const logIn = routeOf(api.deskLogin);
+const changePassword = routeOf(api.deskPassword);
+const begin = routeOf(api.beginTotp);
+const confirm = routeOf(api.confirmTotp);
 
 /** The password that each of them chooses. */
 export const chosen = 'chosen-by-myself';

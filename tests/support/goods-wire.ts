@@ -1,5 +1,5 @@
 /** A goods as the server sends it to a buyer, for tests of islands. */
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';

@@ -3,20 +3,21 @@
  * whose database fails at each of their queries, a job that fails, an error that nothing caught. Its log is its output;
  * the file named by SECRETS gets what must not stand in it.
  */
+
 import { writeFileSync } from 'node:fs';
-import type { APIRoute } from 'astro';
 import { sql } from 'drizzle-orm';
 import { demoPassword } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import { connect } from '#lib/server/db/client.ts';
 import astroLog from '#lib/server/http/astro-log.ts';
 import { errorFacts } from '#lib/server/process/error-facts.ts';
 import { log } from '#lib/server/process/log.ts';
 import { runJob } from '#lib/server/start/jobs.ts';
-import * as addresses from '../../src/pages/api/address/index.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
-import * as info from '../../src/pages/api/user/info.ts';
 import { collectSecrets, type Secret } from './log-leaks.ts';
 import { loginAs, request } from './request.ts';
+import { routeOf } from './routes.ts';
+
+const logIn = routeOf(api.login);
 
 const { pool, db } = connect(process.env.DATABASE_URL ?? '');
 const secrets: Secret[] = [];
@@ -49,7 +50,7 @@ async function without(tables: readonly string[], work: () => Promise<unknown>):
 const cookie = await loginAs('demo');
 const session = decodeURIComponent(/session_token=([^;]+)/.exec(cookie)?.[1] ?? '');
 secrets.push({ what: 'session cookie', value: session });
-const GET = (info as { GET: APIRoute }).GET;
+const GET = routeOf(api.userInfo);
 
 await request(GET, { cookie });
 await request(logIn, { body: { username: 'nobody-of-this-name', password: 'Wrong@Password-1' } });
@@ -57,7 +58,7 @@ await without(['session'], () => request(GET, { cookie }));
 await without(['member'], () => request(GET, { cookie }));
 await without(['user'], () => request(logIn, { body: { username: '13912345678', password: demoPassword } }));
 await without(['session'], () => request(logIn, { body: { username: 'demo', password: demoPassword } }));
-await without(['address'], () => request(addresses.POST, { cookie, body: address }));
+await without(['address'], () => request(routeOf(api.createAddress), { cookie, body: address }));
 await without(['order'], () =>
   runJob(db, 'cancelOverdue', new Date()).catch((error) => log().error({ err: error })),
 );

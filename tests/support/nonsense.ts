@@ -1,6 +1,6 @@
 /** Nonsense for every field that a call reads, by the schemas: a new field is among them by itself. */
 import { z } from 'zod';
-import { schemas } from '#lib/contract/table/schemas.ts';
+import { api } from '#lib/contract/api.ts';
 
 /** Names of the fields of a schema, however deep. */
 function namesOf(schema: z.core.$ZodType): string[] {
@@ -22,7 +22,7 @@ function namesOf(schema: z.core.$ZodType): string[] {
 
 /** To be filled with nonsense all at once; `sign` and `pay_no` are read by calls that take any body. */
 export const fields: readonly string[] = [
-  ...new Set([...Object.values(schemas).flatMap(({ input }) => namesOf(input)), 'sign', 'pay_no']),
+  ...new Set([...Object.values(api).flatMap(({ input }) => namesOf(input)), 'sign', 'pay_no']),
 ];
 
 export const injection = `'; drop table "user"; --`;

@@ -1,10 +1,10 @@
 /** Carts, orders and payments for tests: made with the shop's own calls where a call exists. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { choicesOf } from '#lib/contract/checkout/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { placeOrderInput } from '#lib/contract/orders/schema.ts';
-import type { PayOutput } from '#lib/contract/payments/schema.ts';
+import { choicesOf } from '#lib/contract/checkout.ts';
+import type { PlacedTrade } from '#lib/contract/orders/calls.ts';
+import { placeOrderInput } from '#lib/contract/orders/calls.ts';
+import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { CallContext } from '#lib/server/context.ts';

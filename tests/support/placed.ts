@@ -1,10 +1,10 @@
 /** Orders that are placed and paid by calls, for browser tests of what comes after. */
 import type { BrowserContext } from '@playwright/test';
 import { goodsPlain } from '#demo/seed/known.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import type { PayOutput } from '#lib/contract/payments/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/calls.ts';
+import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import { get, post } from './calls.ts';
 
 type Lines = AddToCartInput['lines'];

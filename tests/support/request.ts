@@ -1,10 +1,18 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { LoginName } from '#demo/seed/known.ts';
 import { demoPassword } from '#demo/seed/known.ts';
+import { api } from '#lib/contract/api.ts';
 import type { Envelope } from '#lib/contract/errors.ts';
+import type { AnswerCall } from '#lib/server/calls/endpoint.ts';
+import { responseOf } from '#lib/server/calls/ready-answer.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
 import { accountReader, endReader } from '#lib/server/sessions/session.ts';
-import { POST as logIn } from '../../src/pages/api/auth/login.ts';
+import { routeOf } from './routes.ts';
+
+const logIn = routeOf(api.login);
+
+/** A call's answer, or a route file of its own. */
+export type Handler = APIRoute | AnswerCall;
 
 export interface RequestOptions {
   method?: string;
@@ -25,7 +33,7 @@ export interface Answer<T = unknown> extends Envelope<T> {
 
 /** Calls a route's handler as the server does and reads the envelope. */
 export async function request<T = unknown>(
-  handler: APIRoute,
+  handler: Handler,
   options: RequestOptions = {},
 ): Promise<Answer<T>> {
   const response = await callHandler(handler, options);
@@ -34,7 +42,7 @@ export async function request<T = unknown>(
 }
 
 /** Calls a route's handler as the server does. */
-export async function callHandler(handler: APIRoute, options: RequestOptions): Promise<Response> {
+export async function callHandler(handler: Handler, options: RequestOptions): Promise<Response> {
   const { path = '/api/test', params = {}, body, cookie, address = '127.0.0.1' } = options;
   const method = options.method ?? (body === undefined ? 'GET' : 'POST');
   const url = new URL(path, 'http://shop.test');
@@ -63,7 +71,8 @@ export async function callHandler(handler: APIRoute, options: RequestOptions): P
       ...readersOf(headers, method),
     },
   } as unknown as APIContext;
-  return (await handler(context)) as Response;
+  const answer = await handler(context);
+  return answer instanceof Response ? answer : responseOf(answer);
 }
 
 /** Who asks, by the cookies of a request. */

@@ -1,12 +1,16 @@
 /** What the demo's telephone shows, and solving the puzzles that codes ask for. */
+
 import { desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
+import { api } from '#lib/contract/api.ts';
 import type { OpenPurpose } from '#lib/rules/companies/phone-code.ts';
 import { demoSms } from '#lib/server/db/schema.ts';
 import { request } from '#tests/support/request.ts';
-import { POST as createCode } from '../../src/pages/api/user/create-code.ts';
 import type { testDatabase } from './database.ts';
+import { routeOf } from './routes.ts';
+
+const createCode = routeOf(api.createCode);
 
 type Db = Awaited<ReturnType<typeof testDatabase>>['db'];
 

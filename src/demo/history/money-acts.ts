@@ -1,8 +1,8 @@
 /** Pending work at the demo's desks: a transfer with too much money, a correction, a proposed price. */
 import { eq } from 'drizzle-orm';
-import { choicesOf } from '#lib/contract/checkout/schema.ts';
+import { choicesOf } from '#lib/contract/checkout.ts';
 import { bankProvider } from '#lib/contract/constants.ts';
-import { placeOrderInput } from '#lib/contract/orders/schema.ts';
+import { placeOrderInput } from '#lib/contract/orders/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';

@@ -1,7 +1,7 @@
 /** An order of a colleague beyond the limit, which demo's owner and 财务 find waiting for them. */
 import { and, eq } from 'drizzle-orm';
-import { choicesOf } from '#lib/contract/checkout/schema.ts';
-import { placeOrderInput } from '#lib/contract/orders/schema.ts';
+import { choicesOf } from '#lib/contract/checkout.ts';
+import { placeOrderInput } from '#lib/contract/orders/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db } from '#lib/server/db/client.ts';

@@ -4,7 +4,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { objectOwnerChange } from '#lib/client/stores/shell/owner-change.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { ComingOwnerChange } from '#lib/contract/owner-changes/schema.ts';
+import type { ComingOwnerChange } from '#lib/contract/owner-changes.ts';
 
 /** Changes of an owner's telephone that the platform has passed; any person of the company ends one by a press. */
 export function ComingOwnerChanges({ initial }: { initial: readonly ComingOwnerChange[] }) {

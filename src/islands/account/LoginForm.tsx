@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { call } from '#lib/client/api.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
 import { goOn } from './go-on.ts';
 import { LoginFields } from './LoginFields.tsx';
 import { useLoginForm } from './use-login-form.ts';

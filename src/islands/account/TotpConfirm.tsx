@@ -4,7 +4,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { QrCode } from '#islands/ui/QrCode.tsx';
 import { useFirstFocus } from '#islands/ui/use-first-focus.ts';
 import { useForm } from '#islands/ui/use-form.ts';
-import type { TotpSecret } from '#lib/contract/staff/schema.ts';
+import type { TotpSecret } from '#lib/contract/staff.ts';
 
 interface Props<Done> {
   secret: TotpSecret;

@@ -1,5 +1,5 @@
 import { markStale } from '#lib/client/stale.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayRegister } from '#lib/rules/companies/registration.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from '#islands/ui/use-form.ts';
-import type { LoginTexts } from '#lib/contract/accounts/schema.ts';
+import type { LoginTexts } from '#lib/contract/accounts/calls.ts';
 import { loginSteps, useLoginSteps } from './use-login-steps.ts';
 
 const names = ['username', 'password', ...loginSteps] as const;

@@ -6,7 +6,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { loadActivity } from '#lib/client/stores/activities/activities.ts';
 import { loadOffers } from '#lib/client/stores/goods/offers.ts';
-import type { ActivityGoods, ActivityInfo } from '#lib/contract/activities/schema.ts';
+import type { ActivityGoods, ActivityInfo } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { dayText } from '#islands/ui/moments.ts';
 import { loadCashbacks } from '#lib/client/stores/activities/activities.ts';
-import type { Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
+import type { Cashbacks, CashbackWire } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { StockBar } from './StockBar.tsx';

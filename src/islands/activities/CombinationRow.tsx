@@ -8,7 +8,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { $combinations, addCombination } from '#lib/client/stores/activities/activities.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { CombinationWire } from '#lib/contract/activities/schema.ts';
+import type { CombinationWire } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
 import { loginState } from '#lib/rules/goods/login-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

@@ -5,7 +5,7 @@ import { faceClasses } from '#islands/buy/views.ts';
 import { timeText } from '#islands/ui/moments.ts';
 import { Price } from '#islands/ui/Price.tsx';
 import { $activityGoods } from '#lib/client/stores/activities/activities.ts';
-import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
+import type { ActivityGoods } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
 import { loginState } from '#lib/rules/goods/login-state.ts';
 import type { Phase } from '#lib/rules/terms/activity-time.ts';

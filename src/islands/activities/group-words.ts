@@ -1,5 +1,5 @@
 /** Texts of a group-buy without amounts. Pure. */
-import type { GroupBuyWire } from '#lib/contract/activities/schema.ts';
+import type { GroupBuyWire } from '#lib/contract/activities.ts';
 
 /** The public part of a group-buy: everybody's page carries it. */
 export type GroupFacts = Pick<

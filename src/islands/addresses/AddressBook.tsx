@@ -7,7 +7,7 @@ import { $addresses, deleteAddress, makeDefaultAddress } from '#lib/client/store
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import type { AddressWire } from '#lib/contract/addresses.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 

@@ -5,7 +5,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { saveAddress } from '#lib/client/stores/checkout/addresses.ts';
 import { keptRegion } from '#lib/client/stores/shell/region.ts';
-import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import type { AddressWire } from '#lib/contract/addresses.ts';
 import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { RegionSelect } from './RegionSelect.tsx';

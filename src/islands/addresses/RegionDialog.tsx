@@ -4,7 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { chooseRegion, keptRegion } from '#lib/client/stores/shell/region.ts';
-import type { RegionNode } from '#lib/contract/addresses/schema.ts';
+import type { RegionNode } from '#lib/contract/addresses.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 

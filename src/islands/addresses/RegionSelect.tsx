@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
-import type { RegionNode } from '#lib/contract/addresses/schema.ts';
+import type { RegionNode } from '#lib/contract/addresses.ts';
 
 interface Props {
   /** Code of the district; empty while none is chosen. */

@@ -1,5 +1,5 @@
 import { TypedBox } from '#islands/ui/TypedBox.tsx';
-import type { AfterSaleForm } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleForm } from '#lib/contract/after-sale/calls.ts';
 
 type Line = AfterSaleForm['lines'][number];
 

@@ -1,4 +1,4 @@
-import type { AfterSalePreview } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSalePreview } from '#lib/contract/after-sale/calls.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

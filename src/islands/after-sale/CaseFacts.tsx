@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleDetail } from '#lib/contract/after-sale/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** The subject of a case: its items and lots, the amount, the return shipment. */

@@ -4,7 +4,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { appealAfterSale, sendAfterSale } from '#lib/client/stores/after-sale/after-sale.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleDetail } from '#lib/contract/after-sale/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleDetail } from '#lib/contract/after-sale/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { AppealForm, SendForm } from './CaseForms.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { AfterSaleNote } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleNote } from '#lib/contract/after-sale/calls.ts';
 
 /** Messages and acts of each side, the oldest first; below them the input for a reply. */
 export function CaseThread({ notes, children }: { notes: readonly AfterSaleNote[]; children?: ReactNode }) {

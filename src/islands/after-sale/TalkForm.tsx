@@ -4,7 +4,7 @@ import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 
 interface Props<Found> {

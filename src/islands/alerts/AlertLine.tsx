@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { dayText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { endAlert } from '#lib/client/stores/goods/alerts.ts';
-import type { AlertRow } from '#lib/contract/alerts/schema.ts';
+import type { AlertRow } from '#lib/contract/alerts.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 

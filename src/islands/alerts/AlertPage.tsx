@@ -3,7 +3,7 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { loadAlerts } from '#lib/client/stores/goods/alerts.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { AlertRow } from '#lib/contract/alerts/schema.ts';
+import type { AlertRow } from '#lib/contract/alerts.ts';
 import { path } from '#lib/contract/routes.ts';
 import { AlertLine } from './AlertLine.tsx';
 import { PriceDialog } from './PriceDialog.tsx';

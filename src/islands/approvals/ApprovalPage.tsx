@@ -7,7 +7,7 @@ import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { ApprovalWire } from '#lib/contract/approvals/schema.ts';
+import type { ApprovalWire } from '#lib/contract/approvals.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

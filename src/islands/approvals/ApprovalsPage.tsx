@@ -5,7 +5,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { loadApprovals } from '#lib/client/stores/approvals/approvals.ts';
 import { onNews } from '#lib/client/stores/live/events.ts';
-import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals/schema.ts';
+import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 

@@ -6,7 +6,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import { piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { basePrice, ladderTexts, nextTier, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';

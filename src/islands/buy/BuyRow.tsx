@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { $offers, $offersPhase, loadOffers } from '#lib/client/stores/goods/offers.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import type { BuyerFaceProps } from './BuyerFace.tsx';
 import { GoodsTools } from './GoodsTools.tsx';
 import type { AddType } from './use-add.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { Buy } from './Buy.tsx';

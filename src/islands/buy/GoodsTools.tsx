@@ -1,6 +1,6 @@
 import { PriceBell } from '#islands/alerts/PriceBell.tsx';
 import { FavoriteStar } from '#islands/buy/FavoriteStar.tsx';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import type { View } from './views.ts';
 
 interface Props {

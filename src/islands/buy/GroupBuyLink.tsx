@@ -1,6 +1,6 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { serverNow } from '#lib/client/clock.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '#lib/client/clock.ts';
 import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-terms.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { NetPrice } from './NetPrice.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { NetPrice } from './NetPrice.tsx';
 import { faceClasses, type View } from './views.ts';

@@ -1,5 +1,5 @@
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** Every promotion of an item in full, with its price, on the item's own page. */

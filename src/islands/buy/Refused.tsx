@@ -1,7 +1,7 @@
 import { StockBell } from '#islands/alerts/StockBell.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { faceClasses, type View } from './views.ts';
 import { WayOnButton } from './WayOnButton.tsx';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { NetLine } from './NetLine.tsx';
 import { faceClasses, type RowProps } from './views.ts';
 

@@ -3,7 +3,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadGoods } from '#lib/client/stores/goods/goods.ts';
 import { loadOffers } from '#lib/client/stores/goods/offers.ts';
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { RowProps } from './views.ts';
 

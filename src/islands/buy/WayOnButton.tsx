@@ -3,7 +3,7 @@ import { loginHref } from '#lib/client/login-href.ts';
 import { type DialogRequest, openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { loginState } from '#lib/rules/goods/login-state.ts';
 
 /** Loaded when somebody applies: few do. */

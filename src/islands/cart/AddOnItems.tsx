@@ -2,7 +2,7 @@ import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';

@@ -1,5 +1,5 @@
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart/cart.ts';
-import type { CartLineWire } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { NetOfLine } from '#lib/rules/quote/net-lines.ts';
 import { atCapMessage } from '#lib/rules/terms/quantity.ts';

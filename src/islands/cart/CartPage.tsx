@@ -7,7 +7,7 @@ import { $cart, setCart } from '#lib/client/stores/cart/cart.ts';
 import { rememberCartOrder } from '#lib/client/stores/cart/cart-order.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
-import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart/calls.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { isOfPromotion } from '#lib/contract/offers/tags.ts';
 import { path } from '#lib/contract/routes.ts';

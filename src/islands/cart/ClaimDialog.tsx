@@ -5,9 +5,9 @@ import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { call } from '#lib/client/api.ts';
 import { claimCoupon } from '#lib/client/stores/activities/coupons.ts';
 import { loadCart } from '#lib/client/stores/cart/cart.ts';
+import { api } from '#lib/contract/api.ts';
 import { maxPageSize } from '#lib/contract/constants.ts';
-import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { CenterCoupon } from '#lib/contract/coupons.ts';
 
 interface Props {
   /** The merchants of the cart. */

@@ -8,7 +8,7 @@ import {
   loadClaimable,
   savingOf,
 } from '#lib/client/stores/cart/claimable.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** 领券再省: what coupons that can still be claimed would take off, claimed and counted by one press. */

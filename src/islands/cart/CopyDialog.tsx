@@ -4,8 +4,8 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { call } from '#lib/client/api.ts';
-import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Copied, StoreList } from '#lib/contract/cart/calls.ts';
 
 interface Props {
   /** Lines to copy. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import type { MerchantWire } from '#lib/contract/cart/schema.ts';
+import type { MerchantWire } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { QuotedCoupon } from '#lib/rules/terms/quote-shape.ts';
 import { couponsText } from './coupon-words.ts';

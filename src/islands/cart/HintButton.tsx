@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { NextHintInput } from '#lib/contract/activities/schema.ts';
+import type { NextHintInput } from '#lib/contract/activities.ts';
 
 const HintDialog = lazy(async () => ({ default: (await import('./HintDialog.tsx')).HintDialog }));
 

@@ -9,10 +9,10 @@ import { call } from '#lib/client/api.ts';
 import { loadCart } from '#lib/client/stores/cart/cart.ts';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities/schema.ts';
+import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities.ts';
+import { api } from '#lib/contract/api.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 
 interface Props {
   input: NextHintInput;

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $later, bringBack, deleteLater } from '#lib/client/stores/cart/cart-later.ts';
-import type { CartLineWire, LaterList } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire, LaterList } from '#lib/contract/cart/calls.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';
 import { PriceChange } from './PriceChange.tsx';

@@ -1,7 +1,7 @@
 import { expiryText, tagWord } from '#islands/goods/words.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { findOtcTag } from '#islands/ui/tag-kinds.ts';
-import type { CartGoods, CartLineWire } from '#lib/contract/cart/schema.ts';
+import type { CartGoods, CartLineWire } from '#lib/contract/cart/calls.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';

@@ -3,7 +3,7 @@ import { Meter } from '#islands/ui/Meter.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
-import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire, CartState } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { gapWords } from '#lib/rules/promotions/freight.ts';
 import type { QuotedFreight, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';

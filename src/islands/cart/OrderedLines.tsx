@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
-import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire, CartState } from '#lib/contract/cart/calls.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { type CartOrder, orderLines } from '#lib/rules/purchase/cart-order.ts';
 import { CartLine } from './CartLine.tsx';

@@ -5,7 +5,7 @@ import { Check } from '#islands/ui/Check.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { $addresses } from '#lib/client/stores/checkout/addresses.ts';
 import { $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
-import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import type { AddressWire } from '#lib/contract/addresses.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { $checkout, $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
-import type { CouponWire } from '#lib/contract/cart/schema.ts';
-import type { Preview } from '#lib/contract/checkout/schema.ts';
+import type { CouponWire } from '#lib/contract/cart/calls.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** Coupons (the best ones are taken at first) and cash vouchers. Each change is previewed by the server. */

@@ -1,7 +1,7 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { CartLineWire } from '#lib/contract/cart/schema.ts';
-import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
+import type { CartLineWire } from '#lib/contract/cart/calls.ts';
+import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

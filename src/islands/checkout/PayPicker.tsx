@@ -5,9 +5,9 @@ import { planPayment } from '#islands/pay/plan.ts';
 import { Loading } from '#islands/ui/Faces.tsx';
 import { call } from '#lib/client/api.ts';
 import { $payChoice } from '#lib/client/stores/checkout/checkout.ts';
+import { api } from '#lib/contract/api.ts';
 import { bankProvider } from '#lib/contract/constants.ts';
-import type { PayMethod } from '#lib/contract/payments/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { PayMethod } from '#lib/contract/payments/calls.ts';
 
 interface Props {
   amount: string;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $isPlacing, $previewing, leaveOut, placeOrder } from '#lib/client/stores/checkout/checkout.ts';
-import type { Preview } from '#lib/contract/checkout/schema.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 
 /** The total and the button that places the order; obstacles are shown next to it. */

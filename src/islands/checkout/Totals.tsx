@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $previewing } from '#lib/client/stores/checkout/checkout.ts';
-import type { Preview } from '#lib/contract/checkout/schema.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 
 /** The steps of the total. */

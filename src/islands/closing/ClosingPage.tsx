@@ -8,7 +8,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { beginClosing, callOffClosing } from '#lib/client/stores/shell/closing.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { ClosingWire } from '#lib/contract/closing/schema.ts';
+import type { ClosingWire } from '#lib/contract/closing.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
 
 /** Closing the account: its conditions, the asking, and calling it off while there is time. */

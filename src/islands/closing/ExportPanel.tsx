@@ -4,7 +4,7 @@ import { Meter } from '#islands/ui/Meter.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { beginExport, loadExport } from '#lib/client/stores/shell/data-export.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { ExportWire } from '#lib/contract/own-data/schema.ts';
+import type { ExportWire } from '#lib/contract/own-data.ts';
 
 /** Interval of polling, ms. */
 const pause = 2_000;

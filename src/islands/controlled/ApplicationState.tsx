@@ -1,7 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
-import type { Application } from '#lib/contract/controlled/schema.ts';
+import type { Application } from '#lib/contract/controlled.ts';
 import { path } from '#lib/contract/routes.ts';
 
 const kinds: Record<string, TagKind> = { applied: 'info', granted: 'soft', refused: 'warn' };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { $applications, loadApplications } from '#lib/client/stores/goods/controlled.ts';
-import type { Applications as Found } from '#lib/contract/controlled/schema.ts';
+import type { Applications as Found } from '#lib/contract/controlled.ts';
 import { path } from '#lib/contract/routes.ts';
 import { ApplicationState } from './ApplicationState.tsx';
 

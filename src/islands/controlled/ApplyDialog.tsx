@@ -5,7 +5,7 @@ import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { apply, loadApplication } from '#lib/client/stores/goods/controlled.ts';
-import type { Application } from '#lib/contract/controlled/schema.ts';
+import type { Application } from '#lib/contract/controlled.ts';
 import { grantStatuses, mayApply } from '#lib/rules/companies/grant-state.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import { ApplicationState } from './ApplicationState.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Meter } from '#islands/ui/Meter.tsx';
 import { dayText, momentText } from '#islands/ui/moments.ts';
-import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
+import type { CenterCoupon } from '#lib/contract/coupons.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { ClaimCode } from '#lib/rules/promotions/claim-state.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';

@@ -4,7 +4,7 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { claimCoupon, loadCouponCenter } from '#lib/client/stores/activities/coupons.ts';
 import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
-import type { CouponCenter as Center, CouponCenterInput } from '#lib/contract/coupons/schema.ts';
+import type { CouponCenter as Center, CouponCenterInput } from '#lib/contract/coupons.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CenterTicket } from './CenterTicket.tsx';
 

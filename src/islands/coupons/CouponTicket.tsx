@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { CouponType } from '#lib/contract/coupons/schema.ts';
+import type { CouponType } from '#lib/contract/coupons.ts';
 
 interface Face {
   type: CouponType;

@@ -1,6 +1,6 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { dayText } from '#islands/ui/moments.ts';
-import type { HeldCouponWire, HeldStatus } from '#lib/contract/coupons/schema.ts';
+import type { HeldCouponWire, HeldStatus } from '#lib/contract/coupons.ts';
 import { path } from '#lib/contract/routes.ts';
 import { goodsOf } from './CenterTicket.tsx';
 import { CouponTicket } from './CouponTicket.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StaffWire } from '#lib/contract/staff/schema.ts';
+import type { StaffWire } from '#lib/contract/staff.ts';
 import { Enrol } from './Enrol.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 

@@ -1,6 +1,6 @@
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { AuditEntryWire } from '#lib/contract/audit/schema.ts';
+import type { AuditEntryWire } from '#lib/contract/audit.ts';
 import type { AuditLine } from '#lib/rules/site/audit-lines.ts';
 import { linesOf } from './audit-words.ts';
 

@@ -1,6 +1,6 @@
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
-import type { AuditValues } from '#lib/contract/audit/schema.ts';
+import type { AuditValues } from '#lib/contract/audit.ts';
 import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 
 const all = { value: '', text: '全部' };

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { loadAudit } from '#lib/client/stores/desk/audit.ts';
-import type { AuditEntryWire, AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
+import type { AuditEntryWire, AuditList, AuditValues } from '#lib/contract/audit.ts';
 import { path } from '#lib/contract/routes.ts';
 import { AuditEntry } from './AuditEntry.tsx';
 import { AuditFields } from './AuditFields.tsx';

@@ -5,7 +5,7 @@ import { dayText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadCompanies } from '#lib/client/stores/desk/companies.ts';
-import type { CompaniesList, CompaniesValues, CompanyRowWire } from '#lib/contract/companies/schema.ts';
+import type { CompaniesList, CompaniesValues, CompanyRowWire } from '#lib/contract/companies/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { companyStates, companyStateText } from '#lib/rules/companies/company-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

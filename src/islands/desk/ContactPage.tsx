@@ -5,7 +5,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { setContact } from '#lib/client/stores/desk/contact.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { MerchantContactWire } from '#lib/contract/contact/schema.ts';
+import type { MerchantContactWire } from '#lib/contract/contact.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {

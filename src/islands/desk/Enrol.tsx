@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { beginTotp, confirmTotp } from '#lib/client/stores/desk/session.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StaffWire, TotpSecret } from '#lib/contract/staff/schema.ts';
+import type { StaffWire, TotpSecret } from '#lib/contract/staff.ts';
 
 interface Props {
   onEnrolled: (staff: StaffWire) => void;

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { loadLots } from '#lib/client/stores/desk/lots.ts';
-import type { DeskLotRow, DeskLotsList, DeskLotsValues, LotGoods } from '#lib/contract/lots/schema.ts';
+import type { DeskLotRow, DeskLotsList, DeskLotsValues, LotGoods } from '#lib/contract/lots.ts';
 import { path } from '#lib/contract/routes.ts';
 import { lotStates } from '#lib/rules/orders/lots.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

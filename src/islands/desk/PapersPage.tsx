@@ -3,7 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadPapers, remindPaper } from '#lib/client/stores/desk/papers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { LapsingPaperWire, PapersList, PapersValues } from '#lib/contract/companies/schema.ts';
+import type { LapsingPaperWire, PapersList, PapersValues } from '#lib/contract/companies/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DeskList } from './list/DeskList.tsx';
 import { RowButton } from './list/RowButton.tsx';

@@ -3,7 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { changeDeskPassword } from '#lib/client/stores/desk/session.ts';
-import type { StaffWire } from '#lib/contract/staff/schema.ts';
+import type { StaffWire } from '#lib/contract/staff.ts';
 import { staffPassword } from '#lib/rules/companies/staff.ts';
 
 const names = ['password', 'new_password', 'again'] as const;

@@ -11,7 +11,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { liftStop, loadStops, setStop } from '#lib/client/stores/desk/stops.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StopRow, StopsList, StopsValues } from '#lib/contract/stops/schema.ts';
+import type { StopRow, StopsList, StopsValues } from '#lib/contract/stops.ts';
 import { ByWhom } from './list/ByWhom.tsx';
 import { DeskList } from './list/DeskList.tsx';
 import { RowButton } from './list/RowButton.tsx';

@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
-import type { AuditEntryWire } from '#lib/contract/audit/schema.ts';
+import type { AuditEntryWire } from '#lib/contract/audit.ts';
 import { auditLineText } from '#lib/rules/site/audit-lines.ts';
 import { linesOf } from './audit-words.ts';
 import { RowButton } from './list/RowButton.tsx';

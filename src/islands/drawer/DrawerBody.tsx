@@ -8,7 +8,7 @@ import { $cart, loadCart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
 import { closeDrawer } from '#lib/client/stores/shell/drawer.ts';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DrawerLine } from './DrawerLine.tsx';
 

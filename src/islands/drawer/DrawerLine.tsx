@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { LineNumber } from '#islands/cart/LineNumber.tsx';
 import { deleteLines } from '#lib/client/stores/cart/cart.ts';
-import type { CartLineWire } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire } from '#lib/contract/cart/calls.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

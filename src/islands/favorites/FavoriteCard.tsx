@@ -3,7 +3,7 @@ import { expiryText, stockText } from '#islands/goods/words.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { findOtcTag } from '#islands/ui/tag-kinds.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

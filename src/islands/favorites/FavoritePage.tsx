@@ -12,8 +12,8 @@ import { $favorites, cancelFavorites } from '#lib/client/stores/goods/favorites.
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { FavoriteOrder } from '#lib/contract/favorites/schema.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { FavoriteOrder } from '#lib/contract/favorites.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { FavoriteCard } from './FavoriteCard.tsx';

@@ -1,4 +1,4 @@
-import type { FavoriteOrder } from '#lib/contract/favorites/schema.ts';
+import type { FavoriteOrder } from '#lib/contract/favorites.ts';
 import { priceOrderTexts } from '#lib/contract/goods/price-order.ts';
 
 /** Names of the sort orders of favourites. */

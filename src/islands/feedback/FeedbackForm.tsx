@@ -8,7 +8,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
 import { sendFeedback, uploadFeedbackPicture } from '#lib/client/stores/shell/feedback.ts';
 import { maxFeedbackPictures } from '#lib/contract/feedback/limits.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type FeedbackKind, feedbackKindKeys, feedbackKinds } from '#lib/rules/companies/feedback-state.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';

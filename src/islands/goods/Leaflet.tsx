@@ -4,9 +4,9 @@ import { call } from '#lib/client/api.ts';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { $offersPhase } from '#lib/client/stores/goods/offers.ts';
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { LeafletText } from './LeafletText.tsx';
 
 type State =

@@ -1,4 +1,4 @@
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 
 /** A leaflet with its headings; one written for the demo is marked. */
 export function LeafletText({ leaflet }: { leaflet: NonNullable<GoodsDetail['leaflet']> }) {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { $offers } from '#lib/client/stores/goods/offers.ts';
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { path } from '#lib/contract/routes.ts';
 import { tagNames } from './words.ts';

@@ -1,4 +1,4 @@
-import type { GoodsFacets, GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsFacets, GoodsListInput } from '#lib/contract/goods/calls.ts';
 import { entriesOf } from '#lib/rules/terms/keys.ts';
 import { type ListPath, listHref, type ManyKey, toggleHref } from './list-links.ts';
 

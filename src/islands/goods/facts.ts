@@ -1,4 +1,4 @@
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 
 export interface Fact {
   name: string;

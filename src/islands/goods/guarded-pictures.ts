@@ -1,6 +1,6 @@
 /** Pictures that are for approved buyers only, in the place of the drawn ones that the page came with. */
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { showPicture } from './show-picture.ts';
 
 export function showGuardedPictures(offers: Iterable<Offer | null>): void {

@@ -1,5 +1,5 @@
 /** Addresses of lists: choices are preserved, one thing changes. */
-import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsListInput } from '#lib/contract/goods/calls.ts';
 import { withQuery } from '#lib/contract/routes.ts';
 import type { ListView } from '#lib/rules/site/list-views.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

@@ -1,4 +1,4 @@
-import type { GoodsFacets, GoodsItem, GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsFacets, GoodsItem, GoodsListInput } from '#lib/contract/goods/calls.ts';
 
 /** One drug in one spec, with its listed items. */
 export interface ListedDrug {

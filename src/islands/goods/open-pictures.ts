@@ -1,6 +1,6 @@
 // @unocss-include: this file has the classes of the thumbnails.
 import { loadGoods } from '#lib/client/stores/goods/goods.ts';
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { showPicture } from './show-picture.ts';
 
 /** Visible thumbnails (rules 17). */

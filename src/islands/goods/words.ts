@@ -1,4 +1,4 @@
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { lackLabel } from '#lib/rules/goods/stock.ts';
 import { entriesOf } from '#lib/rules/terms/keys.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showCount } from '#lib/rules/money/money.ts';
 import { dueText } from '#lib/rules/purchase/template-day.ts';

@@ -3,7 +3,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { changeMember } from '#lib/client/stores/members/members.ts';
-import type { MemberWire } from '#lib/contract/members/schema.ts';
+import type { MemberWire } from '#lib/contract/members.ts';
 import { MembershipFields, membershipNames, membershipOf } from './MembershipFields.tsx';
 
 interface Props {

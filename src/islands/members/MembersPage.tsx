@@ -6,7 +6,7 @@ import { revokeInvite, setDisabled } from '#lib/client/stores/members/members.ts
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { InviteWire, MemberList, MemberWire } from '#lib/contract/members/schema.ts';
+import type { InviteWire, MemberList, MemberWire } from '#lib/contract/members.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberDialog } from './MemberDialog.tsx';

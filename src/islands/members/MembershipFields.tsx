@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
-import type { MemberWire } from '#lib/contract/members/schema.ts';
+import type { MemberWire } from '#lib/contract/members.ts';
 import { limitOf } from '#lib/rules/companies/invite.ts';
 import { type Role, roleMay, roles, roleText } from '#lib/rules/companies/roles.ts';
 

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
-import type { MessageWire } from '#lib/contract/messages/schema.ts';
+import type { MessageWire } from '#lib/contract/messages.ts';
 
 interface Props {
   message: MessageWire;

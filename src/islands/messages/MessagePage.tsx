@@ -6,7 +6,7 @@ import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadMessages, readMessages } from '#lib/client/stores/shell/messages.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { MessageList, MessagesInput } from '#lib/contract/messages/schema.ts';
+import type { MessageList, MessagesInput } from '#lib/contract/messages.ts';
 import { path } from '#lib/contract/routes.ts';
 import { dueText } from '#lib/rules/purchase/template-day.ts';
 import { MessageItem } from './MessageItem.tsx';

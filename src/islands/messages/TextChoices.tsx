@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { setTextChoice } from '#lib/client/stores/messages/texts.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { TextChoices as Choices } from '#lib/contract/messages/schema.ts';
+import type { TextChoices as Choices } from '#lib/contract/messages.ts';
 
 /** 短信提醒: which kinds of messages go to one's own telephone as well. */
 export function TextChoices({ initial }: { initial: Choices }) {

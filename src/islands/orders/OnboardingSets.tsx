@@ -1,6 +1,6 @@
 import { Scrolled } from '#islands/ui/Scrolled.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
+import type { OrderPapers } from '#lib/contract/receiving.ts';
 import { onboardingStates } from '#lib/rules/companies/onboarding.ts';
 
 type PaperSet = OrderPapers['onboarding'][number];

@@ -9,7 +9,7 @@ import { loadOrders } from '#lib/client/stores/orders/orders.ts';
 import { keepInPlace, type ShownOrders } from '#lib/client/stores/orders/shown-orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/schema.ts';
+import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
 import { OrderSearch } from './OrderSearch.tsx';

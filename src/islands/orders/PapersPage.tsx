@@ -5,7 +5,7 @@ import { Scrolled } from '#islands/ui/Scrolled.tsx';
 import { askPapers } from '#lib/client/stores/orders/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
+import type { OrderPapers } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { OnboardingSets } from './OnboardingSets.tsx';
 import { TakeFile } from './TakeFile.tsx';

@@ -5,7 +5,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { loadRebuy } from '#lib/client/stores/orders/orders.ts';
-import type { RebuyPreview, RebuyScope } from '#lib/contract/orders/schema.ts';
+import type { RebuyPreview, RebuyScope } from '#lib/contract/orders/calls.ts';
 import { RebuyRows } from './RebuyRows.tsx';
 import { RebuySets } from './RebuySets.tsx';
 import { useRebuy } from './use-rebuy.ts';

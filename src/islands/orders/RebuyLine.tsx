@@ -3,7 +3,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
-import type { RebuyRow } from '#lib/contract/orders/schema.ts';
+import type { RebuyRow } from '#lib/contract/orders/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';

@@ -1,5 +1,5 @@
 import { Tick } from '#islands/ui/Tick.tsx';
-import type { RebuySet } from '#lib/contract/orders/schema.ts';
+import type { RebuySet } from '#lib/contract/orders/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { Rebuy } from './use-rebuy.ts';
 

@@ -4,7 +4,7 @@ import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { type FillLine, fillCart, filledText } from '#lib/client/stores/cart/fill.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/schema.ts';
+import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** The content of a rebuy: rows, and combinations if any. */

@@ -4,7 +4,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { dropPaperCalendar, openPaperCalendar } from '#lib/client/stores/papers/calendar.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { PaperCalendar } from '#lib/contract/papers/schema.ts';
+import type { PaperCalendar } from '#lib/contract/papers.ts';
 
 /** 日历订阅: the expiry dates of the licences in a calendar program, by an address that is shown once. */
 export function CalendarBox({ initial }: { initial: PaperCalendar }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaperFileWire } from '#lib/contract/papers/schema.ts';
+import type { PaperFileWire } from '#lib/contract/papers.ts';
 
 /** Degrees clockwise that a picture is turned by. */
 export const pictureTurns: Record<number, string> = {

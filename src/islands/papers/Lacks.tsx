@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
 import { focusPaper } from './focus-paper.ts';
 
 /** What prevents the submission of the draft, each with a link into its card. Nothing where nothing is missing. */

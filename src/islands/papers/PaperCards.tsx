@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
 import { focusPaper, paperOfHash } from './focus-paper.ts';
 import { PaperCard } from './PaperCard.tsx';
 

@@ -8,7 +8,7 @@ import { savePaper, uploadFile } from '#lib/client/stores/papers/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { maxPaperFiles, maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
-import type { PaperFileWire, PaperWire, Zizhi } from '#lib/contract/papers/schema.ts';
+import type { PaperFileWire, PaperWire, Zizhi } from '#lib/contract/papers.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import { Camera } from './Camera.tsx';
 import { FileThumb } from './FileThumb.tsx';

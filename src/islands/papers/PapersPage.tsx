@@ -4,7 +4,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { handInPapers } from '#lib/client/stores/papers/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
 import { Lacks } from './Lacks.tsx';
 import { PaperCards } from './PaperCards.tsx';
 

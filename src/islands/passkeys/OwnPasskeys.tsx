@@ -4,7 +4,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { PasskeyWire } from '#lib/contract/passkeys/schema.ts';
+import type { PasskeyWire } from '#lib/contract/passkeys.ts';
 import { hasPasskeys } from './has-passkeys.ts';
 
 const AddPasskey = lazy(async () => ({ default: (await import('./PasskeyForms.tsx')).AddPasskey }));

@@ -6,7 +6,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useFirstFocus } from '#islands/ui/use-first-focus.ts';
 import { useForm } from '#islands/ui/use-form.ts';
 import { addPasskey, renamePasskey } from '#lib/client/stores/shell/passkeys.ts';
-import type { PasskeyWire } from '#lib/contract/passkeys/schema.ts';
+import type { PasskeyWire } from '#lib/contract/passkeys.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 
 const nameBox = { label: '名称', maxLength: 30, required: true } as const;

@@ -3,7 +3,7 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import type { PayMethod, TradeWire } from '#lib/contract/payments/schema.ts';
+import type { PayMethod, TradeWire } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { Countdown } from './Countdown.tsx';

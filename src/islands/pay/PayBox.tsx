@@ -5,7 +5,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { $paying, payTrades } from '#lib/client/stores/orders/pay.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { balanceProvider } from '#lib/contract/constants.ts';
-import type { PayChoice, PayMethod, PayStatus } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod, PayStatus } from '#lib/contract/payments/calls.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type BalanceGuard, balanceGuard } from '#lib/rules/money/pay-password.ts';
 import { PayGuard } from './PayGuard.tsx';

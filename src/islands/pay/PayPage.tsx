@@ -1,8 +1,8 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
+import type { PayChoice, PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/calls.ts';
 import type { PayLink } from '#lib/contract/payments/links.ts';
-import type { PayChoice, PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { Countdown } from './Countdown.tsx';
 import { PayBox } from './PayBox.tsx';

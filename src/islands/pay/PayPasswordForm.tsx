@@ -3,7 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { setPayPassword } from '#lib/client/stores/orders/pay.ts';
-import type { PayPasswordWire } from '#lib/contract/payments/schema.ts';
+import type { PayPasswordWire } from '#lib/contract/payments/calls.ts';
 import { findPayPasswordFault } from '#lib/rules/money/pay-password.ts';
 import { DigitsField } from './DigitsField.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { PayPasswordWire } from '#lib/contract/payments/schema.ts';
+import type { PayPasswordWire } from '#lib/contract/payments/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import { PayPasswordForm } from './PayPasswordForm.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { isWaiting, watchPayment } from '#lib/client/stores/orders/pay.ts';
-import type { PayStatus, PayTransfer } from '#lib/contract/payments/schema.ts';
+import type { PayStatus, PayTransfer } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { resultStepText } from '#lib/rules/orders/payment-state.ts';

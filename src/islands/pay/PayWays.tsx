@@ -1,6 +1,6 @@
 import { Check } from '#islands/ui/Check.tsx';
 import { balanceProvider, bankProvider } from '#lib/contract/constants.ts';
-import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { Mix, PayPlan, PlannedWay } from './plan.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { isWaiting, watchPayment } from '#lib/client/stores/orders/pay.ts';
-import type { PayStatus } from '#lib/contract/payments/schema.ts';
+import type { PayStatus } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { Countdown } from './Countdown.tsx';

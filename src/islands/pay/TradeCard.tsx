@@ -1,5 +1,5 @@
 import { Price } from '#islands/ui/Price.tsx';
-import type { TradeWire } from '#lib/contract/payments/schema.ts';
+import type { TradeWire } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 

@@ -5,7 +5,7 @@ import { handInVoucher } from '#lib/client/stores/orders/pay.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import type { PayStatus, PayTransfer } from '#lib/contract/payments/schema.ts';
+import type { PayStatus, PayTransfer } from '#lib/contract/payments/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { Countdown } from './Countdown.tsx';
 

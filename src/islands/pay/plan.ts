@@ -1,5 +1,5 @@
 import { balanceProvider, bankProvider } from '#lib/contract/constants.ts';
-import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod } from '#lib/contract/payments/calls.ts';
 import { mostFromBalance } from '#lib/rules/money/mixed-payment.ts';
 import { findYuan, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 

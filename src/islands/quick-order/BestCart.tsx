@@ -12,7 +12,7 @@ import {
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { BestCart as Plan } from '#lib/contract/quick-order/schema.ts';
+import type { BestCart as Plan } from '#lib/contract/quick-order/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { BestPlan } from './BestPlan.tsx';
 

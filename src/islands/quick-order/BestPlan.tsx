@@ -1,6 +1,6 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
-import type { BestCart } from '#lib/contract/quick-order/schema.ts';
+import type { BestCart } from '#lib/contract/quick-order/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 

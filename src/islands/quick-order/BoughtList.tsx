@@ -2,8 +2,8 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { OrderLinks } from '#islands/ui/OrderLinks.tsx';
 import { priceOrderTexts } from '#lib/contract/goods/price-order.ts';
-import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/schema.ts';
-import type { ReplenishGoods } from '#lib/contract/replenish/schema.ts';
+import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/calls.ts';
+import type { ReplenishGoods } from '#lib/contract/replenish.ts';
 import { path } from '#lib/contract/routes.ts';
 import { GoodsRows } from './GoodsRows.tsx';
 

@@ -2,8 +2,8 @@ import { favoriteOrderTexts } from '#islands/favorites/orders.ts';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { OrderLinks } from '#islands/ui/OrderLinks.tsx';
-import type { FavoriteOrder } from '#lib/contract/favorites/schema.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { FavoriteOrder } from '#lib/contract/favorites.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { GoodsRows } from './GoodsRows.tsx';
 

@@ -7,7 +7,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
 import { noDraft } from '#lib/client/stores/quick-order/draft.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DraftConflict, DraftNote } from './DraftBar.tsx';
 import { PurchaseReview } from './PurchaseReview.tsx';

@@ -1,5 +1,5 @@
 import { expiryText, stockText } from '#islands/goods/words.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** The matched item of a row: product, merchant, shelf life, stock. */

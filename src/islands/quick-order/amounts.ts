@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/client/clock.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { Fen } from '#lib/rules/money/money.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DraftText, saveDraft } from '#lib/client/stores/quick-order/draft.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
-import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 /** The state of the list on the server. */

@@ -3,7 +3,7 @@ import { matchPurchase, type PurchaseItem } from '#lib/client/stores/quick-order
 import { react } from '#lib/client/stores/shell/react.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
-import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import type { TableMapping } from '#lib/contract/tables.ts';
 
 type Source = { text: string } | { file: File };
 

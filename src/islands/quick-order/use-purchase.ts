@@ -14,9 +14,9 @@ import {
 import { type RepeatWay, withoutRepeats } from '#lib/client/stores/quick-order/repeats.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
-import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
 import { wantedOf } from '#lib/rules/purchase/wanted-of.ts';

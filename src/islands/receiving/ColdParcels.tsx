@@ -1,4 +1,4 @@
-import type { ReceivingSheet } from '#lib/contract/receiving/schema.ts';
+import type { ReceivingSheet } from '#lib/contract/receiving.ts';
 import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
 
 interface Props {

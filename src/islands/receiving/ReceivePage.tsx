@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { forgetLooked, keepLooked, recallLooked } from '#lib/client/stores/orders/receiving.ts';
-import type { ReceivingSheet } from '#lib/contract/receiving/schema.ts';
+import type { ReceivingSheet } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Looked, takeScans } from '#lib/rules/orders/receiving.ts';
 import { ColdParcels } from './ColdParcels.tsx';

@@ -1,4 +1,4 @@
-import type { PreviewReceiptInput, ReceivingSheet } from '#lib/contract/receiving/schema.ts';
+import type { PreviewReceiptInput, ReceivingSheet } from '#lib/contract/receiving.ts';
 import { isOutOfRange, rangeText, readTemperature } from '#lib/rules/orders/cold-chain.ts';
 import { type Difference, differenceKeys, type ScanRow } from '#lib/rules/orders/receiving.ts';
 

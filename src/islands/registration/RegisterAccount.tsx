@@ -13,7 +13,7 @@ import { findFirstStep, forgetFirstStep, keepFirstStep } from '#lib/client/store
 import { openAccount } from '#lib/client/stores/registration/registration.ts';
 import { sendCode } from '#lib/client/stores/shell/passwords.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { WechatTrouble } from '#lib/contract/registration/schema.ts';
+import type { WechatTrouble } from '#lib/contract/registration/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';

@@ -7,7 +7,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { isElsewhere, saveCompany } from '#lib/client/stores/registration/registration.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
-import type { RegisterStatus } from '#lib/contract/registration/schema.ts';
+import type { RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { type BuyerType, buyerTypes, scopesOf } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';

@@ -4,7 +4,7 @@ import { PaperCards } from '#islands/papers/PaperCards.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { handInPapers } from '#lib/client/stores/papers/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
 
 /**
  * The third step of registration: the documents of the buyer type, saved while they are edited, and submitted together.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { hearNews, onNews } from '#lib/client/stores/live/events.ts';
 import { loadRegistration } from '#lib/client/stores/registration/registration.ts';
-import type { RegisterStatus } from '#lib/contract/registration/schema.ts';
+import type { RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isOnItsWayIn, mayRegister } from '#lib/rules/companies/registration.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '#islands/ui/Button.tsx';
 import { WechatButton } from '#islands/wechat/WechatButton.tsx';
-import type { WechatTrouble } from '#lib/contract/registration/schema.ts';
+import type { WechatTrouble } from '#lib/contract/registration/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { RegionSelect } from '#islands/addresses/RegionSelect.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import type { StoreWire } from '#lib/contract/registration/schema.ts';
+import type { StoreWire } from '#lib/contract/registration/calls.ts';
 import { maxStores } from '#lib/rules/companies/registration.ts';
 
 interface Props {

@@ -7,8 +7,8 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { endOtherSessions, endSession } from '#lib/client/stores/shell/sessions.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OwnTotp as OwnTotpWire } from '#lib/contract/accounts/totp-schema.ts';
-import type { PasskeyWire } from '#lib/contract/passkeys/schema.ts';
-import type { SessionWire } from '#lib/contract/sessions/schema.ts';
+import type { PasskeyWire } from '#lib/contract/passkeys.ts';
+import type { SessionWire } from '#lib/contract/sessions.ts';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnTotp } from './OwnTotp.tsx';
 

@@ -9,7 +9,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { beginOwnTotp, confirmOwnTotp, endOwnTotp } from '#lib/client/stores/shell/own-totp.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OwnTotp } from '#lib/contract/accounts/totp-schema.ts';
-import type { TotpSecret } from '#lib/contract/staff/schema.ts';
+import type { TotpSecret } from '#lib/contract/staff.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 
 interface SetUp {

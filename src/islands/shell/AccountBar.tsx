@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { $user, loadUser, logOut } from '#lib/client/stores/shell/user.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /**

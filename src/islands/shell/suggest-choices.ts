@@ -1,7 +1,7 @@
 /** The lines of the search box's suggestions, and their targets. */
 import type { RecentSearch } from '#lib/client/recent-searches.ts';
 import type { SearchType } from '#lib/client/suggestions.ts';
-import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import type { Suggestion } from '#lib/contract/goods/calls.ts';
 import { searchTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 

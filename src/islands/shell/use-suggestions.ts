@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SearchType, suggest } from '#lib/client/suggestions.ts';
 import { suggestDelay } from '#lib/contract/constants.ts';
-import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import type { Suggestion } from '#lib/contract/goods/calls.ts';
 
 /** idle: no request · searching: typed, no response yet · done: the list is the response, perhaps empty. */
 export interface Proposed {

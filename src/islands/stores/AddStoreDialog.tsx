@@ -6,7 +6,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { addStore } from '#lib/client/stores/stores/stores.ts';
-import type { StoreWire, WaitingStore } from '#lib/contract/stores/schema.ts';
+import type { StoreWire, WaitingStore } from '#lib/contract/stores/calls.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { StoresQuote } from '#lib/contract/stores/schema.ts';
+import type { StoresQuote } from '#lib/contract/stores/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

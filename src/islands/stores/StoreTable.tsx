@@ -8,7 +8,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { type Cell, orderStores, quoteStores } from '#lib/client/stores/stores/stores.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StoresOrdered, StoresQuote, StoreWire } from '#lib/contract/stores/schema.ts';
+import type { StoresOrdered, StoresQuote, StoreWire } from '#lib/contract/stores/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { StoreSums } from './StoreSums.tsx';
 import { StoresPlaced } from './StoresPlaced.tsx';

@@ -5,7 +5,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { enterStore } from '#lib/client/stores/stores/stores.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StoreChoice, WaitingStore } from '#lib/contract/stores/schema.ts';
+import type { StoreChoice, WaitingStore } from '#lib/contract/stores/calls.ts';
 import { AddStoreDialog } from './AddStoreDialog.tsx';
 import { WaitingStores } from './WaitingStores.tsx';
 

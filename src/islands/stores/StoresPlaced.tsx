@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
-import type { StoresOrdered } from '#lib/contract/stores/schema.ts';
+import type { StoresOrdered } from '#lib/contract/stores/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** The result of a table of which some stores' orders wait for approval: how many, which, and the others to pay. */

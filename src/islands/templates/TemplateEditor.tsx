@@ -6,7 +6,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { choiceOf, editTemplate } from '#lib/client/stores/templates/templates.ts';
-import type { Template } from '#lib/contract/templates/schema.ts';
+import type { Template } from '#lib/contract/templates.ts';
 
 interface Props {
   template: Template;

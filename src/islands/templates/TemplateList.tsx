@@ -6,7 +6,7 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { deleteTemplate, loadTemplates } from '#lib/client/stores/templates/templates.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Template } from '#lib/contract/templates/schema.ts';
+import type { Template } from '#lib/contract/templates.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateOrder } from './TemplateOrder.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadTemplatePreview, orderTemplate } from '#lib/client/stores/templates/templates.ts';
-import type { Template } from '#lib/contract/templates/schema.ts';
+import type { Template } from '#lib/contract/templates.ts';
 
 interface Props {
   template: Template;

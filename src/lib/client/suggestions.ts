@@ -1,9 +1,9 @@
 /** Suggestions for the search box; a response is valid for five seconds (rules 17). */
 
+import { api } from '#lib/contract/api.ts';
 import { searchHistoryTtl } from '#lib/contract/constants.ts';
-import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import type { Suggestion } from '#lib/contract/goods/calls.ts';
 import { searchTypes } from '#lib/contract/numbers.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from './api.ts';
 
 /** The box's type selector: 0 goods, 1 makers. */

@@ -1,8 +1,8 @@
 /** Uploads a file with progress, which `fetch` does not report. */
 
+import { api } from '#lib/contract/api.ts';
 import type { Sent } from '#lib/contract/call.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { openAnswer, TimeoutError } from './api.ts';
 
 /** A file of ten megabytes takes its time on the line of a shop. */

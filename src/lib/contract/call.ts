@@ -1,6 +1,7 @@
 /**
- * The definition of a call: method, path, who may make it and its cost. The rows are next to their nouns
- * (`<noun>/calls.ts`), all of them in table/api.ts. Types only of the schemas, so no schema reaches the browser.
+ * The definition of a call: method, path, who may make it, its cost, its input and output. The rows are with their
+ * nouns (`<noun>.ts` or `<noun>/calls.ts`), all of them in api.ts. A browser gets the method and path alone
+ * (scripts/calls.ts), so no schema reaches it.
  */
 
 import type { z } from 'zod';
@@ -31,6 +32,8 @@ export interface Call<
   Out = unknown,
   W extends Access = Access,
   Once extends boolean = boolean,
+  /** What a service gets: the input, parsed. */
+  Read = unknown,
 > {
   method: 'GET' | 'POST' | 'DELETE';
   /** `{name}` is a value of the input. */
@@ -48,16 +51,18 @@ export interface Call<
   whileSettingUp?: boolean;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
   isExempt?: boolean;
-  /** Cross-origin writes are refused, except signed notifications (rules 8). */
-  isSigned?: boolean;
   cost?: Cost;
   /**
    * A write without final decisions (a cart, a preview): the caller's account may come from the cache, which lags by
    * some milliseconds at most. For any other write the account is read from the database.
    */
   isLight?: boolean;
-  /** Stays open and answers with server-sent events instead of an envelope. */
+  /** A notice, answered by a route file of its own: see {@link notice}. */
+  isSigned?: boolean;
+  /** A stream, answered by a route file of its own: see {@link stream}. */
   isStream?: boolean;
+  input: z.ZodType<Read>;
+  output: z.ZodType<Out>;
   /** Type-level only. */
   readonly types?: { in: In; out: Out };
 }
@@ -69,109 +74,57 @@ export function sentOf({ method, path, isExempt }: Sent): Sent {
   return { method, path, ...(isExempt && { isExempt }) };
 }
 
-/** Input and output of a call. */
-export interface Schemas {
-  input: z.ZodType;
-  output: z.ZodType;
-}
-
-/** The call with these schemas: its input and output types are theirs. */
-export type CallOf<S extends Schemas, W extends Access = Access, Once extends boolean = boolean> = Call<
-  z.input<S['input']>,
-  z.output<S['output']>,
-  W,
-  Once
->;
-
-/** The schemas of a call: a schema of another type does not fit. */
-export type SchemasOf<C> =
-  C extends Call<infer In, infer Out> ? { input: z.ZodType<unknown, In>; output: z.ZodType<Out> } : never;
-
-/** A read. */
-export function get<S extends Schemas, W extends Access = 'all'>(
-  path: string,
-  who: W,
-  isExempt = false,
-): CallOf<S, W> {
-  return { method: 'GET', path, who, isExempt };
+/** What a row says of a call besides its method and path. */
+interface Row<In, Read, Out, W extends Access, Once extends boolean>
+  extends Pick<Call, 'whileFrozen' | 'isExempt' | 'cost' | 'isLight'> {
+  who: W;
+  once?: Once;
+  may?: PermissionOf<W>;
+  sure?: W extends Desk ? boolean : never;
+  whileSettingUp?: W extends Desk ? boolean : never;
+  input: z.ZodType<Read, In>;
+  output: z.ZodType<Out>;
 }
 
 /** A write names its required permission. */
-type Needs<W extends Access> = W extends 'all' | 'anyone' ? [] : [may: PermissionOf<W>];
+type Needs<W extends Access> = W extends 'all' | 'anyone' ? unknown : { may: PermissionOf<W> };
 
-function write<S extends Schemas, W extends Access>(
-  method: 'POST' | 'DELETE',
+/** A read. */
+export function get<In, Read, Out, W extends Access>(
   path: string,
-  who: W,
-  [may]: readonly (Permission | StaffPermission)[],
-): CallOf<S, W> {
-  return { method, path, who, ...(may !== undefined && { may }) } as CallOf<S, W>;
+  row: Row<In, Read, Out, W, false>,
+): Call<In, Out, W, false, Read> {
+  return { method: 'GET', path, ...row };
 }
 
 /** A write. */
-export function post<S extends Schemas, W extends Access = 'buyer'>(
+export function post<In, Read, Out, W extends Access, Once extends boolean = false>(
   path: string,
-  who: W,
-  ...needs: Needs<W>
-): CallOf<S, W> {
-  return write('POST', path, who, needs);
+  row: Row<In, Read, Out, W, Once> & Needs<W>,
+): Call<In, Out, W, Once, Read> {
+  return { method: 'POST', path, ...row };
 }
 
 /** A write that deletes. */
-export function del<S extends Schemas, W extends Access = 'buyer'>(
+export function del<In, Read, Out, W extends Access, Once extends boolean = false>(
   path: string,
-  who: W,
-  ...needs: Needs<W>
-): CallOf<S, W> {
-  return write('DELETE', path, who, needs);
+  row: Row<In, Read, Out, W, Once> & Needs<W>,
+): Call<In, Out, W, Once, Read> {
+  return { method: 'DELETE', path, ...row };
 }
 
-/** A rate-limited call. */
-export function dear<In, Out, W extends Access>(cost: Cost, call: Call<In, Out, W>): Call<In, Out, W> {
-  return { ...call, cost };
+/** A read that stays open and answers with server-sent events instead of an envelope. */
+export function stream<In, Read, Out, W extends Access>(
+  path: string,
+  row: Row<In, Read, Out, W, false>,
+): Call<In, Out, W, false, Read> & { isStream: true } {
+  return { ...get(path, row), isStream: true };
 }
 
-/** A write without final decisions: the caller's account may come from the cache. */
-export function light<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
-  return { ...call, isLight: true };
-}
-
-/** A write that is idempotent by its key. */
-export function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W, true> {
-  return { ...call, once: true };
-}
-
-/** A read that requires a permission. */
-export function need<In, Out, W extends Access>(
-  may: PermissionOf<W>,
-  call: Call<In, Out, W>,
-): Call<In, Out, W> {
-  return { ...call, may };
-}
-
-/** A staff act that moves money or changes a price: it requires a recent password or code. */
-export function sure<In, Out, W extends Desk, Once extends boolean>(
-  call: Call<In, Out, W, Once>,
-): Call<In, Out, W, Once> {
-  return { ...call, sure: true };
-}
-
-/** May be made before the desk is open to a person. */
-export function whileSettingUp<In, Out, W extends Desk>(call: Call<In, Out, W>): Call<In, Out, W> {
-  return { ...call, whileSettingUp: true };
-}
-
-/** People of a frozen company may make it too. */
-export function whileFrozen<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
-  return { ...call, whileFrozen: true };
-}
-
-/** A cross-origin write whose signature identifies the sender. */
-export function signed<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
-  return { ...call, isSigned: true };
-}
-
-/** A call that stays open and answers with server-sent events. */
-export function stream<In, W extends Access>(call: Call<In, never, W>): Call<In, never, W> {
-  return { ...call, isStream: true };
+/** A notice of a provider: a cross-origin write whose signature identifies the sender (rules 8). */
+export function notice<In, Read, Out>(
+  path: string,
+  row: Row<In, Read, Out, 'all', false>,
+): Call<In, Out, 'all', false, Read> & { isSigned: true } {
+  return { ...post(path, row), isSigned: true };
 }

@@ -1,6 +1,6 @@
 /** What every act has at hand, and how it finds what it is about. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/calls.ts';
 import type { OrderLineKind } from '#lib/rules/orders/order-lines.ts';
 import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { activity, activityGoods, order, orderLine } from '#lib/server/db/schema.ts';

@@ -5,7 +5,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadAccountBook } from '#lib/client/stores/desk/account-book.ts';
-import type { AccountBook, AccountBookValues, AccountEntryWire } from '#lib/contract/account-book/schema.ts';
+import type { AccountBook, AccountBookValues, AccountEntryWire } from '#lib/contract/account-book.ts';
 import { path } from '#lib/contract/routes.ts';
 import { merchantCauses } from '#lib/rules/money/bookings.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

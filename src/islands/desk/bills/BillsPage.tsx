@@ -4,7 +4,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadDifferences } from '#lib/client/stores/desk/bills.ts';
-import type { BillsList, BillsValues, DifferenceWire } from '#lib/contract/bills/schema.ts';
+import type { BillsList, BillsValues, DifferenceWire } from '#lib/contract/bills.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { DeskList } from '../list/DeskList.tsx';

@@ -4,7 +4,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { settleDifference } from '#lib/client/stores/desk/bills.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DifferenceWire } from '#lib/contract/bills/schema.ts';
+import type { DifferenceWire } from '#lib/contract/bills.ts';
 
 interface Props {
   row: DifferenceWire;

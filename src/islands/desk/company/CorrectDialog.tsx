@@ -7,7 +7,7 @@ import { newKey } from '#lib/client/key.ts';
 import { askCorrection } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import type { ActWire } from '#lib/contract/countersign/schema.ts';
+import type { ActWire } from '#lib/contract/countersign.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { newKey } from '#lib/client/key.ts';
 import { askIssue } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import type { ActWire } from '#lib/contract/countersign/schema.ts';
+import type { ActWire } from '#lib/contract/countersign.ts';
 import { findYuan } from '#lib/rules/money/money.ts';
 import { type IssuedKind, issuedKinds, issueProblem } from '#lib/rules/promotions/issued.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';

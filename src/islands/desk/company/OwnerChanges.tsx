@@ -7,7 +7,7 @@ import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { loadOwnerChanges } from '#lib/client/stores/desk/owner-changes.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import type { OwnerChangeWire } from '#lib/contract/owner-changes/schema.ts';
+import type { OwnerChangeWire } from '#lib/contract/owner-changes.ts';
 import { ByWhom } from '../list/ByWhom.tsx';
 import { OwnerPhoneDialog } from './OwnerPhoneDialog.tsx';
 

@@ -11,7 +11,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { OwnerChangesList, OwnerChangeWire } from '#lib/contract/owner-changes/schema.ts';
+import type { OwnerChangesList, OwnerChangeWire } from '#lib/contract/owner-changes.ts';
 import {
   type OwnerChangePaper,
   ownerChangePaperKinds,

@@ -5,7 +5,7 @@ import { loadActs, passAct, withdrawAct } from '#lib/client/stores/desk/counters
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { ActsList, ActsValues, ActWire } from '#lib/contract/countersign/schema.ts';
+import type { ActsList, ActsValues, ActWire } from '#lib/contract/countersign.ts';
 import { path } from '#lib/contract/routes.ts';
 import { actKind, actStates, allActKinds, allActStates } from '#lib/rules/companies/countersign.ts';
 import { DeskList } from '../list/DeskList.tsx';

@@ -4,7 +4,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { refuseAct } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { ActWire } from '#lib/contract/countersign/schema.ts';
+import type { ActWire } from '#lib/contract/countersign.ts';
 
 interface Props {
   row: ActWire;

@@ -5,7 +5,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadJobs, retryJob } from '#lib/client/stores/desk/jobs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskJobsList, DeskJobsValues, DeskJobWire } from '#lib/contract/jobs/schema.ts';
+import type { DeskJobsList, DeskJobsValues, DeskJobWire } from '#lib/contract/jobs.ts';
 import { path } from '#lib/contract/routes.ts';
 import { ByWhom } from '../list/ByWhom.tsx';
 import { DeskList } from '../list/DeskList.tsx';

@@ -4,7 +4,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { putAwayJob } from '#lib/client/stores/desk/jobs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskJobWire } from '#lib/contract/jobs/schema.ts';
+import type { DeskJobWire } from '#lib/contract/jobs.ts';
 
 interface Props {
   row: DeskJobWire;

@@ -9,7 +9,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { acceptLicence, returnLicence } from '#lib/client/stores/desk/licences.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { LicenceCase } from '#lib/contract/licences/schema.ts';
+import type { LicenceCase } from '#lib/contract/licences.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

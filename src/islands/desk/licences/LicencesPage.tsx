@@ -9,7 +9,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadLicences, withdrawLicence } from '#lib/client/stores/desk/licences.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { LicenceRow, LicencesList, LicencesValues } from '#lib/contract/licences/schema.ts';
+import type { LicenceRow, LicencesList, LicencesValues } from '#lib/contract/licences.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isRenewalOpen, type LicenceKind, licenceViews } from '#lib/rules/companies/licences.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

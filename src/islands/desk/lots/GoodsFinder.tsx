@@ -3,7 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { findLotGoods } from '#lib/client/stores/desk/lots.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { LotGoods } from '#lib/contract/lots/schema.ts';
+import type { LotGoods } from '#lib/contract/lots.ts';
 
 /** Pause in typing before the search, ms. */
 const pause = 250;

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { type FormErrors, type FormState, type FormTexts, useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import { tellDone } from './tell-done.ts';
 
 /** Properties of every dialog of an act on a lot. */

@@ -6,7 +6,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { lockLot } from '#lib/client/stores/desk/lots.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import { lotStates, type ReturnedAct, returnedActKeys, returnedActs } from '#lib/rules/orders/lots.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { CountDialog } from './CountDialog.tsx';

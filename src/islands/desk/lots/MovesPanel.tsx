@@ -5,7 +5,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { cancelPutIn } from '#lib/client/stores/desk/lots.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Move = DeskLot['moves'][number] & { key: number };

@@ -7,7 +7,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
 import { putInLot } from '#lib/client/stores/desk/lots.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskLotRow, LotGoods } from '#lib/contract/lots/schema.ts';
+import type { DeskLotRow, LotGoods } from '#lib/contract/lots.ts';
 import { readGs1 } from '#lib/rules/text/barcodes.ts';
 import { askAgain } from './ask-again.ts';
 import { GoodsFinder } from './GoodsFinder.tsx';

@@ -1,5 +1,5 @@
 import { TextArea } from '#islands/ui/TextArea.tsx';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import { type LotDialogProps, LotForm, wordFault } from './LotForm.tsx';
 
 interface Props extends Omit<LotDialogProps, 'lot'> {

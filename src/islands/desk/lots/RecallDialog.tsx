@@ -5,7 +5,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { recallLot } from '#lib/client/stores/desk/lots.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 
 interface Props {
   lot: DeskLot;

@@ -4,7 +4,7 @@ import { setLotReport } from '#lib/client/stores/desk/lots.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 
 interface Props {
   lot: DeskLot;

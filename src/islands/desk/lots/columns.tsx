@@ -1,7 +1,7 @@
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
-import type { DeskLotRow } from '#lib/contract/lots/schema.ts';
+import type { DeskLotRow } from '#lib/contract/lots.ts';
 import { path } from '#lib/contract/routes.ts';
 import { lotStates } from '#lib/rules/orders/lots.ts';
 

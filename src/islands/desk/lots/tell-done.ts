@@ -1,5 +1,5 @@
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 
 /** Reports what was done, and how many unpaid orders were cancelled with it. */
 export function tellDone(text: string, { cancelled }: Pick<DeskLot, 'cancelled'>): void {

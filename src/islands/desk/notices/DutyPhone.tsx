@@ -6,7 +6,7 @@ import { Tick } from '#islands/ui/Tick.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { setDutyPhone } from '#lib/client/stores/desk/notices.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DutyPhoneWire } from '#lib/contract/notices/schema.ts';
+import type { DutyPhoneWire } from '#lib/contract/notices.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 
 const hours = Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), text: `${hour}点` }));

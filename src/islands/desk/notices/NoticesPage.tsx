@@ -6,12 +6,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadNotices, onDeskNews, readNotices } from '#lib/client/stores/desk/notices.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type {
-  DeskNoticeRow,
-  DeskNotices,
-  DeskNoticesValues,
-  DutyPhoneWire,
-} from '#lib/contract/notices/schema.ts';
+import type { DeskNoticeRow, DeskNotices, DeskNoticesValues, DutyPhoneWire } from '#lib/contract/notices.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';

@@ -1,7 +1,7 @@
 import { Empty } from '#islands/ui/Faces.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
-import type { OnboardingMerchantRow } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingMerchantRow } from '#lib/contract/onboarding.ts';
 import { path } from '#lib/contract/routes.ts';
 import { TallyTags, tallyTexts } from './state-tags.tsx';
 

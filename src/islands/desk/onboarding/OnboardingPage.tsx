@@ -8,7 +8,7 @@ import type {
   OnboardingGoodsList,
   OnboardingGoodsRow,
   OnboardingGoodsValues,
-} from '#lib/contract/onboarding/schema.ts';
+} from '#lib/contract/onboarding.ts';
 import { path } from '#lib/contract/routes.ts';
 import { onboardingViews } from '#lib/rules/companies/onboarding.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

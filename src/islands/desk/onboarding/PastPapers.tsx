@@ -1,7 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
-import type { OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingSheet } from '#lib/contract/onboarding.ts';
 import { ByWhom } from '../list/ByWhom.tsx';
 import { FileLinks } from './sheet-columns.tsx';
 

@@ -5,7 +5,7 @@ import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { removeOnboarding } from '#lib/client/stores/desk/onboarding.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isOnboardingLacking, maxOnboardingPages } from '#lib/rules/companies/onboarding.ts';
 import { PastPapers } from './PastPapers.tsx';

@@ -6,7 +6,7 @@ import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding.ts';
 import { maxOnboardingPages } from '#lib/rules/companies/onboarding.ts';
 import { sendPages, sendPaper } from './send-paper.ts';
 

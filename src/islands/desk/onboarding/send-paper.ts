@@ -1,7 +1,7 @@
 /** Sends a document's files one after the other: the first with the document's fields, the others follow. */
 import { addOnboardingPage, uploadOnboarding } from '#lib/client/stores/desk/onboarding.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
-import type { OnboardingSheet, UploadOnboardingInput } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingSheet, UploadOnboardingInput } from '#lib/contract/onboarding.ts';
 
 type Kept = (sheet: OnboardingSheet) => void;
 

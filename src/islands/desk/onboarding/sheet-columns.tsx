@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
-import type { OnboardingRow } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingRow } from '#lib/contract/onboarding.ts';
 import { ByWhom } from '../list/ByWhom.tsx';
 import { StateTag, stateText } from './state-tags.tsx';
 

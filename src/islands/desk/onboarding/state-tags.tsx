@@ -1,6 +1,6 @@
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
-import type { OnboardingGoodsRow, OnboardingRow } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingGoodsRow, OnboardingRow } from '#lib/contract/onboarding.ts';
 import { type OnboardingState, onboardingStates } from '#lib/rules/companies/onboarding.ts';
 
 const kinds: Record<OnboardingState, TagKind> = {

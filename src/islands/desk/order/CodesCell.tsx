@@ -6,7 +6,7 @@ import { ColumnMapping } from '#islands/ui/table/ColumnMapping.tsx';
 import { readTraceFile } from '#lib/client/stores/desk/orders.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import type { TableMapping } from '#lib/contract/tables.ts';
 import { traceWords } from '#lib/rules/text/trace-code.ts';
 
 const rules = { endings: ['.csv', '.xlsx', '.txt'], maxBytes: maxUploadBytes };

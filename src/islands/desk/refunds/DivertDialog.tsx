@@ -4,7 +4,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { divertRefund } from '#lib/client/stores/desk/refunds.ts';
-import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { allDiversionWays, diversionWays } from '#lib/rules/orders/diversion.ts';
 

@@ -3,7 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { passDiversion } from '#lib/client/stores/desk/refunds.ts';
-import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

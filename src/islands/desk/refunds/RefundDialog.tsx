@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { askRefund, loadRefunds } from '#lib/client/stores/desk/refunds.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskRefundsList, DeskRefundsValues, DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundsList, DeskRefundsValues, DeskRefundWire } from '#lib/contract/refunds.ts';
 import { path } from '#lib/contract/routes.ts';
 import { allRefundStates, refundStates } from '#lib/rules/orders/refund-state.ts';
 import { DeskList } from '../list/DeskList.tsx';

@@ -3,7 +3,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { refuseDiversion, settleTwice } from '#lib/client/stores/desk/refunds.ts';
-import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 
 interface Props {
   kind: 'refuse' | 'settle';

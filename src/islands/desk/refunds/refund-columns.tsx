@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
-import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { path } from '#lib/contract/routes.ts';
 import { RowButton } from '../list/RowButton.tsx';
 

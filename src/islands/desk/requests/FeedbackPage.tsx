@@ -1,7 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { answerFeedback, loadFeedback } from '#lib/client/stores/desk/requests.ts';
-import type { DeskFeedbackList, DeskFeedbackRow, DeskFeedbackValues } from '#lib/contract/feedback/schema.ts';
+import type { DeskFeedbackList, DeskFeedbackRow, DeskFeedbackValues } from '#lib/contract/feedback/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { feedbackStatuses, feedbackText } from '#lib/rules/companies/feedback-state.ts';
 import { RowButton } from '../list/RowButton.tsx';

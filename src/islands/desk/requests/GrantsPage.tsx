@@ -1,7 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { approveGrant, loadGrants, refuseGrant } from '#lib/client/stores/desk/requests.ts';
-import type { DeskGrantsValues, GrantList, GrantRow } from '#lib/contract/controlled/schema.ts';
+import type { DeskGrantsValues, GrantList, GrantRow } from '#lib/contract/controlled.ts';
 import { path } from '#lib/contract/routes.ts';
 import { grantStatuses, grantText } from '#lib/rules/companies/grant-state.ts';
 import { RowButton } from '../list/RowButton.tsx';

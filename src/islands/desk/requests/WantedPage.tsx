@@ -2,7 +2,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { answerWanted, loadWanted } from '#lib/client/stores/desk/requests.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskWantedList, DeskWantedRow, DeskWantedValues } from '#lib/contract/wanted/schema.ts';
+import type { DeskWantedList, DeskWantedRow, DeskWantedValues } from '#lib/contract/wanted.ts';
 import { wantedStatuses, wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { RowButton } from '../list/RowButton.tsx';

@@ -3,7 +3,7 @@ import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
-import type { ReviewFile } from '#lib/contract/review/schema.ts';
+import type { ReviewFile } from '#lib/contract/review.ts';
 import type { Draft } from './use-review.ts';
 
 interface Props {

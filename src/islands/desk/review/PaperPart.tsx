@@ -1,5 +1,5 @@
 import { TextArea } from '#islands/ui/TextArea.tsx';
-import type { ReviewPaper } from '#lib/contract/review/schema.ts';
+import type { ReviewPaper } from '#lib/contract/review.ts';
 
 interface Props {
   paper: ReviewPaper;

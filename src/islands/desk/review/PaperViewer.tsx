@@ -1,4 +1,4 @@
-import type { ReviewPaper } from '#lib/contract/review/schema.ts';
+import type { ReviewPaper } from '#lib/contract/review.ts';
 
 export interface View {
   /** The index of the document's picture. */

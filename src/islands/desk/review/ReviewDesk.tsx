@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
-import type { ReviewFile } from '#lib/contract/review/schema.ts';
+import type { ReviewFile } from '#lib/contract/review.ts';
 import { path } from '#lib/contract/routes.ts';
 import { NamedStores } from '../NamedStores.tsx';
 import { DecisionForm } from './DecisionForm.tsx';

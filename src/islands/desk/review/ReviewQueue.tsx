@@ -7,7 +7,7 @@ import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadReview, takeNext } from '#lib/client/stores/desk/review.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { ReviewList, ReviewRow, ReviewValues } from '#lib/contract/review/schema.ts';
+import type { ReviewList, ReviewRow, ReviewValues } from '#lib/contract/review.ts';
 import { path } from '#lib/contract/routes.ts';
 import { applicationKinds } from '#lib/rules/companies/application.ts';
 import { applicationKindText } from '#lib/rules/companies/review.ts';

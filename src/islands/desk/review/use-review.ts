@@ -9,7 +9,7 @@ import {
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { ReviewDone, ReviewFile } from '#lib/contract/review/schema.ts';
+import type { ReviewDone, ReviewFile } from '#lib/contract/review.ts';
 import { path } from '#lib/contract/routes.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
 import { leaveWord } from './last-decided.ts';

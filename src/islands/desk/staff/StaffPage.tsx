@@ -12,7 +12,7 @@ import {
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskStaffValues, StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff/schema.ts';
+import type { DeskStaffValues, StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';

@@ -8,7 +8,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { addStaff, setStaffRole } from '#lib/client/stores/desk/staff.ts';
-import type { StaffPasswordWire, StaffWire } from '#lib/contract/staff/schema.ts';
+import type { StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import { merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/companies/staff.ts';
 
 const optionsOf = (side: Side) =>

@@ -5,7 +5,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { donePayout } from '#lib/client/stores/desk/transfers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { PayoutWire } from '#lib/contract/transfers/schema.ts';
+import type { PayoutWire } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadPayouts } from '#lib/client/stores/desk/transfers.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { PayoutsList, PayoutsValues, PayoutWire } from '#lib/contract/transfers/schema.ts';
+import type { PayoutsList, PayoutsValues, PayoutWire } from '#lib/contract/transfers/calls.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';

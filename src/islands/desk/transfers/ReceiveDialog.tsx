@@ -6,7 +6,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { receiveTransfer } from '#lib/client/stores/desk/transfers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { restOptions } from './rest-options.ts';

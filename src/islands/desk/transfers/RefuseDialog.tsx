@@ -5,7 +5,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { refuseTransfer } from '#lib/client/stores/desk/transfers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { restOptions } from './rest-options.ts';

@@ -5,7 +5,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadTransfers } from '#lib/client/stores/desk/transfers.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { allTransferStates, transferStates } from '#lib/rules/orders/transfer-state.ts';
 import { DeskList } from '../list/DeskList.tsx';

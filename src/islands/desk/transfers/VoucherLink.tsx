@@ -1,4 +1,4 @@
-import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 
 /** A warning where another company handed in the very same voucher: money that came once pays once. */
 export function VoucherTwins({ twins }: Pick<DeskTransferWire, 'twins'>) {

@@ -1,5 +1,5 @@
 import { maxUploadBytes } from '#lib/contract/constants.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { UploadList } from './UploadList.tsx';
 import { type SendFile, useUploads } from './use-uploads.ts';

@@ -1,4 +1,4 @@
-import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 
 /** Small pictures in a row; each opens in a tab of its own. Draws nothing without pictures. */
 export function PictureList({ files, label }: { files: readonly FileWire[]; label?: string }) {

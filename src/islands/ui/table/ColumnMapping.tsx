@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import type { TableMapping } from '#lib/contract/tables.ts';
 import { Button } from '../Button.tsx';
 import { SelectBox } from '../SelectBox.tsx';
 

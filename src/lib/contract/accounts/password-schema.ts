@@ -1,8 +1,10 @@
 /** Codes to phones and new passwords (rules 2, 7). */
+
 import { z } from 'zod';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 import { isCode, openPurposes } from '#lib/rules/companies/phone-code.ts';
 import { agreementRefusals } from '#lib/rules/companies/registration.ts';
+import { get, post } from '../call.ts';
 import { mobile } from '../fields.ts';
 
 export const phone = mobile();
@@ -53,11 +55,32 @@ export type OwnPasswordInput = z.output<typeof ownPasswordInput>;
 export const passwordChanged = z.object({ ended: z.number() });
 export type PasswordChanged = z.infer<typeof passwordChanged>;
 
-/** Input and output of each call. */
-export const passwordSchemas = {
-  createCode: { input: sendCodeInput, output: z.object({ wait_seconds: z.number() }) },
-  findPhone: { input: z.object({ value: phone }), output: z.object({ is_taken: z.number() }) },
-  provePhone: { input: forgetPhoneInput, output: z.object({ expires_at: z.string() }) },
-  resetForgotten: { input: newPasswordInput, output: passwordChanged },
-  changeOwnPassword: { input: ownPasswordInput, output: passwordChanged },
+export const passwordCalls = {
+  createCode: post('/api/user/create-code', {
+    who: 'anyone',
+    input: sendCodeInput,
+    output: z.object({ wait_seconds: z.number() }),
+  }),
+  findPhone: get('/api/user/phone/{value}', {
+    who: 'anyone',
+    input: z.object({ value: phone }),
+    output: z.object({ is_taken: z.number() }),
+  }),
+  provePhone: post('/api/forget/step1', {
+    who: 'anyone',
+    input: forgetPhoneInput,
+    output: z.object({ expires_at: z.string() }),
+  }),
+  resetForgotten: post('/api/forget/step2', {
+    who: 'anyone',
+    input: newPasswordInput,
+    output: passwordChanged,
+  }),
+  changeOwnPassword: post('/api/user/reset-password', {
+    who: 'buyer',
+    may: 'read',
+    whileFrozen: true,
+    input: ownPasswordInput,
+    output: passwordChanged,
+  }),
 };

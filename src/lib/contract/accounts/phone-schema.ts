@@ -1,5 +1,7 @@
 /** Changing the telephone that one logs in with. */
+
 import { z } from 'zod';
+import { post } from '../call.ts';
 import { phoneProof } from './password-schema.ts';
 
 const { phone, code, puzzle } = phoneProof;
@@ -24,7 +26,17 @@ export const changePhoneInput = z.object({
 });
 export type ChangePhoneInput = z.output<typeof changePhoneInput>;
 
-export const phoneSchemas = {
-  sendOwnCode: { input: sendOwnCodeInput, output: z.object({ wait_seconds: z.number() }) },
-  proveOwnPhone: { input: proveOwnPhoneInput, output: z.object({ proof: z.string() }) },
+export const phoneCalls = {
+  sendOwnCode: post('/api/user/change-phone/code', {
+    who: 'buyer',
+    may: 'read',
+    input: sendOwnCodeInput,
+    output: z.object({ wait_seconds: z.number() }),
+  }),
+  proveOwnPhone: post('/api/user/change-phone/prove', {
+    who: 'buyer',
+    may: 'read',
+    input: proveOwnPhoneInput,
+    output: z.object({ proof: z.string() }),
+  }),
 };

@@ -1,9 +1,11 @@
 /** After-sale at the desks: the list, the case, and what is decided. */
+
 import { z } from 'zod';
+import { get, post } from '../call.ts';
 import { deskPage, flag, flagOut, freeText, id, listOf, money, text, upload, upTo, yuan } from '../fields.ts';
-import { fileWire } from '../files/schema.ts';
+import { fileWire } from '../files.ts';
 import { ownMoney } from '../prices.ts';
-import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, pictures } from './schema.ts';
+import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, pictures } from './calls.ts';
 
 export const deskAfterSalesInput = z.object({
   no: freeText('订单号', 40),
@@ -82,14 +84,60 @@ export type DeskTalkAfterSaleValues = z.output<typeof deskTalkAfterSaleInput>;
 export const deskAfterSalePictureInput = afterSaleIdInput.extend({ file: upload('请选择图片') });
 export type DeskAfterSalePictureValues = z.output<typeof deskAfterSalePictureInput>;
 
-export const deskAfterSaleSchemas = {
-  deskAfterSales: { input: deskAfterSalesInput, output: deskAfterSaleList },
-  deskAfterSale: { input: afterSaleIdInput, output: deskAfterSaleDetail },
-  agreeAfterSale: { input: agreeAfterSaleInput, output: deskAfterSaleDetail },
-  refuseAfterSale: { input: refuseAfterSaleInput, output: deskAfterSaleDetail },
-  arriveAfterSale: { input: afterSaleIdInput, output: deskAfterSaleDetail },
-  acceptAfterSale: { input: acceptAfterSaleInput, output: deskAfterSaleDetail },
-  repayAfterSale: { input: repayAfterSaleInput, output: deskAfterSaleDetail },
-  deskAfterSalePicture: { input: deskAfterSalePictureInput, output: fileWire },
-  deskTalkAfterSale: { input: deskTalkAfterSaleInput, output: deskAfterSaleDetail },
+export const deskAfterSaleCalls = {
+  deskAfterSales: get('/api/desk/aftersale', {
+    who: 'staff',
+    may: 'aftersale',
+    input: deskAfterSalesInput,
+    output: deskAfterSaleList,
+  }),
+  deskAfterSale: get('/api/desk/aftersale/{id}', {
+    who: 'staff',
+    may: 'aftersale',
+    input: afterSaleIdInput,
+    output: deskAfterSaleDetail,
+  }),
+  agreeAfterSale: post('/api/desk/aftersale/{id}/agree', {
+    who: 'staff',
+    may: 'aftersale',
+    input: agreeAfterSaleInput,
+    output: deskAfterSaleDetail,
+  }),
+  refuseAfterSale: post('/api/desk/aftersale/{id}/refuse', {
+    who: 'staff',
+    may: 'aftersale',
+    input: refuseAfterSaleInput,
+    output: deskAfterSaleDetail,
+  }),
+  arriveAfterSale: post('/api/desk/aftersale/{id}/arrive', {
+    who: 'staff',
+    may: 'aftersale',
+    input: afterSaleIdInput,
+    output: deskAfterSaleDetail,
+  }),
+  acceptAfterSale: post('/api/desk/aftersale/{id}/accept', {
+    who: 'staff',
+    may: 'aftersale',
+    input: acceptAfterSaleInput,
+    output: deskAfterSaleDetail,
+  }),
+  repayAfterSale: post('/api/desk/aftersale/{id}/repay', {
+    who: 'staff',
+    may: 'aftersale',
+    input: repayAfterSaleInput,
+    output: deskAfterSaleDetail,
+  }),
+  deskAfterSalePicture: post('/api/desk/aftersale/{id}/picture', {
+    who: 'staff',
+    may: 'aftersale',
+    cost: 'upload',
+    input: deskAfterSalePictureInput,
+    output: fileWire,
+  }),
+  deskTalkAfterSale: post('/api/desk/aftersale/{id}/talk', {
+    who: 'staff',
+    may: 'aftersale',
+    input: deskTalkAfterSaleInput,
+    output: deskAfterSaleDetail,
+  }),
 };

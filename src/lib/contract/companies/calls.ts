@@ -1,88 +1,142 @@
+/** Companies at the platform's desk, and their licences that expire soon. */
+
+import { z } from 'zod';
+import { phoneOrText } from '#lib/rules/text/phone.ts';
+import { get, post } from '../call.ts';
+import { act } from '../countersign.ts';
+import { deskPage, flagOut, freeText, id, listOf } from '../fields.ts';
+import { openMoney } from '../prices.ts';
+import { changeCalls } from './change-schema.ts';
+import { companyFile, companyMore, companyMoreInput, freezeInput, termsInput } from './file-schema.ts';
+import { issueInput } from './issue-schema.ts';
+import { openCalls } from './open-schema.ts';
+import { priceCalls } from './prices-schema.ts';
+
+export const papersInput = z.object({
+  /** Part of the company's name. */
+  company: freeText('企业名称', 100),
+  ...deskPage(),
+});
+export type PapersValues = z.output<typeof papersInput>;
+
+export const lapsingPaper = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  company: z.string(),
+  kind_text: z.string(),
+  number: z.string(),
+  /** Its last day in Shanghai. */
+  valid_to: z.string(),
+  /** 0 on its last day. */
+  days_left: z.number().int(),
+  /** The day of the last reminder; empty where there was none. */
+  reminded_on: z.string(),
+  /** 1: today; once a day is enough. */
+  is_reminded: flagOut,
+});
+export type LapsingPaperWire = z.infer<typeof lapsingPaper>;
+
+/** A page of licences, the first to expire first. */
+export const papersList = listOf(lapsingPaper);
+export type PapersList = z.infer<typeof papersList>;
+
+export const paperIdInput = z.object({ id: id('资质编号') });
+export type PaperIdInput = z.infer<typeof paperIdInput>;
+
+export const companiesInput = z.object({
+  /** Part of the name, of the code, of a person's name, phone or login name; or the company's number. */
+  q: freeText('关键词', 100).transform(phoneOrText),
+  /** A state of rules/qualification; empty for all. */
+  status: freeText('状态', 20),
+  ...deskPage(),
+});
+export type CompaniesValues = z.output<typeof companiesInput>;
+
+export const companyRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  credit_code: openMoney(z.string()),
+  buyer_type_text: z.string(),
+  status_text: z.string(),
+  region: z.string(),
+  rank: z.number().int(),
+  /** Its first administrator: name, login name and phone; empty where there is none. */
+  contact: z.string(),
+  login: z.string(),
+  phone: z.string(),
+  created_at: z.string(),
+  /** Empty while it has paid nothing. */
+  first_paid_at: z.string(),
+});
+export type CompanyRowWire = z.infer<typeof companyRow>;
+
+/** A page of companies, the newest first. */
+export const companiesList = listOf(companyRow);
+export type CompaniesList = z.infer<typeof companiesList>;
+
+export const companyIdInput = z.object({ id: id('企业编号') });
+export type CompanyIdInput = z.infer<typeof companyIdInput>;
+
 /** Companies at the platform's desk, and what a buyer's own asks to become. */
-import { get, need, once, post, sure } from '../call.ts';
-import type { companiesSchemas } from './schema.ts';
-
-type Schemas = typeof companiesSchemas;
-
 export const companiesCalls = {
-  companyChange: get<Schemas['companyChange'], 'buyer'>('/api/user/company', 'buyer'),
-  changeCompany: post<Schemas['changeCompany']>('/api/user/company', 'buyer', 'manage'),
-  handInChange: post<Schemas['handInChange']>('/api/user/company/hand-in', 'buyer', 'manage'),
-  withdrawChange: post<Schemas['withdrawChange']>('/api/user/company/withdraw', 'buyer', 'manage'),
-  dropChange: post<Schemas['dropChange']>('/api/user/company/drop', 'buyer', 'manage'),
-  deskCompanies: need(
-    'clients',
-    get<Schemas['deskCompanies'], 'platform'>('/api/desk/companies', 'platform'),
-  ),
-  deskCompany: need(
-    'clients',
-    get<Schemas['deskCompany'], 'platform'>('/api/desk/companies/{id}', 'platform'),
-  ),
-  companyMore: need(
-    'clients',
-    get<Schemas['companyMore'], 'platform'>('/api/desk/companies/{id}/more', 'platform'),
-  ),
-  openCompany: post<Schemas['openCompany'], 'platform'>('/api/desk/companies', 'platform', 'openings'),
-  freezeCompany: post<Schemas['freezeCompany'], 'platform'>(
-    '/api/desk/companies/{id}/freeze',
-    'platform',
-    'companies',
-  ),
-  unfreezeCompany: post<Schemas['unfreezeCompany'], 'platform'>(
-    '/api/desk/companies/{id}/unfreeze',
-    'platform',
-    'companies',
-  ),
-  setCompanyTerms: sure(
-    post<Schemas['setCompanyTerms'], 'platform'>('/api/desk/companies/{id}/terms', 'platform', 'companies'),
-  ),
-  askIssue: sure(
-    once(post<Schemas['askIssue'], 'platform'>('/api/desk/companies/{id}/coupons', 'platform', 'vouchers')),
-  ),
-  companyPrices: need(
-    'clients',
-    get<Schemas['companyPrices'], 'platform'>('/api/desk/companies/{id}/prices', 'platform'),
-  ),
-  companyProposals: need(
-    'clients',
-    get<Schemas['companyProposals'], 'platform'>('/api/desk/companies/{id}/proposals', 'platform'),
-  ),
-  setPrice: sure(
-    post<Schemas['setPrice'], 'platform'>('/api/desk/companies/{id}/prices', 'platform', 'prices'),
-  ),
-  dropPrice: sure(
-    post<Schemas['dropPrice'], 'platform'>(
-      '/api/desk/companies/{id}/prices/{goods}/drop',
-      'platform',
-      'prices',
-    ),
-  ),
-  importPrices: sure(
-    post<Schemas['importPrices'], 'platform'>('/api/desk/companies/{id}/prices/import', 'platform', 'prices'),
-  ),
-  withdrawProposal: post<Schemas['withdrawProposal'], 'platform'>(
-    '/api/desk/proposals/{id}/withdraw',
-    'platform',
-    'prices',
-  ),
-  deskProposals: need('prices', get<Schemas['deskProposals'], 'merchant'>('/api/desk/proposals', 'merchant')),
-  acceptProposals: sure(
-    post<Schemas['acceptProposals'], 'merchant'>('/api/desk/proposals/accept', 'merchant', 'prices'),
-  ),
-  refuseProposals: post<Schemas['refuseProposals'], 'merchant'>(
-    '/api/desk/proposals/refuse',
-    'merchant',
-    'prices',
-  ),
-  deskPrices: need('prices', get<Schemas['deskPrices'], 'merchant'>('/api/desk/prices', 'merchant')),
-  setOwnPrice: sure(post<Schemas['setOwnPrice'], 'merchant'>('/api/desk/prices', 'merchant', 'prices')),
-  dropOwnPrice: sure(
-    post<Schemas['dropOwnPrice'], 'merchant'>('/api/desk/prices/drop', 'merchant', 'prices'),
-  ),
-  deskPapers: need('companies', get<Schemas['deskPapers'], 'platform'>('/api/desk/papers', 'platform')),
-  remindPaper: post<Schemas['remindPaper'], 'platform'>(
-    '/api/desk/papers/{id}/remind',
-    'platform',
-    'companies',
-  ),
+  ...changeCalls,
+  ...priceCalls,
+  ...openCalls,
+  deskCompanies: get('/api/desk/companies', {
+    who: 'platform',
+    may: 'clients',
+    input: companiesInput,
+    output: companiesList,
+  }),
+  deskCompany: get('/api/desk/companies/{id}', {
+    who: 'platform',
+    may: 'clients',
+    input: companyIdInput,
+    output: companyFile,
+  }),
+  companyMore: get('/api/desk/companies/{id}/more', {
+    who: 'platform',
+    may: 'clients',
+    input: companyMoreInput,
+    output: companyMore,
+  }),
+  freezeCompany: post('/api/desk/companies/{id}/freeze', {
+    who: 'platform',
+    may: 'companies',
+    input: freezeInput,
+    output: companyFile,
+  }),
+  unfreezeCompany: post('/api/desk/companies/{id}/unfreeze', {
+    who: 'platform',
+    may: 'companies',
+    input: companyIdInput,
+    output: companyFile,
+  }),
+  setCompanyTerms: post('/api/desk/companies/{id}/terms', {
+    who: 'platform',
+    may: 'companies',
+    sure: true,
+    input: termsInput,
+    output: companyFile,
+  }),
+  askIssue: post('/api/desk/companies/{id}/coupons', {
+    who: 'platform',
+    may: 'vouchers',
+    sure: true,
+    once: true,
+    input: issueInput,
+    output: act,
+  }),
+  deskPapers: get('/api/desk/papers', {
+    who: 'platform',
+    may: 'companies',
+    input: papersInput,
+    output: papersList,
+  }),
+  remindPaper: post('/api/desk/papers/{id}/remind', {
+    who: 'platform',
+    may: 'companies',
+    input: paperIdInput,
+    output: lapsingPaper,
+  }),
 };

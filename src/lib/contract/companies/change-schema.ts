@@ -1,8 +1,10 @@
 /** The changes that an approved company requests: its own page of data, edited and submitted. */
+
 import { z } from 'zod';
 import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
+import { get, post } from '../call.ts';
 import { emptyInput, freeText, typed, upTo, whole } from '../fields.ts';
 
 const version = typed(whole('版本', 1, 2_147_483_647));
@@ -55,10 +57,30 @@ export const companyChange = z.object({
 });
 export type CompanyChange = z.infer<typeof companyChange>;
 
-export const changeSchemas = {
-  companyChange: { input: emptyInput, output: companyChange },
-  changeCompany: { input: changeCompanyInput, output: companyChange },
-  handInChange: { input: changeVersionInput, output: companyChange },
-  withdrawChange: { input: emptyInput, output: companyChange },
-  dropChange: { input: changeVersionInput, output: companyChange },
+export const changeCalls = {
+  companyChange: get('/api/user/company', { who: 'buyer', input: emptyInput, output: companyChange }),
+  changeCompany: post('/api/user/company', {
+    who: 'buyer',
+    may: 'manage',
+    input: changeCompanyInput,
+    output: companyChange,
+  }),
+  handInChange: post('/api/user/company/hand-in', {
+    who: 'buyer',
+    may: 'manage',
+    input: changeVersionInput,
+    output: companyChange,
+  }),
+  withdrawChange: post('/api/user/company/withdraw', {
+    who: 'buyer',
+    may: 'manage',
+    input: emptyInput,
+    output: companyChange,
+  }),
+  dropChange: post('/api/user/company/drop', {
+    who: 'buyer',
+    may: 'manage',
+    input: changeVersionInput,
+    output: companyChange,
+  }),
 };

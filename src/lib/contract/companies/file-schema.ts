@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { unset } from '../decode.ts';
 import { flagOut, id, money, text, typed, upTo, whole } from '../fields.ts';
-import { paperFileWire } from '../papers/schema.ts';
+import { paperFileWire } from '../papers.ts';
 import { openMoney, ownMoney } from '../prices.ts';
 import { namedStoreRow } from '../stores/named-schema.ts';
 

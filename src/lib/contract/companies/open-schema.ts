@@ -1,8 +1,10 @@
 /** An account opened by the platform for a company, with a link for the owner to set the password. */
+
 import { z } from 'zod';
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
+import { post } from '../call.ts';
 import { freeText, mobile, text } from '../fields.ts';
 
 export const openCompanyInput = z.object({
@@ -24,6 +26,11 @@ export const openedCompany = z.object({
 });
 export type OpenedCompany = z.infer<typeof openedCompany>;
 
-export const openSchemas = {
-  openCompany: { input: openCompanyInput, output: openedCompany },
+export const openCalls = {
+  openCompany: post('/api/desk/companies', {
+    who: 'platform',
+    may: 'openings',
+    input: openCompanyInput,
+    output: openedCompany,
+  }),
 };

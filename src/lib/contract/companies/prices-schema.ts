@@ -1,10 +1,12 @@
 /** Prices agreed with one company (协议价), as the platform's desk looks after them. */
+
 import { z } from 'zod';
 import { allProposalStates } from '#lib/rules/companies/price-proposal.ts';
+import { get, post } from '../call.ts';
 import { readFlag, reads, unset } from '../decode.ts';
 import { deskPage, flagOut, freeText, id, ids, listOf, money, text, upload, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
-import { columnKeys, tableMapping } from '../tables/schema.ts';
+import { columnKeys, tableMapping } from '../tables.ts';
 
 export const companyPricesInput = z.object({
   id: id('企业编号'),
@@ -161,17 +163,83 @@ export const dropOwnPriceInput = z.object({
 });
 export type DropOwnPriceValues = z.output<typeof dropOwnPriceInput>;
 
-export const priceSchemas = {
-  companyPrices: { input: companyPricesInput, output: companyPrices },
-  companyProposals: { input: companyProposalsInput, output: proposalsList },
-  setPrice: { input: setPriceInput, output: priceProposalWire },
-  dropPrice: { input: dropPriceInput, output: z.object({ goods_id: z.number().int() }) },
-  importPrices: { input: importPricesInput, output: pricesReport },
-  withdrawProposal: { input: withdrawProposalInput, output: priceProposalWire },
-  deskProposals: { input: proposalsInput, output: proposalsList },
-  acceptProposals: { input: acceptProposalsInput, output: decided },
-  refuseProposals: { input: refuseProposalsInput, output: decided },
-  deskPrices: { input: merchantPricesInput, output: merchantPrices },
-  setOwnPrice: { input: setOwnPriceInput, output: ownPriceSet },
-  dropOwnPrice: { input: dropOwnPriceInput, output: z.object({ goods_id: z.number().int() }) },
+export const priceCalls = {
+  companyPrices: get('/api/desk/companies/{id}/prices', {
+    who: 'platform',
+    may: 'clients',
+    input: companyPricesInput,
+    output: companyPrices,
+  }),
+  companyProposals: get('/api/desk/companies/{id}/proposals', {
+    who: 'platform',
+    may: 'clients',
+    input: companyProposalsInput,
+    output: proposalsList,
+  }),
+  setPrice: post('/api/desk/companies/{id}/prices', {
+    who: 'platform',
+    may: 'prices',
+    sure: true,
+    input: setPriceInput,
+    output: priceProposalWire,
+  }),
+  dropPrice: post('/api/desk/companies/{id}/prices/{goods}/drop', {
+    who: 'platform',
+    may: 'prices',
+    sure: true,
+    input: dropPriceInput,
+    output: z.object({ goods_id: z.number().int() }),
+  }),
+  importPrices: post('/api/desk/companies/{id}/prices/import', {
+    who: 'platform',
+    may: 'prices',
+    sure: true,
+    input: importPricesInput,
+    output: pricesReport,
+  }),
+  withdrawProposal: post('/api/desk/proposals/{id}/withdraw', {
+    who: 'platform',
+    may: 'prices',
+    input: withdrawProposalInput,
+    output: priceProposalWire,
+  }),
+  deskProposals: get('/api/desk/proposals', {
+    who: 'merchant',
+    may: 'prices',
+    input: proposalsInput,
+    output: proposalsList,
+  }),
+  acceptProposals: post('/api/desk/proposals/accept', {
+    who: 'merchant',
+    may: 'prices',
+    sure: true,
+    input: acceptProposalsInput,
+    output: decided,
+  }),
+  refuseProposals: post('/api/desk/proposals/refuse', {
+    who: 'merchant',
+    may: 'prices',
+    input: refuseProposalsInput,
+    output: decided,
+  }),
+  deskPrices: get('/api/desk/prices', {
+    who: 'merchant',
+    may: 'prices',
+    input: merchantPricesInput,
+    output: merchantPrices,
+  }),
+  setOwnPrice: post('/api/desk/prices', {
+    who: 'merchant',
+    may: 'prices',
+    sure: true,
+    input: setOwnPriceInput,
+    output: ownPriceSet,
+  }),
+  dropOwnPrice: post('/api/desk/prices/drop', {
+    who: 'merchant',
+    may: 'prices',
+    sure: true,
+    input: dropOwnPriceInput,
+    output: z.object({ goods_id: z.number().int() }),
+  }),
 };

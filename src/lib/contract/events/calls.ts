@@ -1,9 +1,10 @@
+/** Schemas of the event stream's call; its content is in ./stream.ts. */
+
+import { z } from 'zod';
+import { stream } from '../call.ts';
+import { emptyInput } from '../fields.ts';
+
 /** The call of live events. */
-import { get, stream, whileFrozen } from '../call.ts';
-import type { eventsSchemas } from './schema.ts';
-
-type Schemas = typeof eventsSchemas;
-
 export const eventsCalls = {
-  events: stream(whileFrozen(get<Schemas['events'], 'buyer'>('/api/events', 'buyer'))),
+  events: stream('/api/events', { who: 'buyer', whileFrozen: true, input: emptyInput, output: z.never() }),
 };

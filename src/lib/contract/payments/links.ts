@@ -2,7 +2,9 @@
  * 找人代付: a link by which anyone who has it may pay a trade, and that reveals nothing of its lines or its buyer (rules
  * 5).
  */
+
 import { z } from 'zod';
+import { del, get, post, stream } from '../call.ts';
 import { drawnQr, money, text } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 
@@ -44,12 +46,27 @@ export type LinkedTrade = z.infer<typeof linkedTrade>;
 /** `redirect`: where the browser goes to pay; left out where a phone scans. */
 export const begunByLink = z.object({ redirect: z.string().optional() });
 
-/** Input and output of each call. */
-export const payLinkSchemas = {
-  makePayLink: { input: payLinkInput, output: payLink },
-  revokePayLink: { input: payLinkInput, output: payLink },
-  linkedTrade: { input: linkTokenInput, output: linkedTrade },
+export const payLinkCalls = {
+  makePayLink: post('/api/pay/link', { who: 'buyer', may: 'pay', input: payLinkInput, output: payLink }),
+  revokePayLink: del('/api/pay/link', { who: 'buyer', may: 'pay', input: payLinkInput, output: payLink }),
+  linkedTrade: get('/api/pay/link/{token}', {
+    who: 'anyone',
+    cost: 'link',
+    isExempt: true,
+    input: linkTokenInput,
+    output: linkedTrade,
+  }),
+  payByLink: post('/api/pay/link/{token}', {
+    who: 'anyone',
+    cost: 'link',
+    input: payByLinkInput,
+    output: begunByLink,
+  }),
   /** Sends `order` when the link's content has changed, without details. */
-  linkEvents: { input: linkTokenInput, output: z.never() },
-  payByLink: { input: payByLinkInput, output: begunByLink },
+  linkEvents: stream('/api/pay/link/{token}/events', {
+    who: 'anyone',
+    cost: 'link',
+    input: linkTokenInput,
+    output: z.never(),
+  }),
 };

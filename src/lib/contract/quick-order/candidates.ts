@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxFormLines, maxKeywords } from '../constants.ts';
 import { unset } from '../decode.ts';
 import { freeText, id, money, quantity, upTo, whole } from '../fields.ts';
-import { goodsItem } from '../goods/schema.ts';
+import { goodsItem } from '../goods/calls.ts';
 import { priced } from '../prices.ts';
 import { lineText } from './line.ts';
 

@@ -1,5 +1,7 @@
 /** A paid order, or lines of it, refunded at a desk before shipping. */
+
 import { z } from 'zod';
+import { get, post } from '../call.ts';
 import { flagOut, id, money, quantity, text, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
@@ -49,7 +51,19 @@ export const deskRefunded = z.object({
 });
 export type DeskRefunded = z.infer<typeof deskRefunded>;
 
-export const deskRefundSchemas = {
-  deskRefundPlan: { input: refundPlanInput, output: refundPlanWire },
-  deskRefund: { input: deskRefundInput, output: deskRefunded },
+export const deskRefundCalls = {
+  deskRefundPlan: get('/api/desk/orders/{no}/refund', {
+    who: 'staff',
+    may: 'refunds',
+    input: refundPlanInput,
+    output: refundPlanWire,
+  }),
+  deskRefund: post('/api/desk/orders/{no}/refund', {
+    who: 'staff',
+    may: 'refunds',
+    sure: true,
+    once: true,
+    input: deskRefundInput,
+    output: deskRefunded,
+  }),
 };

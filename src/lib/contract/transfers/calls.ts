@@ -1,38 +1,187 @@
+/** Bank transfers at the platform's desk, and refunds that people send by the bank. */
+
+import { z } from 'zod';
+import { get, post } from '../call.ts';
+import { day, deskPage, flag, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { fileWire } from '../files.ts';
+import { ownMoney } from '../prices.ts';
+import { statementCalls } from './statement-schema.ts';
+
+const states = ['waiting', 'submitted', 'refused', 'short', 'settled'] as const;
+
+const no = text('转账编号', { min: 1, max: 100 });
+
+/** desk: those that wait for the desk. all: every one. */
+export const transfersInput = z.object({
+  state: z.enum(['desk', 'all', ...states], { error: '请选择状态' }).default('desk'),
+  keyword: freeText('转账编号、企业或流水号', 100),
+  ...deskPage(),
+});
+export type TransfersValues = z.output<typeof transfersInput>;
+
+/** The state that was read: a decision about another state or voucher is refused with a request to look again. */
+const read = {
+  state: z.enum(states, { error: '请刷新后再试' }),
+  submitted_at: freeText('凭证时间', 40),
+};
+
+const rest = z.enum(['balance', 'back'], { error: '请选择多余款项的去向' });
+const serial = text('银行流水号', { min: 4, max: 40 }).regex(/^[0-9A-Za-z-]+$/, {
+  error: '银行流水号只有字母、数字和短横线',
+});
+export const receiveTransferInput = z.object({
+  no,
+  ...read,
+  /** Yuan that are on the account. */
+  amount: yuan('到账金额'),
+  serial,
+  received_on: day('到账日期'),
+  /** Where the surplus goes. */
+  rest,
+  /** 1: the amount is right although it differs much from the requested one. */
+  confirm: flag('确认金额').default(0),
+  /** Too little: wait for the difference, or give back what came. */
+  short: z.enum(['wait', 'refuse'], { error: '请选择金额不足时怎么办' }),
+});
+export type ReceiveTransferValues = z.output<typeof receiveTransferInput>;
+
+export const undoReceiptInput = z.object({
+  no,
+  serial,
+  /** Yuan that really came; 0: nothing did. */
+  amount: yuan('实际到账金额').default('0'),
+  reason: text('撤销原因', { min: 2, max: 100 }),
+});
+export type UndoReceiptValues = z.output<typeof undoReceiptInput>;
+
+export const refuseTransferInput = z.object({
+  no,
+  ...read,
+  reason: text('驳回原因', { min: 2, max: 200 }),
+  /** Where received money goes. */
+  rest,
+});
+export type RefuseTransferValues = z.output<typeof refuseTransferInput>;
+
+export const deskTransfer = z.object({
+  no: z.string(),
+  company_id: z.number(),
+  company: z.string(),
+  state: z.enum(states),
+  /** With the state of the payment where it is closed. */
+  state_text: z.string(),
+  /** The amount that its orders ask for now; the former amount, once it is over. */
+  amount: ownMoney(money),
+  /** Money that came and waits for the rest. */
+  received: ownMoney(money),
+  lacks: ownMoney(money),
+  trades: z.array(z.string()),
+  /** How many of its orders were cancelled since, of how many. */
+  cancelled: z.number(),
+  orders: z.number(),
+  file: fileWire.nullable(),
+  /** Transfers of other companies with the very same voucher. */
+  twins: z.array(z.object({ no: z.string(), company: z.string() })),
+  receipts: z.array(
+    z.object({
+      serial: z.string(),
+      amount: ownMoney(money),
+      received_on: z.string(),
+      staff: z.string(),
+      /** 1: it has paid or is on its way back. */
+      is_settled: z.number(),
+    }),
+  ),
+  reason: z.string(),
+  /** ISO moments; empty where there is none. */
+  submitted_at: z.string(),
+  created_at: z.string(),
+  may_refuse: z.number(),
+  /** Acts about it that wait for a second person, in words. */
+  waits: z.array(z.string()),
+});
+export type DeskTransferWire = z.infer<typeof deskTransfer>;
+
+export const transfersList = listOf(deskTransfer);
+export type TransfersList = z.infer<typeof transfersList>;
+
+export const payoutsInput = z.object({
+  state: z.enum(['open', 'done'], { error: '请选择状态' }).default('open'),
+  keyword: freeText('退款单号、转账编号或企业', 100),
+  ...deskPage(),
+});
+export type PayoutsValues = z.output<typeof payoutsInput>;
+
+export const payout = z.object({
+  no: z.string(),
+  transfer_no: z.string(),
+  order_no: z.string(),
+  company_id: z.number(),
+  company: z.string(),
+  amount: ownMoney(money),
+  reason: z.string(),
+  /** The voucher, which shows the account that it came from. */
+  file: fileWire.nullable(),
+  /** For the received money. */
+  came_by: z.string(),
+  created_at: z.string(),
+  is_done: z.number(),
+  /** The bank's serial number; 余额 where it became balance; empty while it waits. */
+  sent_by: z.string(),
+});
+export type PayoutWire = z.infer<typeof payout>;
+
+export const payoutsList = listOf(payout);
+export type PayoutsList = z.infer<typeof payoutsList>;
+
+export const donePayoutInput = z.object({
+  no: text('退款单号', { min: 1, max: 200 }),
+  way: z.enum(['bank', 'balance'], { error: '请选择退回方式' }),
+  /** The bank's, where it was sent by bank. */
+  serial: freeText('银行流水号', 40),
+});
+export type DonePayoutValues = z.output<typeof donePayoutInput>;
+
 /** Bank transfers at the platform's desk. */
-import { dear, get, need, post, sure } from '../call.ts';
-import type { transfersSchemas } from './schema.ts';
-
-type Schemas = typeof transfersSchemas;
-
 export const transfersCalls = {
-  deskTransfers: need(
-    'payments',
-    get<Schemas['deskTransfers'], 'platform'>('/api/desk/transfers', 'platform'),
-  ),
-  receiveTransfer: sure(
-    post<Schemas['receiveTransfer'], 'platform'>('/api/desk/transfers/{no}/receive', 'platform', 'payments'),
-  ),
-  undoReceipt: sure(
-    post<Schemas['undoReceipt'], 'platform'>('/api/desk/transfers/{no}/undo', 'platform', 'payments'),
-  ),
-  refuseTransfer: post<Schemas['refuseTransfer'], 'platform'>(
-    '/api/desk/transfers/{no}/refuse',
-    'platform',
-    'payments',
-  ),
-  deskStatement: need(
-    'payments',
-    get<Schemas['deskStatement'], 'platform'>('/api/desk/statement', 'platform'),
-  ),
-  importStatement: dear(
-    'upload',
-    post<Schemas['importStatement'], 'platform'>('/api/desk/statement', 'platform', 'payments'),
-  ),
-  registerCredits: sure(
-    post<Schemas['registerCredits'], 'platform'>('/api/desk/statement/register', 'platform', 'payments'),
-  ),
-  deskPayouts: need('payments', get<Schemas['deskPayouts'], 'platform'>('/api/desk/payouts', 'platform')),
-  donePayout: sure(
-    post<Schemas['donePayout'], 'platform'>('/api/desk/payouts/{no}/done', 'platform', 'payments'),
-  ),
+  ...statementCalls,
+  deskTransfers: get('/api/desk/transfers', {
+    who: 'platform',
+    may: 'payments',
+    input: transfersInput,
+    output: transfersList,
+  }),
+  receiveTransfer: post('/api/desk/transfers/{no}/receive', {
+    who: 'platform',
+    may: 'payments',
+    sure: true,
+    input: receiveTransferInput,
+    output: deskTransfer,
+  }),
+  undoReceipt: post('/api/desk/transfers/{no}/undo', {
+    who: 'platform',
+    may: 'payments',
+    sure: true,
+    input: undoReceiptInput,
+    output: deskTransfer,
+  }),
+  refuseTransfer: post('/api/desk/transfers/{no}/refuse', {
+    who: 'platform',
+    may: 'payments',
+    input: refuseTransferInput,
+    output: deskTransfer,
+  }),
+  deskPayouts: get('/api/desk/payouts', {
+    who: 'platform',
+    may: 'payments',
+    input: payoutsInput,
+    output: payoutsList,
+  }),
+  donePayout: post('/api/desk/payouts/{no}/done', {
+    who: 'platform',
+    may: 'payments',
+    sure: true,
+    input: donePayoutInput,
+    output: payout,
+  }),
 };

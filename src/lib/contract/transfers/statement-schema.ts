@@ -1,9 +1,11 @@
 /** A bank statement that the desk imports. */
+
 import { z } from 'zod';
 import { statementBanks } from '#lib/rules/orders/bank-statement.ts';
+import { get, post } from '../call.ts';
 import { flag, flagOut, id, money, text, upload, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
-import { columnKeys, tableMapping } from '../tables/schema.ts';
+import { columnKeys, tableMapping } from '../tables.ts';
 
 /** Most rows registered at once. */
 const maxRows = 500;
@@ -69,8 +71,25 @@ const imported = z.object({
 });
 export type StatementImported = z.infer<typeof imported>;
 
-export const statementSchemas = {
-  deskStatement: { input: z.object({}), output: list },
-  importStatement: { input: importStatementInput, output: imported },
-  registerCredits: { input: registerCreditsInput, output: list },
+export const statementCalls = {
+  deskStatement: get('/api/desk/statement', {
+    who: 'platform',
+    may: 'payments',
+    input: z.object({}),
+    output: list,
+  }),
+  importStatement: post('/api/desk/statement', {
+    who: 'platform',
+    may: 'payments',
+    cost: 'upload',
+    input: importStatementInput,
+    output: imported,
+  }),
+  registerCredits: post('/api/desk/statement/register', {
+    who: 'platform',
+    may: 'payments',
+    sure: true,
+    input: registerCreditsInput,
+    output: list,
+  }),
 };

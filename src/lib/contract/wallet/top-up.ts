@@ -1,7 +1,9 @@
 /** Topping up the balance on the wire (rules 5). */
+
 import { z } from 'zod';
+import { get, post } from '../call.ts';
 import { drawnQr, money, text, yuan } from '../fields.ts';
-import { payOutput } from '../payments/schema.ts';
+import { payOutput } from '../payments/calls.ts';
 import { ownMoney } from '../prices.ts';
 
 export const topUpInput = z.object({
@@ -39,8 +41,12 @@ export interface TopUpWay {
   describe: string;
 }
 
-/** Input and output of each call. */
-export const topUpSchemas = {
-  startTopUp: { input: topUpInput, output: payOutput },
-  topUp: { input: topUpNoInput, output: topUpWire },
+export const topUpCalls = {
+  startTopUp: post('/api/user/top-up', { who: 'buyer', may: 'wallet', input: topUpInput, output: payOutput }),
+  topUp: get('/api/user/top-up/{no}', {
+    who: 'buyer',
+    may: 'wallet',
+    input: topUpNoInput,
+    output: topUpWire,
+  }),
 };

@@ -1,6 +1,5 @@
 /** For tests (CHECK_ANSWERS): the response of a call matches its schema exactly. */
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
 import type { Call } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { isPriced } from '#lib/contract/prices.ts';
@@ -10,7 +9,8 @@ import { jsonOf } from '../process/json-text.ts';
  * Throws a 500 that names the call and the path of every field that is missing, of another type, or not in the schema.
  * A price may be left out: that is how it is hidden.
  */
-export function checkAnswer(call: Pick<Call, 'method' | 'path'>, schema: z.ZodType, answer: unknown): void {
+export function checkAnswer(call: Pick<Call, 'method' | 'path' | 'output'>, answer: unknown): void {
+  const schema = call.output;
   // The form on the wire: undefined fields are left out.
   const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));
   // JSON assembled from cached texts is the same response.

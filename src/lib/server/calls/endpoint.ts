@@ -1,11 +1,9 @@
 /**
  * The one way from HTTP to a service and back: origin → actor → permission → key → body → schema → share → service →
- * envelope (rules 8). A route file has one line a method: `export const POST = endpoint(api.login, schemas.login,
- * logIn);`
+ * envelope (rules 8). Each noun names the services of its calls in a file `handlers.ts`.
  */
-import type { APIRoute } from 'astro';
 import type { z } from 'zod';
-import type { Access, Call, Schemas } from '#lib/contract/call.ts';
+import type { Access, Call } from '#lib/contract/call.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
 import { takesFile } from '#lib/contract/takes-file.ts';
@@ -30,17 +28,11 @@ import { guardCall, readKey } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import { type ReadyAnswer, responseOf } from './ready-answer.ts';
 
-type Service<In, Out, W extends Access, Once extends boolean> = (
+/** A use case as a call reaches it: the parsed input in, the output out. */
+export type Service<In, Out, W extends Access, Once extends boolean> = (
   context: CallContext<W> & (Once extends true ? OnceContext<W> : unknown),
   input: In,
 ) => Promise<Out>;
-
-/** Accepts the schemas only where their input and output are those of the call. */
-type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output']>] extends [In, Out]
-  ? [In, Out] extends [z.input<S['input']>, z.output<S['output']>]
-    ? unknown
-    : never
-  : never;
 
 /**
  * Headers that are created when one is set: few calls set any. A getter in the literal of a context would not do: V8
@@ -60,28 +52,20 @@ class LateHeaders implements Pick<Headers, 'append' | 'set'> {
   }
 }
 
-/** Answers a call without a Request and a Response. */
-type AnswerCall = (asked: AskedCall) => Promise<ReadyAnswer>;
-
-const direct = new WeakMap<APIRoute, AnswerCall>();
-
-/** How a route of {@link endpoint} is answered without a Request; undefined for any other route. */
-export function directly(route: APIRoute): AnswerCall | undefined {
-  return direct.get(route);
-}
+/** Answers a call, with or without a web Request. Never throws: a refusal is an answer. */
+export type AnswerCall = (asked: AskedCall) => Promise<ReadyAnswer>;
 
 /**
- * Makes an Astro route handler from a call, its schemas and a service. AppErrors become their code and sentence;
+ * Makes the answer of a call from its row and its service. AppErrors become their code and sentence;
  * anything else is logged with the request id and answered 500 without details.
  */
-export function endpoint<In, Out, S extends Schemas, W extends Access, Once extends boolean>(
-  call: Call<In, Out, W, Once>,
-  schemas: S & Tied<S, In, Out>,
-  service: Service<z.output<S['input']>, Out, W, Once>,
-): APIRoute {
-  const schema: S['input'] = schemas.input;
+export function endpoint<In, Out, W extends Access, Once extends boolean, Read>(
+  call: Call<In, Out, W, Once, Read>,
+  service: Service<Read, Out, W, Once>,
+): AnswerCall {
+  const schema = call.input;
   const bodyLimit = takesFile(schema) ? uploadBytes : plainBytes;
-  async function answerCall(asked: AskedCall): Promise<ReadyAnswer> {
+  return async (asked) => {
     const { request, locals } = asked;
     const headers = new LateHeaders();
     try {
@@ -114,17 +98,14 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
         if (account === null || call.method === 'GET') return serve();
         return (call.isLight ? whileFilling : whileWriting)(account, serve);
       });
-      if (env().CHECK_ANSWERS) checkAnswer(call, schemas.output, data);
+      if (env().CHECK_ANSWERS) checkAnswer(call, data);
       return answer(200, 'ok', data, headers.made);
     } catch (error) {
       return refusal(error, headers.made, locals.requestId);
     } finally {
       if (call.method !== 'GET' && !call.isLight) forgetAccount(request.headers);
     }
-  }
-  const route: APIRoute = async (astro) => responseOf(await answerCall(astro));
-  direct.set(route, answerCall);
-  return route;
+  };
 }
 
 function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {

@@ -1,8 +1,8 @@
 /** Which requests may share a response, and under which name. */
 import { LRUCache } from 'lru-cache';
-import { couponCenterInput } from '#lib/contract/coupons/schema.ts';
-import { isOwnSort, listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
-import { merchantListInput } from '#lib/contract/merchants/schema.ts';
+import { couponCenterInput } from '#lib/contract/coupons.ts';
+import { isOwnSort, listFilters, priceFilters } from '#lib/contract/goods/calls.ts';
+import { merchantListInput } from '#lib/contract/merchants.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
 type PublicPath = { [P in RoutePath]: (typeof routes)[P]['who'] extends 'all' ? P : never }[RoutePath];

@@ -1,6 +1,6 @@
 /** The metrics for Prometheus. Loaded only when METRICS_TOKEN is set. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
 import { cacheSize, pageCounts } from '#lib/server/cache/store.ts';
 import { type Ability, isReady } from '#lib/server/db/probe.ts';
 import { canStoreFiles } from '#lib/server/files/probe.ts';

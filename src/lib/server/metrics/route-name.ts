@@ -1,7 +1,7 @@
 /** The names under which requests are counted: patterns of the tables, never an address as it came. */
 
+import { api } from '#lib/contract/api.ts';
 import { findPattern } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 
 interface Pattern {
   name: string;

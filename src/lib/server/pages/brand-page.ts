@@ -1,6 +1,6 @@
 /** Loads what a brand's page needs before it renders. */
-import type { Ad } from '#lib/contract/ads/schema.ts';
-import type { Brand } from '#lib/contract/brands/brand.ts';
+import type { Ad } from '#lib/contract/ads.ts';
+import type { Brand } from '#lib/contract/brands.ts';
 import { getBrand } from '../services/merchants/brands.ts';
 import { listBrandAds } from '../services/site/ads.ts';
 import { publicContext } from './page.ts';

@@ -1,7 +1,7 @@
 /** Everything the page of one goods shows, the same for everyone: no price, no leaflet of a prescription drug. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsDetail, GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { MerchantDetail } from '#lib/contract/merchants/schema.ts';
+import type { GoodsDetail, GoodsItem } from '#lib/contract/goods/calls.ts';
+import type { MerchantDetail } from '#lib/contract/merchants.ts';
 import { type Context, visitor } from '../context.ts';
 import { getGoods, listPublicGoods } from '../services/goods/detail.ts';
 import { listRelated } from '../services/goods/related.ts';

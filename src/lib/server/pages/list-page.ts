@@ -1,6 +1,6 @@
 /** Shared by the five list pages before they render: the list's input, and the text of its frame. */
 import type { AstroGlobal } from 'astro';
-import { isOwnSort } from '#lib/contract/goods/schema.ts';
+import { isOwnSort } from '#lib/contract/goods/calls.ts';
 import { shopActor } from '../context.ts';
 import { asksForPrices, type Within } from '../services/goods/found-goods.ts';
 import { type GoodsListPage, openGoodsList } from '../services/goods/list-page.ts';

@@ -1,6 +1,6 @@
 /** Loads what the pages of a merchant's items need before they render. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { MerchantDetail } from '#lib/contract/merchants/schema.ts';
+import type { MerchantDetail } from '#lib/contract/merchants.ts';
 import { getShop, listOtherMerchants } from '../services/merchants/merchants.ts';
 import { publicContext } from './page.ts';
 import { openScope, type PageOfZone, type Scope } from './zone-page.ts';

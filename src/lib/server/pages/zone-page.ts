@@ -1,9 +1,9 @@
 /** Loads what every page about a part of the catalogue needs before it renders: zones, brands, merchants. */
 import type { AstroGlobal } from 'astro';
-import type { Ad } from '#lib/contract/ads/schema.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import type { Ad } from '#lib/contract/ads.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { path, withQuery } from '#lib/contract/routes.ts';
-import type { ZoneFacts, ZoneGoods, ZonePart } from '#lib/contract/zones/zone.ts';
+import type { ZoneFacts, ZoneGoods, ZonePart } from '#lib/contract/zones.ts';
 import { findGoods } from '../services/goods/list.ts';
 import type { GoodsListPage } from '../services/goods/list-page.ts';
 import { listAdsOf, listById } from '../services/site/ads.ts';

@@ -1,6 +1,6 @@
 /** Alert requests of users: 到货通知 and 降价通知. */
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { AlertWire } from '#lib/contract/alerts/schema.ts';
+import type { AlertWire } from '#lib/contract/alerts.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, goodsAlert, merchant, product } from '../db/schema.ts';
 import { isOffered } from './shelf.ts';

@@ -1,6 +1,6 @@
 /** Claims and lists of coupons. Orders use and release them in repos/vouchers. */
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
-import type { CouponType, HeldStatus } from '#lib/contract/coupons/schema.ts';
+import type { CouponType, HeldStatus } from '#lib/contract/coupons.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyCoupon, coupon, merchant } from '../db/schema.ts';

@@ -1,7 +1,7 @@
 /** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
 
 import { and, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { MoneyUse, PointsUse } from '#lib/contract/wallet/schema.ts';
+import type { MoneyUse, PointsUse } from '#lib/contract/wallet/calls.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../db/client.ts';

@@ -18,6 +18,14 @@ export function decodedParams(pattern: string, pathname: string): Record<string,
   );
 }
 
+/** The parts of an address, each decoded whole and once; what is no valid escape stays. A slash at the end is left out. */
+export function decodedParts(pathname: string): string[] {
+  return pathname
+    .replace(/(?<=.)\/$/, '')
+    .split('/')
+    .map((part) => decodeOnce(part) ?? part);
+}
+
 function decodeOnce(part: string): string | null {
   try {
     return decodeURIComponent(part);

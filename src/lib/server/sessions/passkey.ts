@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { AddPasskeyInput, PasskeyLoginInput } from '#lib/contract/passkeys/schema.ts';
+import type { AddPasskeyInput, PasskeyLoginInput } from '#lib/contract/passkeys.ts';
 import { passkeyAlgorithms } from '#lib/rules/companies/passkeys.ts';
 import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';

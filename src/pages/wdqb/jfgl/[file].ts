@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/table/api.ts';
-import { pointsLogInput } from '#lib/contract/wallet/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { pointsLogInput } from '#lib/contract/wallet/calls.ts';
 import { tableFile } from '#lib/server/pages/table-file.ts';
 import { listPointsRows, pointsColumns } from '#lib/server/services/wallet/tables.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/table/api.ts';
-import { moneyLogInput } from '#lib/contract/wallet/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import { moneyLogInput } from '#lib/contract/wallet/calls.ts';
 import { tableFile } from '#lib/server/pages/table-file.ts';
 import { listMoneyRows, moneyColumns } from '#lib/server/services/wallet/tables.ts';
 

@@ -1,7 +1,7 @@
 /** Ordering, also with the same key again, and what comes before an order: coupons and group-buys. */
 
 import { randomUUID } from 'node:crypto';
-import type { Preview } from '#lib/contract/checkout/schema.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Act } from '../acts.ts';
 import { type Answer, Browser } from '../client.ts';

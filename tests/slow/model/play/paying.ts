@@ -1,5 +1,5 @@
 /** Paying: from the wallet, at the 模拟收银台 in all its ways, by both together, twice, and several trades at once. */
-import type { PayOutput } from '#lib/contract/payments/schema.ts';
+import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Act } from '../acts.ts';
 import {

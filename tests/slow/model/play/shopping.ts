@@ -1,5 +1,5 @@
 /** Looking for goods, and filling carts. */
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { type Game, type Play, personOf, pick, told } from '../game.ts';
 
 export const search: Play = async (game, act) => {

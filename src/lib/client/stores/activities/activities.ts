@@ -6,10 +6,10 @@ import type {
   Cashbacks,
   CombinationWire,
   GroupBuyWire,
-} from '#lib/contract/activities/schema.ts';
+} from '#lib/contract/activities.ts';
+import { api } from '#lib/contract/api.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { setServerTime } from '../../clock.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';

@@ -1,9 +1,9 @@
 /** Claiming in the browser. */
 
-import type { CenterCoupon, CouponCenter, CouponCenterInput } from '#lib/contract/coupons/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { CenterCoupon, CouponCenter, CouponCenterInput } from '#lib/contract/coupons.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';

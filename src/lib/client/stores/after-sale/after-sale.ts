@@ -5,9 +5,9 @@ import type {
   AskAfterSaleInput,
   PreviewAfterSaleInput,
   TalkAfterSaleInput,
-} from '#lib/contract/after-sale/schema.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/after-sale/calls.ts';
+import { api } from '#lib/contract/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { call } from '../../api.ts';
 import { uploadFile } from '../../upload.ts';
 

@@ -1,6 +1,7 @@
 /** Trades that wait for the company's approval, and an approver's acts. Everything rejects as `call` does. */
-import type { ApprovalList, ApprovalWire, Decided } from '#lib/contract/approvals/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { ApprovalList, ApprovalWire, Decided } from '#lib/contract/approvals.ts';
 import { call } from '../../api.ts';
 
 export function loadApprovals(page: number): Promise<ApprovalList> {

@@ -1,8 +1,8 @@
 /** Lines saved for later, in the browser. */
 import { atom } from 'nanostores';
-import type { LaterList } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { LaterList } from '#lib/contract/cart/calls.ts';
 import { deleteErrorDelay } from '#lib/contract/constants.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';

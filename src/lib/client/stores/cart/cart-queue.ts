@@ -1,11 +1,11 @@
 /** Adding to the cart: a queue in the browser, so that no quick click is lost. */
 
+import { api } from '#lib/contract/api.ts';
+import type { AddedToCart } from '#lib/contract/cart/calls.ts';
 import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
-import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { call, sendLast } from '../../api.ts';
 import { showToast } from '../shell/toasts.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';

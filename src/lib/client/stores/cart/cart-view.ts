@@ -1,5 +1,5 @@
 /** The totals of the cart, predicted with the server's own rule from the server's offers. */
-import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/schema.ts';
+import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/calls.ts';
 import { lineKinds, wordOf } from '#lib/contract/numbers.ts';
 import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';

@@ -1,9 +1,9 @@
 /** The whole cart in the browser: one state for the cart page, the drawer and everything else that shows it. */
 import { atom } from 'nanostores';
-import type { CartChange, CartState } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { CartChange, CartState } from '#lib/contract/cart/calls.ts';
 import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { limitQuestion } from '#lib/rules/promotions/limit-question.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
 import { packText, settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';

@@ -1,9 +1,9 @@
 /** Coupons that the buyer could claim for this cart, and what they would save. */
 import { atom } from 'nanostores';
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { maxPageSize } from '#lib/contract/constants.ts';
-import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { CenterCoupon } from '#lib/contract/coupons.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type WorthClaiming, worthClaiming } from '#lib/rules/quote/worth-claiming.ts';
 import type { Coupon } from '#lib/rules/terms/terms.ts';

@@ -1,8 +1,9 @@
 /** Filling the cart with what was bought before: pressed twice, nothing is there twice. */
-import type { FilledCart } from '#lib/contract/cart/schema.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { FilledCart } from '#lib/contract/cart/calls.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { AddressInput, AddressWire, RegionNode } from '#lib/contract/addresses/schema.ts';
+import type { AddressInput, AddressWire, RegionNode } from '#lib/contract/addresses.ts';
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 
 /** The company's addresses, the default one first; null while they are not known here. */

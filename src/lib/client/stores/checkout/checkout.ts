@@ -1,10 +1,10 @@
 /** Confirming an order: every choice asks the server for a new preview; placing it happens once. */
 import { atom } from 'nanostores';
-import type { ChoiceInput, Preview } from '#lib/contract/checkout/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { ChoiceInput, Preview } from '#lib/contract/checkout.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { PayChoice } from '#lib/contract/payments/schema.ts';
+import type { PayChoice } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 import { newKey } from '../../key.ts';

@@ -1,4 +1,4 @@
-import type { Preview } from '#lib/contract/checkout/schema.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** The differences between two previews of the same lines, in sentences for the buyer. */

@@ -1,6 +1,7 @@
 /** Changing what the company is. All reject as `call` does: 409 where another device was faster. */
+
+import { api } from '#lib/contract/api.ts';
 import type { ChangeCompanyInput, CompanyChange } from '#lib/contract/companies/change-schema.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 
 /** Saves the requested data. */

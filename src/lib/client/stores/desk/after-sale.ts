@@ -4,8 +4,8 @@ import type {
   DeskAfterSaleList,
   DeskAfterSalesValues,
 } from '#lib/contract/after-sale/desk-schema.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { deskCall } from './session.ts';
 
 export function loadCases(input: DeskAfterSalesValues): Promise<DeskAfterSaleList> {

@@ -1,6 +1,7 @@
 /** A page of the audit log. */
-import type { AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { AuditList, AuditValues } from '#lib/contract/audit.ts';
 import { deskCall } from './session.ts';
 
 /** A page of the entries as they are now. Rejects as `deskCall` does. */

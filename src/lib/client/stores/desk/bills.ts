@@ -1,11 +1,7 @@
 /** Differences between payment providers' bills and our books. All reject as `deskCall` does. */
-import type {
-  BillsList,
-  BillsValues,
-  DifferenceWire,
-  SettleDifferenceValues,
-} from '#lib/contract/bills/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { BillsList, BillsValues, DifferenceWire, SettleDifferenceValues } from '#lib/contract/bills.ts';
 import { deskCall } from './session.ts';
 
 export function loadDifferences(input: BillsValues): Promise<BillsList> {

@@ -1,8 +1,9 @@
 /** Companies, as the platform's desk looks after them. Each rejects as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
+import type { CompaniesList, CompaniesValues } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile, CompanyMore, GrowingPart } from '#lib/contract/companies/file-schema.ts';
 import type { OpenCompanyInput, OpenedCompany } from '#lib/contract/companies/open-schema.ts';
-import type { CompaniesList, CompaniesValues } from '#lib/contract/companies/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { deskCall } from './session.ts';

@@ -1,6 +1,7 @@
 /** A merchant's contacts, at its desk. */
-import type { MerchantContactWire, SetContactInput } from '#lib/contract/contact/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { MerchantContactWire, SetContactInput } from '#lib/contract/contact.ts';
 import { deskCall } from './session.ts';
 
 /** Changes them; returns their new state. Rejects as `deskCall` does. */

@@ -1,7 +1,8 @@
 /** Acts that wait for a second person, at the platform's desk. Each rejects as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type { IssueValues } from '#lib/contract/companies/issue-schema.ts';
-import type { ActsList, ActsValues, ActWire } from '#lib/contract/countersign/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { ActsList, ActsValues, ActWire } from '#lib/contract/countersign.ts';
 import { deskCall } from './session.ts';
 
 /** A page of them as they are now. */

@@ -1,12 +1,13 @@
 /** Rows that jobs could not do. All reject as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   DeskJobsList,
   DeskJobsValues,
   DeskJobWire,
   PutAwayJobValues,
   RetryJobValues,
-} from '#lib/contract/jobs/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/jobs.ts';
 import { deskCall } from './session.ts';
 
 export function loadJobs(input: DeskJobsValues): Promise<DeskJobsList> {

@@ -1,4 +1,6 @@
 /** Registered licences of merchants at the desks. Each rejects as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   HandInLicenceInput,
   LicenceCase,
@@ -6,8 +8,7 @@ import type {
   LicencesList,
   LicencesValues,
   ReturnLicenceInput,
-} from '#lib/contract/licences/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/licences.ts';
 import { deskCall } from './session.ts';
 
 /** A page of them as they are now. */

@@ -1,4 +1,6 @@
 /** Lots at the desks. Each rejects as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   CancelPutInInput,
   CorrectLotInput,
@@ -16,8 +18,7 @@ import type {
   SealInput,
   SealWire,
   SettleReturnedInput,
-} from '#lib/contract/lots/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/lots.ts';
 import { deskCall } from './session.ts';
 
 /** A page of the lots as they are now. */

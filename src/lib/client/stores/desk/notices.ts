@@ -1,5 +1,6 @@
 /** Notices to a merchant's people, and what waits behind the entries of the navigation, live. */
 import { atom } from 'nanostores';
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { deskNewsKinds } from '#lib/contract/events/stream.ts';
 import type {
@@ -9,8 +10,7 @@ import type {
   DutyPhoneInput,
   DutyPhoneWire,
   ReadDeskNoticesInput,
-} from '#lib/contract/notices/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/notices.ts';
 import { call } from '../../api.ts';
 import { sharedStream } from '../live/shared-stream.ts';
 import { deskCall } from './session.ts';

@@ -1,4 +1,6 @@
 /** 首营资料 at the desks. Each rejects as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   OnboardingGoodsList,
   OnboardingGoodsValues,
@@ -6,8 +8,7 @@ import type {
   OnboardingSheet,
   RemoveOnboardingInput,
   UploadOnboardingInput,
-} from '#lib/contract/onboarding/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/onboarding.ts';
 import { deskCall } from './session.ts';
 
 /** A page of items with the state of their documents. */

@@ -1,8 +1,7 @@
 /** Orders at the merchants' desk. Each rejects as `deskCall` does. */
 
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
-import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
+import { api } from '#lib/contract/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import type {
   AddCodesInput,
   CorrectParcelInput,
@@ -12,9 +11,10 @@ import type {
   SettleRefusalInput,
   ShipParcelInput,
   ShortLinesInput,
-} from '#lib/contract/shipping/schema.ts';
+} from '#lib/contract/shipping/calls.ts';
+import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
+import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type { TraceFileInput, TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
 
 /** A page of the orders as they are now. */

@@ -1,7 +1,8 @@
 /** Another telephone for an owner who lost theirs, at the platform's desk. Each rejects as `deskCall` does. */
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import type { AskOwnerChangeInput, OwnerChangesList } from '#lib/contract/owner-changes/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { FileWire } from '#lib/contract/files.ts';
+import type { AskOwnerChangeInput, OwnerChangesList } from '#lib/contract/owner-changes.ts';
 import { deskCall } from './session.ts';
 
 /** The last changes of a company. */

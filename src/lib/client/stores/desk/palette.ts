@@ -1,6 +1,7 @@
 /** The command palette of the desks: finds pages, companies by name, orders and payments by number. */
+
+import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { deskCall } from './session.ts';
 

@@ -1,6 +1,7 @@
 /** Licences that expire soon, at the desk. */
-import type { LapsingPaperWire, PapersList, PapersValues } from '#lib/contract/companies/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { LapsingPaperWire, PapersList, PapersValues } from '#lib/contract/companies/calls.ts';
 import { deskCall } from './session.ts';
 
 /** A page of the papers as they are now. Rejects as `deskCall` does. */

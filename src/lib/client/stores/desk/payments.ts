@@ -1,6 +1,7 @@
 /** Payments as the platform's desk looks them up. */
+
+import { api } from '#lib/contract/api.ts';
 import type { DeskPayments, DeskPaymentsValues } from '#lib/contract/payments/desk-schema.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
 
 /** A page of the payments as they are now. Rejects as `deskCall` does. */

@@ -1,4 +1,6 @@
 /** Prices agreed with companies, at both desks. Each rejects as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   CompanyPrice,
   CompanyPrices,
@@ -13,7 +15,6 @@ import type {
   ProposalsList,
   ProposalsValues,
 } from '#lib/contract/companies/prices-schema.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
 
 /** A page of what is agreed as it is now. */

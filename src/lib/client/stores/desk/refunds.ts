@@ -1,4 +1,6 @@
 /** Refunds in progress, at the desk. All reject as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   DeskRefundsList,
   DeskRefundsValues,
@@ -7,8 +9,7 @@ import type {
   PassDiversionValues,
   RefuseDiversionValues,
   SettleTwiceValues,
-} from '#lib/contract/refunds/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/refunds.ts';
 import { deskCall } from './session.ts';
 
 export function loadRefunds(input: DeskRefundsValues): Promise<DeskRefundsList> {

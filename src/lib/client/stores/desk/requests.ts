@@ -1,8 +1,9 @@
 /** Buyers' requests and feedback, at the platform's desk. Each rejects as `deskCall` does. */
-import type { DeskGrantsValues, GrantList, GrantRow } from '#lib/contract/controlled/schema.ts';
-import type { DeskFeedbackList, DeskFeedbackRow, DeskFeedbackValues } from '#lib/contract/feedback/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
-import type { DeskWantedList, DeskWantedRow, DeskWantedValues } from '#lib/contract/wanted/schema.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { DeskGrantsValues, GrantList, GrantRow } from '#lib/contract/controlled.ts';
+import type { DeskFeedbackList, DeskFeedbackRow, DeskFeedbackValues } from '#lib/contract/feedback/calls.ts';
+import type { DeskWantedList, DeskWantedRow, DeskWantedValues } from '#lib/contract/wanted.ts';
 import { deskCall } from './session.ts';
 
 export function loadFeedback(input: DeskFeedbackValues): Promise<DeskFeedbackList> {

@@ -1,6 +1,7 @@
 /** Review at the platform's desk. Each rejects as `deskCall` does. */
-import type { ReviewDone, ReviewFile, ReviewList, ReviewValues } from '#lib/contract/review/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { ReviewDone, ReviewFile, ReviewList, ReviewValues } from '#lib/contract/review.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { deskCall } from './session.ts';

@@ -1,8 +1,9 @@
 /** The person at a desk: logging in and out, the password, the authenticator. */
+
+import { api } from '#lib/contract/api.ts';
 import type { Access, Call } from '#lib/contract/call.ts';
 import { AppError, needsProof } from '#lib/contract/errors.ts';
-import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff.ts';
 import { CancelledError, call } from '../../api.ts';
 import { type Door, passDoor } from './doors.ts';
 

@@ -1,12 +1,13 @@
 /** The accounts of staff, as administrators look after them. All reject as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   DeskStaffValues,
   SetStaffRoleInput,
   StaffList,
   StaffPasswordWire,
   StaffWire,
-} from '#lib/contract/staff/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/staff.ts';
 import { deskCall } from './session.ts';
 
 export function loadStaff(input: DeskStaffValues): Promise<StaffList> {

@@ -1,12 +1,7 @@
 /** Stops of sale, at the platform's desk. Each rejects as `deskCall` does. */
-import type {
-  LiftStopInput,
-  SetStopInput,
-  StopRow,
-  StopsList,
-  StopsValues,
-} from '#lib/contract/stops/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { LiftStopInput, SetStopInput, StopRow, StopsList, StopsValues } from '#lib/contract/stops.ts';
 import { deskCall } from './session.ts';
 
 /** A page of them as they are now. */

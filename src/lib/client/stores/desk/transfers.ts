@@ -1,5 +1,5 @@
 /** Bank transfers and manual refunds, at the desk. All reject as `deskCall` does. */
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
 import type {
   DeskTransferWire,
   DonePayoutValues,
@@ -11,7 +11,7 @@ import type {
   TransfersList,
   TransfersValues,
   UndoReceiptValues,
-} from '#lib/contract/transfers/schema.ts';
+} from '#lib/contract/transfers/calls.ts';
 import type { StatementImported, StatementList } from '#lib/contract/transfers/statement-schema.ts';
 import type { StatementBank } from '#lib/rules/orders/bank-statement.ts';
 import { deskCall } from './session.ts';

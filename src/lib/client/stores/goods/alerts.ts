@@ -1,8 +1,8 @@
 /** 到货通知 and 降价通知 in the browser. */
 import { atom } from 'nanostores';
-import type { AlertRow } from '#lib/contract/alerts/schema.ts';
+import type { AlertRow } from '#lib/contract/alerts.ts';
+import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';

@@ -1,7 +1,7 @@
 /** 控销 in the browser: applying, and the state of the company's applications. */
 import { atom } from 'nanostores';
-import type { Application, Applications } from '#lib/contract/controlled/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Application, Applications } from '#lib/contract/controlled.ts';
 import { call } from '../../api.ts';
 import { showToast } from '../shell/toasts.ts';
 import { reloadOffers } from './offers.ts';

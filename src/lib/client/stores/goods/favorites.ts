@@ -1,7 +1,7 @@
 /** Changes of favourites in this browser since the page was loaded; earlier ones are in the offers. */
 import { map } from 'nanostores';
+import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
 import { goToLogin, react } from '../shell/react.ts';

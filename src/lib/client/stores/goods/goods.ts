@@ -1,7 +1,7 @@
 /** Goods by themselves, as this buyer may see them. */
 
-import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
+import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { call } from '../../api.ts';
 
 /** The complete data of an item's page. Rejects with AppError 404 for deleted items. */

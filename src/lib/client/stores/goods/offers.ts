@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
+import { api } from '#lib/contract/api.ts';
 import { maxOfferIds } from '#lib/contract/constants.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
 

@@ -1,8 +1,8 @@
 /** The inputs of items' prices, loaded when the user wants to know why. */
 
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
-import { api } from '#lib/contract/table/api.ts';
 import type { Coupon, EpochMs, Offers } from '#lib/rules/terms/terms.ts';
 import { call } from '../../api.ts';
 

@@ -1,6 +1,6 @@
 /** 品种求购 in the browser. */
-import { api } from '#lib/contract/table/api.ts';
-import type { WantedInput, WantedWire } from '#lib/contract/wanted/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { WantedInput, WantedWire } from '#lib/contract/wanted.ts';
 import { call } from '../../api.ts';
 
 /** Sends a request. Rejects as `call` does: 422 names the field. */

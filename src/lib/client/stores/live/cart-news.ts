@@ -2,7 +2,7 @@
  * One cart in all tabs. Tabs of a browser share their state at once; changes of other browsers arrive as live events,
  * and a displayed cart is then loaded again.
  */
-import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { CartState } from '#lib/contract/cart/calls.ts';
 import { $cart, $cartPending, loadCart, takeShared } from '../cart/cart.ts';
 import { $cartAction, $cartTotal } from '../cart/cart-total.ts';
 import { onNews } from './events.ts';

@@ -1,8 +1,8 @@
 /** Live news of the shop (rules 8): pages load the affected data, the header's counts are loaded here. */
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { newsKinds } from '#lib/contract/events/stream.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';

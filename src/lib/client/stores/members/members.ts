@@ -1,7 +1,7 @@
 /** The company's people and invitations, for its owner. Everything rejects as `call` does. */
-import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
-import type { Invited, InviteWire, MemberWire } from '#lib/contract/members/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { LoginOutput } from '#lib/contract/accounts/calls.ts';
+import { api } from '#lib/contract/api.ts';
+import type { Invited, InviteWire, MemberWire } from '#lib/contract/members.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { call } from '../../api.ts';
 import { withPuzzle } from '../shell/passwords.ts';

@@ -1,6 +1,7 @@
 /** Which messages go to this person's telephone. Rejects as `call` does. */
-import type { TextChoices } from '#lib/contract/messages/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { TextChoices } from '#lib/contract/messages.ts';
 import type { TextKind } from '#lib/rules/companies/text-kinds.ts';
 import { call } from '../../api.ts';
 

@@ -1,5 +1,6 @@
 /** A buyer's acts on orders, with their questions and results. */
 import { atom } from 'nanostores';
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   ListOrdersInput,
@@ -8,8 +9,7 @@ import type {
   OrderWire,
   RebuyPreview,
   RebuyScope,
-} from '#lib/contract/orders/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/orders/calls.ts';
 import { call } from '../../api.ts';
 import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';

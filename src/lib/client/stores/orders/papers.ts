@@ -1,6 +1,7 @@
 /** The receiving package of an order. */
-import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { OrderPapers } from '#lib/contract/receiving.ts';
 import { call } from '../../api.ts';
 
 /** Requests every missing report from the merchant; returns the new state. Rejects as `call`. */

@@ -1,6 +1,7 @@
 /** 找人代付: the buyer's link of a trade, and its page for anyone who has it. */
+
+import { api } from '#lib/contract/api.ts';
 import type { LinkedTrade, PayLink } from '#lib/contract/payments/links.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { type Pause, pauseByTimer, watch } from './pay.ts';
 

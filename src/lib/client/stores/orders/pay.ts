@@ -1,9 +1,9 @@
 /** Paying trades, and waiting for the result. The server decides; the address is never trusted. */
 import { atom } from 'nanostores';
+import { api } from '#lib/contract/api.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
-import type { PayPasswordWire, PayStatus, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
+import type { PayPasswordWire, PayStatus, SetPayPasswordInput } from '#lib/contract/payments/calls.ts';
 import { path } from '#lib/contract/routes.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { markStale } from '../../stale.ts';
 import { onHearing, onNews } from '../live/events.ts';

@@ -1,11 +1,12 @@
 /** Receiving an order in the shop. Calls reject as `call` does; progress is stored on this device. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   PreviewReceiptInput,
   ReceiptPreview,
   ReceiveOrderInput,
   ReceivingSheet,
-} from '#lib/contract/receiving/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/receiving.ts';
 import type { Looked } from '#lib/rules/orders/receiving.ts';
 import { call } from '../../api.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderList, OrderWire } from '#lib/contract/orders/schema.ts';
+import type { OrderList, OrderWire } from '#lib/contract/orders/calls.ts';
 
 export interface ShownOrders {
   orders: OrderList;

@@ -1,7 +1,8 @@
 /** The company's documents in the browser. All reject as `call` does: 422 names the field. */
+
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { SavePaperInput, Zizhi } from '#lib/contract/papers/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { SavePaperInput, Zizhi } from '#lib/contract/papers.ts';
 import { type PaperKind, paperNames } from '#lib/rules/companies/qualification.ts';
 import { call } from '../../api.ts';
 

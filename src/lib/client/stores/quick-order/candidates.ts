@@ -1,6 +1,7 @@
 /** Alternatives for a row of a purchase list. */
+
+import { api } from '#lib/contract/api.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import type { PurchaseItem } from './quick-order.ts';
 

@@ -1,6 +1,7 @@
 /** The current purchase list, between the page and the server. */
-import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import { call, sendLast } from '../../api.ts';
 import { itemOf, type PurchaseItem } from './quick-order.ts';
 

@@ -1,9 +1,9 @@
-import type { AddedToCart } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { AddedToCart } from '#lib/contract/cart/calls.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
-import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order/calls.ts';
+import type { TableMapping } from '#lib/contract/tables.ts';
 import { call } from '../../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
 

@@ -1,8 +1,8 @@
 /** Registering: the account, the company, handing in. */
 
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { AccountTexts, CompanyTexts, RegisterStatus } from '#lib/contract/registration/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { AccountTexts, CompanyTexts, RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { call } from '../../api.ts';
 import { withPuzzle } from '../shell/passwords.ts';
 

@@ -1,5 +1,5 @@
 /** Changing the telephone that one logs in with. All reject as `call` does. */
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
 import { call } from '../../api.ts';
 import { withPuzzle } from './passwords.ts';
 import { $user } from './user.ts';

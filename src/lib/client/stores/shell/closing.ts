@@ -1,6 +1,7 @@
 /** Closing one's account in the browser. */
-import type { BeginClosingInput, ClosingWire } from '#lib/contract/closing/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { BeginClosingInput, ClosingWire } from '#lib/contract/closing.ts';
 import { call } from '../../api.ts';
 
 /** Requests it. Rejects as `call` does: 422 names the field, 409 the obstacle. */

@@ -1,6 +1,7 @@
 /** The company's own data as a file. Each rejects as `call` does. */
-import type { ExportWire } from '#lib/contract/own-data/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { ExportWire } from '#lib/contract/own-data.ts';
 import { call } from '../../api.ts';
 
 /** The progress of the last one. */

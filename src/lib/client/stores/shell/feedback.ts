@@ -1,7 +1,8 @@
 /** 意见反馈 in the browser. */
-import type { FeedbackInput, FeedbackWire } from '#lib/contract/feedback/schema.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { FeedbackInput, FeedbackWire } from '#lib/contract/feedback/calls.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { call } from '../../api.ts';
 import { uploadFile } from '../../upload.ts';
 

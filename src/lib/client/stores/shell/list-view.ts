@@ -4,8 +4,8 @@
  * the address is changed before the request.
  */
 
+import { api } from '#lib/contract/api.ts';
 import { listViewKey as key, listViewSentKey as sentKey } from '#lib/contract/constants.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { listViews } from '#lib/rules/site/list-views.ts';
 import { sendLast } from '../../api.ts';
 import { $user } from './user.ts';

@@ -1,7 +1,7 @@
 /** Messages in the browser: the list that is shown, and the count in the header. */
 
-import type { MessageList, MessagesInput } from '#lib/contract/messages/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
+import type { MessageList, MessagesInput } from '#lib/contract/messages.ts';
 import { call } from '../../api.ts';
 import { $user } from './user.ts';
 

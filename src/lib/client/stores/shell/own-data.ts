@@ -1,5 +1,5 @@
 /** One's own data in the browser. */
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
 import { call } from '../../api.ts';
 import { $user } from './user.ts';
 

@@ -1,7 +1,7 @@
 /** The authenticator of one's own log-in. All reject as `call` does. */
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
-import type { TotpSecret } from '#lib/contract/staff/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
+import type { TotpSecret } from '#lib/contract/staff.ts';
 import { call } from '../../api.ts';
 
 /** A secret to be scanned; it counts from the first code on that is confirmed. */

@@ -1,6 +1,7 @@
 /** A change of an owner's telephone that the company may still end. */
-import type { ComingOwnerChange } from '#lib/contract/owner-changes/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { ComingOwnerChange } from '#lib/contract/owner-changes.ts';
 import { call } from '../../api.ts';
 
 /** Ends it. Rejects as `call` does. */

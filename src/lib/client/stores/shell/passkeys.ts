@@ -2,10 +2,10 @@
  * Passkeys in this browser, by its own API (WebAuthn, level 3): no package. All reject as `call` does, and with an
  * AppError where the person or the device aborts.
  */
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { PasskeyWire } from '#lib/contract/passkeys/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { PasskeyWire } from '#lib/contract/passkeys.ts';
 import { passkeyAlgorithms, passkeyTtl } from '#lib/rules/companies/passkeys.ts';
 import { call } from '../../api.ts';
 

@@ -1,6 +1,7 @@
 /** Codes to phones and new passwords. A puzzle that the server asks for is solved here, unseen. */
+
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { api } from '#lib/contract/table/api.ts';
 import type { OpenPurpose } from '#lib/rules/companies/phone-code.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';

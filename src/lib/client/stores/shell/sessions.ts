@@ -1,8 +1,8 @@
 /** The devices of the logged-in person. Each act returns the rest. */
 
+import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { SessionWire } from '#lib/contract/sessions/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+import type { SessionWire } from '#lib/contract/sessions.ts';
 import { call } from '../../api.ts';
 
 /** Ends one device; one that has ended already is gone as well. Rejects as `call` does. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
+import { api } from '#lib/contract/api.ts';
 import { unpricedKey } from '#lib/contract/constants.ts';
-import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
 import { markStale } from '../../stale.ts';

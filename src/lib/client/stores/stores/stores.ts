@@ -1,12 +1,13 @@
 /** Stores of the company: for whom one acts, adding one, ordering for several. Everything rejects as `call` does. */
+
+import { api } from '#lib/contract/api.ts';
 import type {
   AddStoreInput,
   StoreChoice,
   StoresOrdered,
   StoresQuote,
   StoreWire,
-} from '#lib/contract/stores/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+} from '#lib/contract/stores/calls.ts';
 import { call } from '../../api.ts';
 import { markStale } from '../../stale.ts';
 

@@ -1,7 +1,7 @@
 /** Purchase templates in the browser. All reject as `call` does: 422 names the field. */
 
-import { api } from '#lib/contract/table/api.ts';
-import type { SaveTemplateInput, Template, TemplatePreview } from '#lib/contract/templates/schema.ts';
+import { api } from '#lib/contract/api.ts';
+import type { SaveTemplateInput, Template, TemplatePreview } from '#lib/contract/templates.ts';
 import { call } from '../../api.ts';
 import { type Filled, type FillLine, fillBy } from '../cart/fill.ts';
 

@@ -1,6 +1,7 @@
 /** Topping up the balance in the browser. The server decides; the address is never trusted. */
-import type { PayOutput } from '#lib/contract/payments/schema.ts';
-import { api } from '#lib/contract/table/api.ts';
+
+import { api } from '#lib/contract/api.ts';
+import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import type { TopUp, TopUpInput } from '#lib/contract/wallet/top-up.ts';
 import { call } from '../../api.ts';
 import { markStale } from '../../stale.ts';

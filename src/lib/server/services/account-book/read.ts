@@ -1,5 +1,5 @@
 /** A merchant's account for its finance people (rules 4 and 5). */
-import type { AccountBook, AccountBookValues } from '#lib/contract/account-book/schema.ts';
+import type { AccountBook, AccountBookValues } from '#lib/contract/account-book.ts';
 import { merchantCauses } from '#lib/rules/money/bookings.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';

@@ -1,6 +1,6 @@
 /** Login, logout, and the identity of a session. */
 
-import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/calls.ts';
 import { hintCookie } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText, isApproved, mayLogIn } from '#lib/rules/companies/company-state.ts';

@@ -1,11 +1,11 @@
 /** Changes the login telephone: the old one is proved by a code, then the new one by another (rules 2). */
 import { createHash, randomBytes } from 'node:crypto';
+import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import type {
   ChangePhoneInput,
   ProveOwnPhoneInput,
   SendOwnCodeInput,
 } from '#lib/contract/accounts/phone-schema.ts';
-import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';

@@ -1,6 +1,6 @@
 /** A person's own data and their company's: what is shown, and what they may change themselves. */
 
-import type { KeepListViewInput, UpdateUserInput, UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { KeepListViewInput, UpdateUserInput, UserInfo } from '#lib/contract/accounts/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { buyerTypes, inScopeOrder, type ScopeCode } from '#lib/rules/companies/qualification.ts';

@@ -3,9 +3,9 @@
  * and the authenticator's code, because the device has verified its user; the rest is as after a password: a new
  * session, the agreement in force, and closed and disabled accounts are refused.
  */
-import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
+import type { LoginOutput } from '#lib/contract/accounts/calls.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { PasskeyLoginInput } from '#lib/contract/passkeys/schema.ts';
+import type { PasskeyLoginInput } from '#lib/contract/passkeys.ts';
 import { passkeyTtl } from '#lib/rules/companies/passkeys.ts';
 import type { CallContext } from '../../context.ts';
 import { addressKey, isSharedAddress } from '../../process/client-address.ts';

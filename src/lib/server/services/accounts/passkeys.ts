@@ -6,7 +6,7 @@ import type {
   PasskeyStart,
   RemovePasskeyInput,
   RenamePasskeyInput,
-} from '#lib/contract/passkeys/schema.ts';
+} from '#lib/contract/passkeys.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mostPasskeys, passkeyTtl } from '#lib/rules/companies/passkeys.ts';
 import { type Context, recordOf } from '../../context.ts';

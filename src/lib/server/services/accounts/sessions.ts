@@ -1,6 +1,6 @@
 /** The devices on which a person is logged in, and ending those. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { SessionIdInput, SessionList } from '#lib/contract/sessions/schema.ts';
+import type { SessionIdInput, SessionList } from '#lib/contract/sessions.ts';
 import { deviceName } from '#lib/rules/text/device-name.ts';
 import type { Context } from '../../context.ts';
 import {

@@ -2,7 +2,7 @@
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { TotpCodeInput, TotpSecret } from '#lib/contract/staff/schema.ts';
+import type { TotpCodeInput, TotpSecret } from '#lib/contract/staff.ts';
 import { type CallContext, type Context, recordOf } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { qrPath } from '../../pictures/qr.ts';

@@ -1,5 +1,5 @@
 /** 满额返现: the amount that a purchase returns to the balance once it is completed (rules 4, step 8). */
-import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
+import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';

@@ -5,9 +5,9 @@ import type {
   AddCombinationInput,
   Combinations,
   CombinationWire,
-} from '#lib/contract/activities/schema.ts';
-import type { AddedToCart } from '#lib/contract/cart/schema.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+} from '#lib/contract/activities.ts';
+import type { AddedToCart } from '#lib/contract/cart/calls.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';

@@ -5,7 +5,7 @@ import type {
   FlashGoods,
   FlashSession,
   FlashSessions,
-} from '#lib/contract/activities/schema.ts';
+} from '#lib/contract/activities.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { isRunning } from '#lib/rules/terms/terms.ts';

@@ -1,7 +1,7 @@
 /** The items of activities, as the caller may see them. */
-import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
+import type { ActivityGoods } from '#lib/contract/activities.ts';
 import { defaultMinQuantity } from '#lib/contract/constants.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';

@@ -1,11 +1,6 @@
 /** Group-buys: buyers reach a goal together, or their money comes back (rules 6). */
 
-import type {
-  ActivityFilter,
-  ActivityGoods,
-  GroupBuys,
-  GroupBuyWire,
-} from '#lib/contract/activities/schema.ts';
+import type { ActivityFilter, ActivityGoods, GroupBuys, GroupBuyWire } from '#lib/contract/activities.ts';
 import type { Context } from '../../context.ts';
 import { findActivity, isOfKind, listGroupBuysOf, listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';

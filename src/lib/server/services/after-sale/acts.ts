@@ -1,4 +1,11 @@
 /** The acts of each side on a case: by the rules' table, once, under the trade's lock (rules 3). */
+
+import type {
+  AfterSaleDetail,
+  AfterSaleIdValues,
+  AppealAfterSaleValues,
+  SendAfterSaleValues,
+} from '#lib/contract/after-sale/calls.ts';
 import type {
   AcceptAfterSaleValues,
   AgreeAfterSaleValues,
@@ -6,12 +13,6 @@ import type {
   RefuseAfterSaleValues,
   RepayAfterSaleValues,
 } from '#lib/contract/after-sale/desk-schema.ts';
-import type {
-  AfterSaleDetail,
-  AfterSaleIdValues,
-  AppealAfterSaleValues,
-  SendAfterSaleValues,
-} from '#lib/contract/after-sale/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import {

@@ -5,7 +5,7 @@ import type {
   AfterSalePreview,
   AskAfterSaleValues,
   PreviewAfterSaleValues,
-} from '#lib/contract/after-sale/schema.ts';
+} from '#lib/contract/after-sale/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { type AfterSaleStage, findAskFault, kindsAt, stageVerbs } from '#lib/rules/orders/after-sale.ts';

@@ -3,7 +3,7 @@ import type {
   AfterSaleForm,
   AfterSalePreview,
   PreviewAfterSaleValues,
-} from '#lib/contract/after-sale/schema.ts';
+} from '#lib/contract/after-sale/calls.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { type AfterSaleStage, claimable } from '#lib/rules/orders/after-sale.ts';

@@ -1,5 +1,5 @@
 /** Opens a case: its pieces are claimed, its amount is saved, and the company gets a message (rules 3). */
-import type { AskAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
+import type { AskAfterSaleValues } from '#lib/contract/after-sale/calls.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type AfterSaleStage, firstStateAt } from '#lib/rules/orders/after-sale.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DeskAfterSalePictureValues } from '#lib/contract/after-sale/desk-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
+import type { FileWire, UploadInput } from '#lib/contract/files.ts';
 import { roleRefusal } from '#lib/rules/companies/roles.ts';
 import { stageVerbs } from '#lib/rules/orders/after-sale.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

@@ -1,15 +1,16 @@
 /** After-sale cases for buyers and desks. */
-import type {
-  DeskAfterSaleDetail,
-  DeskAfterSaleList,
-  DeskAfterSalesValues,
-} from '#lib/contract/after-sale/desk-schema.ts';
+
 import type {
   AfterSaleDetail,
   AfterSaleIdValues,
   AfterSaleList,
   AfterSalesValues,
-} from '#lib/contract/after-sale/schema.ts';
+} from '#lib/contract/after-sale/calls.ts';
+import type {
+  DeskAfterSaleDetail,
+  DeskAfterSaleList,
+  DeskAfterSalesValues,
+} from '#lib/contract/after-sale/desk-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { deskCaseTabs, isDeskCaseTab } from '#lib/rules/orders/after-sale-desk.ts';

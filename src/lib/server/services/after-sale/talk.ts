@@ -1,6 +1,7 @@
 /** Messages of a case: words and pictures between buyer, merchant and platform (rules 3). */
+
+import type { AfterSaleDetail, TalkAfterSaleValues } from '#lib/contract/after-sale/calls.ts';
 import type { DeskAfterSaleDetail, DeskTalkAfterSaleValues } from '#lib/contract/after-sale/desk-schema.ts';
-import type { AfterSaleDetail, TalkAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { holdPictures } from '../files/hold.ts';
 import { atCase, deskBounds, doerOf, keep, refuseRole } from './case.ts';

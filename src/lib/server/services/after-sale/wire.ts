@@ -1,5 +1,5 @@
 /** After-sale cases on the wire. */
-import type { AfterSaleDetail, AfterSaleRow } from '#lib/contract/after-sale/schema.ts';
+import type { AfterSaleDetail, AfterSaleRow } from '#lib/contract/after-sale/calls.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
 import { returnToOf } from '#lib/rules/companies/merchant-contact.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';

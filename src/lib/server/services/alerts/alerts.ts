@@ -1,12 +1,7 @@
 /** Alerts for an item in stock again or at a lower price: requesting, listing and ending them. */
-import type {
-  AlertList,
-  AlertWire,
-  CancelAlertInput,
-  PriceAlertValues,
-} from '#lib/contract/alerts/schema.ts';
+import type { AlertList, AlertWire, CancelAlertInput, PriceAlertValues } from '#lib/contract/alerts.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';

@@ -3,8 +3,8 @@
  * trade is quoted with the store's own prices, agreements and licences, regardless of the approver.
  */
 import { randomUUID } from 'node:crypto';
-import type { ApprovalWire, ChangeTradeInput } from '#lib/contract/approvals/schema.ts';
-import { orderKey } from '#lib/contract/checkout/schema.ts';
+import type { ApprovalWire, ChangeTradeInput } from '#lib/contract/approvals.ts';
+import { orderKey } from '#lib/contract/checkout.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type AskedLine, askedLines, changeText } from '#lib/rules/orders/approval-lines.ts';
 import type { Choices } from '#lib/rules/terms/asked.ts';

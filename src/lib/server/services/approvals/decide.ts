@@ -2,7 +2,7 @@
  * Approving and refusing a trade that waits for its company's approval (rules 3); a head office also decides on trades
  * of its stores. One approver at a time a trade.
  */
-import type { Decided, PassInput, RefuseTradeInput } from '#lib/contract/approvals/schema.ts';
+import type { Decided, PassInput, RefuseTradeInput } from '#lib/contract/approvals.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { companyStateText, isRestricted } from '#lib/rules/companies/company-state.ts';

@@ -3,7 +3,7 @@
  * Everything is bound to the company or its stores.
  */
 
-import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals/schema.ts';
+import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';

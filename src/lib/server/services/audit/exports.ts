@@ -1,5 +1,5 @@
 /** Audit entries of lists and packages that a person downloads: the only place that writes them. */
-import type { NoteExportInput } from '#lib/contract/staff/schema.ts';
+import type { NoteExportInput } from '#lib/contract/staff.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { type AuditEntry, writeAuditOnce } from '../../repos/audit.ts';
 

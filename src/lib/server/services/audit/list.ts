@@ -1,5 +1,5 @@
 /** The audit log, for the administrators of a side. */
-import type { AuditEntryWire, AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
+import type { AuditEntryWire, AuditList, AuditValues } from '#lib/contract/audit.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
 import { auditActText, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';

@@ -1,11 +1,6 @@
 /** Differences between the providers' bills and our books, for the desk. */
 
-import type {
-  BillsList,
-  BillsValues,
-  DifferenceWire,
-  SettleDifferenceValues,
-} from '#lib/contract/bills/schema.ts';
+import type { BillsList, BillsValues, DifferenceWire, SettleDifferenceValues } from '#lib/contract/bills.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { billKindTexts, billProblems } from '#lib/rules/orders/bill.ts';

@@ -1,7 +1,7 @@
 /** Adding to the cart (rules 16, "add to cart"; rules 4, quantities). */
 
+import type { AddedToCart } from '#lib/contract/cart/calls.ts';
 import type { AddLine } from '#lib/contract/cart/inputs.ts';
-import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';

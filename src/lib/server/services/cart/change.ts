@@ -1,5 +1,5 @@
 /** Changes of the cart: numbers, selection, removal. Each answers the new totals. */
-import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart/schema.ts';
+import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { atCapMessage, roundToPack, roundUpTo } from '#lib/rules/terms/quantity.ts';

@@ -1,6 +1,7 @@
 /** Copying lines into the carts of other stores of the account (rules 15, /api/cart/copy). */
+
+import type { Copied, StoreList } from '#lib/contract/cart/calls.ts';
 import type { AddLine, CopyInput } from '#lib/contract/cart/inputs.ts';
-import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { rolesThatMay } from '#lib/rules/companies/roles.ts';

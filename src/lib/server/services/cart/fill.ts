@@ -1,6 +1,7 @@
 /** Fills the cart with earlier purchases: lines get their number, also after repeats. */
+
+import type { FilledCart } from '#lib/contract/cart/calls.ts';
 import type { AddLine } from '#lib/contract/cart/inputs.ts';
-import type { FilledCart } from '#lib/contract/cart/schema.ts';
 import type { Context } from '../../context.ts';
 import { listCartLines } from '../../repos/cart.ts';
 import { addLines } from './add.ts';

@@ -1,4 +1,4 @@
-import type { CartGoods } from '#lib/contract/cart/schema.ts';
+import type { CartGoods } from '#lib/contract/cart/calls.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';

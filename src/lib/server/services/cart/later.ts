@@ -1,6 +1,6 @@
 /** Lines saved for later: not in the totals, and one press away from the cart. */
 
-import { type LaterList, laterList } from '#lib/contract/cart/schema.ts';
+import { type LaterList, laterList } from '#lib/contract/cart/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 /** The cart for its page. */
 
+import { type CartLineWire, type CartState, cartState } from '#lib/contract/cart/calls.ts';
 import { type CartFilter, cartFilters } from '#lib/contract/cart/inputs.ts';
-import { type CartLineWire, type CartState, cartState } from '#lib/contract/cart/schema.ts';
 import { cartListFilter } from '#lib/contract/constants.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { isOfPromotion } from '#lib/contract/offers/tags.ts';

@@ -1,5 +1,5 @@
 /** The link with each refusal: every "no" names the next step (rules 1). */
-import type { NextStep } from '#lib/contract/cart/schema.ts';
+import type { NextStep } from '#lib/contract/cart/calls.ts';
 import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';

@@ -7,7 +7,7 @@ import {
   cartGoods,
   cartLineWire,
   type TotalsWire,
-} from '#lib/contract/cart/schema.ts';
+} from '#lib/contract/cart/calls.ts';
 import { logoPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { hidePrices } from '#lib/contract/prices.ts';

@@ -1,9 +1,9 @@
 /** Confirming an order: the same quote as the cart's and the order's. */
 
 import type { z } from 'zod';
-import type { AddressWire } from '#lib/contract/addresses/schema.ts';
-import type { NextStep } from '#lib/contract/cart/schema.ts';
-import { choicesOf, type Preview, previewInput } from '#lib/contract/checkout/schema.ts';
+import type { AddressWire } from '#lib/contract/addresses.ts';
+import type { NextStep } from '#lib/contract/cart/calls.ts';
+import { choicesOf, type Preview, previewInput } from '#lib/contract/checkout.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';

@@ -1,11 +1,6 @@
 /** A quoted cart for the confirm page, by merchant and order, with the obstacles to ordering it. */
 
-import {
-  orderKey,
-  type Preview,
-  type PreviewGroup,
-  type PreviewOrder,
-} from '#lib/contract/checkout/schema.ts';
+import { orderKey, type Preview, type PreviewGroup, type PreviewOrder } from '#lib/contract/checkout.ts';
 import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { formatYuan, inYuan, showYuan } from '#lib/rules/money/money.ts';

@@ -1,5 +1,5 @@
 /** Closing one's account: conditions, the days in which it can be cancelled, and the end. */
-import type { BeginClosingValues, ClosingWire } from '#lib/contract/closing/schema.ts';
+import type { BeginClosingValues, ClosingWire } from '#lib/contract/closing.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { closingChecks, coolingOff, mayClose } from '#lib/rules/companies/closing.ts';

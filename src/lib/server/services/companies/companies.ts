@@ -1,12 +1,12 @@
 /** Companies, for the platform's staff: the list, and the full file of one. */
 
-import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type {
   CompaniesList,
   CompaniesValues,
   CompanyIdInput,
   CompanyRowWire,
-} from '#lib/contract/companies/schema.ts';
+} from '#lib/contract/companies/calls.ts';
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { isFrozen, mayFreeze } from '#lib/rules/companies/freezing.ts';

@@ -6,7 +6,7 @@ import type {
   GrowingPart,
 } from '#lib/contract/companies/file-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import { moneyUses } from '#lib/contract/wallet/schema.ts';
+import { moneyUses } from '#lib/contract/wallet/calls.ts';
 import { seesOfCompany, staffRoleText } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';

@@ -1,6 +1,7 @@
 /** Freezes a company and unfreezes it (rules 2). Its people's sessions end with the row, by the database. */
+
+import type { CompanyIdInput } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile, FreezeInput } from '#lib/contract/companies/file-schema.ts';
-import type { CompanyIdInput } from '#lib/contract/companies/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';

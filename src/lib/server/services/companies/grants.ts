@@ -5,7 +5,7 @@ import type {
   GrantList,
   GrantRow,
   RefuseGrantInput,
-} from '#lib/contract/controlled/schema.ts';
+} from '#lib/contract/controlled.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type GrantStatus, grantText, mayApply, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';

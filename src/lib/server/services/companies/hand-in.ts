@@ -1,6 +1,6 @@
 /** Submits a company's edited data to the desk, as a whole (rules 2). */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import type { Zizhi } from '#lib/contract/papers.ts';
 import {
   applicationKindOf,
   differsAsCompany,

@@ -1,5 +1,5 @@
 /** The licences of a buyer's company: valid, edited and missing ones (rules 2). */
-import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers/schema.ts';
+import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers.ts';
 import {
   type CompanyData,
   type DraftPaper,

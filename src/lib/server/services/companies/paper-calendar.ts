@@ -3,7 +3,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
-import type { CalendarVersionValues, PaperCalendar } from '#lib/contract/papers/schema.ts';
+import type { CalendarVersionValues, PaperCalendar } from '#lib/contract/papers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { reminderDays } from '#lib/rules/companies/qualification.ts';

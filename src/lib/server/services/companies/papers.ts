@@ -4,7 +4,7 @@ import type {
   PaperIdInput,
   PapersList,
   PapersValues,
-} from '#lib/contract/companies/schema.ts';
+} from '#lib/contract/companies/calls.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';

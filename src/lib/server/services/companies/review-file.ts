@@ -1,6 +1,6 @@
 /** A reviewer's view of an application: its fields and licences, mismatches, and changes. */
 
-import type { ReviewFile, ReviewPaper } from '#lib/contract/review/schema.ts';
+import type { ReviewFile, ReviewPaper } from '#lib/contract/review.ts';
 import { applicationText, type CompanyData } from '#lib/rules/companies/application.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { paperProblems, plainNumber, returnReasons } from '#lib/rules/companies/paper-checks.ts';

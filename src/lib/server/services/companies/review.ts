@@ -11,7 +11,7 @@ import type {
   ReviewList,
   ReviewRow,
   ReviewValues,
-} from '#lib/contract/review/schema.ts';
+} from '#lib/contract/review.ts';
 import { applicationText } from '#lib/rules/companies/application.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
 import { applicationKindText, claimMs, isClaimedByOther, isWaiting } from '#lib/rules/companies/review.ts';

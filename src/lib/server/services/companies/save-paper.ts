@@ -1,6 +1,6 @@
 /** Edits licences: drafts of them, besides the valid version (rules 2). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { PaperKindValues, SavePaperValues, Zizhi } from '#lib/contract/papers/schema.ts';
+import type { PaperKindValues, SavePaperValues, Zizhi } from '#lib/contract/papers.ts';
 import { applicationKindOf, mayChangePapers } from '#lib/rules/companies/application.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { buyerTypes, type PaperKind, paperNames } from '#lib/rules/companies/qualification.ts';

@@ -1,5 +1,5 @@
 /** The scopes of a company, and of the site itself. */
-import type { Jyfw, SiteLicences } from '#lib/contract/papers/schema.ts';
+import type { Jyfw, SiteLicences } from '#lib/contract/papers.ts';
 import { findExpiredPaper, paperNames, scopeCodes, scopePapers } from '#lib/rules/companies/qualification.ts';
 import type { Context } from '../../context.ts';
 import { getSettings } from '../site/settings.ts';

@@ -1,6 +1,6 @@
 /** A merchant's contact and return address (rules 3), changed by its administrator. */
 import { createHash } from 'node:crypto';
-import type { MerchantContactWire, SetContactValues } from '#lib/contract/contact/schema.ts';
+import type { MerchantContactWire, SetContactValues } from '#lib/contract/contact.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { returnToOf } from '#lib/rules/companies/merchant-contact.ts';

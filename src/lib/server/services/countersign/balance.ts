@@ -1,7 +1,7 @@
 /**
  * Manual corrections of a company's balance (rules 2): requested here, entered by another person or within one's limit.
  */
-import type { ActWire, AskCorrectionValues } from '#lib/contract/countersign/schema.ts';
+import type { ActWire, AskCorrectionValues } from '#lib/contract/countersign.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import { correctionProblem } from '#lib/rules/companies/countersign.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';

@@ -5,7 +5,7 @@ import type {
   ActWire,
   PassActValues,
   RefuseActValues,
-} from '#lib/contract/countersign/schema.ts';
+} from '#lib/contract/countersign.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import {
   type ActState,

@@ -1,6 +1,6 @@
 /** Coupons and cash vouchers that the platform gives to one company by hand (rules 4): requested here. */
 import type { IssueValues } from '#lib/contract/companies/issue-schema.ts';
-import type { ActWire } from '#lib/contract/countersign/schema.ts';
+import type { ActWire } from '#lib/contract/countersign.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { issueProblem } from '#lib/rules/promotions/issued.ts';

@@ -1,5 +1,5 @@
 /** The coupon centre: claimable coupons, and claiming them. */
-import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons/schema.ts';
+import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { claimState } from '#lib/rules/promotions/claim-state.ts';
 import type { Context } from '../../context.ts';

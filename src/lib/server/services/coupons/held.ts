@@ -4,7 +4,7 @@ import type {
   CouponCount,
   HeldCoupons,
   HeldCouponsValues,
-} from '#lib/contract/coupons/schema.ts';
+} from '#lib/contract/coupons.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { countHeld, listHeld } from '../../repos/coupons.ts';

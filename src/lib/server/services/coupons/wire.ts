@@ -1,5 +1,5 @@
 /** Coupons on the wire: yuan text, ISO times, amounts only for companies that see prices. Pure. */
-import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons/schema.ts';
+import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { canClaim, claimedPercent, claimState } from '#lib/rules/promotions/claim-state.ts';

@@ -1,5 +1,5 @@
 /** Counts at the entries of a desk's navigation, and the stream that says when to load them again. */
-import type { DeskWaiting } from '#lib/contract/notices/schema.ts';
+import type { DeskWaiting } from '#lib/contract/notices.ts';
 import { findDeskRoute, path } from '#lib/contract/routes.ts';
 import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { noticeKindsOf } from '#lib/rules/companies/merchant-notices.ts';

@@ -5,7 +5,7 @@ import type {
   FavoriteIdsInput,
   Favorites,
   FavoritesValues,
-} from '#lib/contract/favorites/schema.ts';
+} from '#lib/contract/favorites.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';

@@ -5,7 +5,7 @@ import type {
   DeskFeedbackList,
   DeskFeedbackRow,
   DeskFeedbackValues,
-} from '#lib/contract/feedback/schema.ts';
+} from '#lib/contract/feedback/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isFeedbackOpen } from '#lib/rules/companies/feedback-state.ts';
 import { must } from '#lib/rules/terms/must.ts';

@@ -7,7 +7,7 @@ import {
   type FeedbackValues,
   type FeedbackWire,
   maxOpenFeedback,
-} from '#lib/contract/feedback/schema.ts';
+} from '#lib/contract/feedback/calls.ts';
 import { feedbackKindText, feedbackText } from '#lib/rules/companies/feedback-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';

@@ -1,7 +1,7 @@
 /** From an upload to a file that a document can reference (rules 8). */
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
-import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
+import type { FileWire, UploadInput } from '#lib/contract/files.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { fileLimits } from '../../files/limits.ts';

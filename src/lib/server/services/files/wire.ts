@@ -1,4 +1,4 @@
-import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import type { FileRow } from '../../repos/files.ts';
 
 export type ShownFile = Pick<FileRow, 'id' | 'kind' | 'name' | 'bytes' | 'width' | 'height' | 'pages'>;

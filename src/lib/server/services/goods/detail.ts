@@ -1,6 +1,6 @@
 /** All data of an item's page. */
 import { AppError } from '#lib/contract/errors.ts';
-import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
+import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/calls.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
 import { leafletSections } from '#lib/rules/goods/leaflet.ts';

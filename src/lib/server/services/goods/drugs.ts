@@ -1,5 +1,5 @@
 /** A list by drug and spec, with the offers of its merchants under each. */
-import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsListInput } from '#lib/contract/goods/calls.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';

@@ -1,5 +1,5 @@
 /** The counts of a list's filters, on the wire. */
-import type { GoodsFacets, GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsFacets, GoodsListInput } from '#lib/contract/goods/calls.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { expiryWindows } from '../../search/facets.ts';
 import type { Counted, Facets } from '../../search/filters.ts';

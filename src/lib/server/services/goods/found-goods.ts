@@ -5,7 +5,7 @@ import {
   type GoodsSort,
   isOwnSort,
   type SortOrder,
-} from '#lib/contract/goods/schema.ts';
+} from '#lib/contract/goods/calls.ts';
 import type { OtherName } from '#lib/rules/names/trade-names.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { Filters, GoodsTest } from '../../search/filters.ts';

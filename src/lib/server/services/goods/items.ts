@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
+import { type GoodsItem, goodsItem } from '#lib/contract/goods/calls.ts';
 import { labelNames, withFlags } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';

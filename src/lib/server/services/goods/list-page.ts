@@ -7,7 +7,7 @@ import {
   type GoodsItem,
   type GoodsListInput,
   goodsListInput,
-} from '#lib/contract/goods/schema.ts';
+} from '#lib/contract/goods/calls.ts';
 import { meaningText } from '#lib/rules/names/trade-names.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { fieldError } from '#lib/contract/errors.ts';
-import type { GoodsList, GoodsListInput, GoodsPage } from '#lib/contract/goods/schema.ts';
+import type { GoodsList, GoodsListInput, GoodsPage } from '#lib/contract/goods/calls.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';

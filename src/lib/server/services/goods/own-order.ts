@@ -1,5 +1,5 @@
 /** A buyer's own sort orders of a list: by 到手单价, and by the time or price of the last purchase. */
-import type { GoodsListInput, SortOrder } from '#lib/contract/goods/schema.ts';
+import type { GoodsListInput, SortOrder } from '#lib/contract/goods/calls.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { listLastBought } from '../../repos/last-bought.ts';

@@ -1,5 +1,5 @@
 /** Recommendations for one company (为你推荐): items similar to its purchases, which it does not buy yet. */
-import type { GoodsListInput, GoodsPage } from '#lib/contract/goods/schema.ts';
+import type { GoodsListInput, GoodsPage } from '#lib/contract/goods/calls.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { listLastBought } from '../../repos/last-bought.ts';

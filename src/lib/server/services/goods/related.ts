@@ -1,6 +1,6 @@
 /** Items next to an item: hot ones, recommended ones, related ones. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem, GoodsPage } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem, GoodsPage } from '#lib/contract/goods/calls.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';

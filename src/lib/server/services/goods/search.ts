@@ -1,4 +1,4 @@
-import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import type { Suggestion } from '#lib/contract/goods/calls.ts';
 import { searchTypes } from '#lib/contract/numbers.ts';
 import { findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';

@@ -1,8 +1,8 @@
 /** The public part of the home page: it contains no price and nothing of a buyer. */
 
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { Merchant } from '#lib/contract/merchants/schema.ts';
-import type { MenuItem } from '#lib/contract/shell/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
+import type { Merchant } from '#lib/contract/merchants.ts';
+import type { MenuItem } from '#lib/contract/shell/calls.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

@@ -6,7 +6,7 @@ import type {
   DeskJobWire,
   PutAwayJobValues,
   RetryJobValues,
-} from '#lib/contract/jobs/schema.ts';
+} from '#lib/contract/jobs.ts';
 import { failureText } from '#lib/rules/site/failure-words.ts';
 import { findJobs, jobText, jobWaits } from '#lib/rules/site/job-words.ts';
 import { type Context, recordOf } from '../../context.ts';

@@ -6,7 +6,7 @@ import type {
   LicenceRow,
   LicencesList,
   LicencesValues,
-} from '#lib/contract/licences/schema.ts';
+} from '#lib/contract/licences.ts';
 import {
   isRenewalOpen,
   licenceKinds,

@@ -6,7 +6,7 @@ import type {
   LicenceCaseValues,
   LicenceRow,
   ReturnLicenceValues,
-} from '#lib/contract/licences/schema.ts';
+} from '#lib/contract/licences.ts';
 import {
   licenceKinds,
   refuseAcceptance,

@@ -6,7 +6,7 @@ import type {
   DamageLotValues,
   DeskLot,
   LockLotValues,
-} from '#lib/contract/lots/schema.ts';
+} from '#lib/contract/lots.ts';
 import type { Context } from '../../context.ts';
 import { getDeskLot } from '../lots/desk.ts';
 import { lockLot, unlockLot } from '../lots/lock.ts';

@@ -9,7 +9,7 @@ import type {
   LotGoods,
   PutInLotValues,
   RecallLotValues,
-} from '#lib/contract/lots/schema.ts';
+} from '#lib/contract/lots.ts';
 import { lotMoves, lotStates, lotStateText, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';

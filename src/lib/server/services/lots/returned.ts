@@ -3,7 +3,7 @@
  * merchant's people has checked them and sells them again or writes them off.
  */
 import { AppError } from '#lib/contract/errors.ts';
-import type { DeskLot, SettleReturnedValues } from '#lib/contract/lots/schema.ts';
+import type { DeskLot, SettleReturnedValues } from '#lib/contract/lots.ts';
 import { lotNamed, lotStateText, mayGoOut, returnedActs } from '#lib/rules/orders/lots.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

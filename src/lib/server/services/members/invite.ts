@@ -1,6 +1,6 @@
 /** Inviting colleagues by text message or link, and joining by it (rules 2). */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
+import type { LoginOutput } from '#lib/contract/accounts/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   AcceptInput,
@@ -8,7 +8,7 @@ import type {
   Invited,
   InviteInput,
   InviteWire,
-} from '#lib/contract/members/schema.ts';
+} from '#lib/contract/members.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';

@@ -1,6 +1,6 @@
 /** The people of a company, managed by its owner (rules 2). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { ChangeMemberInput, InviteWire, MemberList, MemberWire } from '#lib/contract/members/schema.ts';
+import type { ChangeMemberInput, InviteWire, MemberList, MemberWire } from '#lib/contract/members.ts';
 import { inviteState, inviteStates, limitOf, seenText } from '#lib/rules/companies/invite.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';

@@ -1,5 +1,5 @@
 /** Brands: the list, the number of their items on the shelf, and their best-known ones. */
-import type { Brand } from '#lib/contract/brands/brand.ts';
+import type { Brand } from '#lib/contract/brands.ts';
 import { brandLogoPath } from '#lib/contract/goods/pictures.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';

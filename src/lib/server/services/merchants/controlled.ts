@@ -1,10 +1,5 @@
 /** 控销: a company applies for controlled items, and sees the state of its applications. */
-import type {
-  Application,
-  Applications,
-  ApplicationsValues,
-  ApplyValues,
-} from '#lib/contract/controlled/schema.ts';
+import type { Application, Applications, ApplicationsValues, ApplyValues } from '#lib/contract/controlled.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { grantText } from '#lib/rules/companies/grant-state.ts';

@@ -2,10 +2,10 @@
 
 import { showcaseGoods } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import type { GoodsPage } from '#lib/contract/goods/calls.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { logoPath } from '#lib/contract/goods/pictures.ts';
-import type { GoodsPage } from '#lib/contract/goods/schema.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
-import type { Merchant, MerchantDetail, MerchantList } from '#lib/contract/merchants/schema.ts';
+import type { Merchant, MerchantDetail, MerchantList } from '#lib/contract/merchants.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { findDelivery, findMerchant, listMerchants, type MerchantFacts } from '../../repos/merchants.ts';

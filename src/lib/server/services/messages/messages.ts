@@ -6,7 +6,7 @@ import {
   type MessageWire,
   messageKinds,
   type ReadMessagesValues,
-} from '#lib/contract/messages/schema.ts';
+} from '#lib/contract/messages.ts';
 import { findPattern, path, routes } from '#lib/contract/routes.ts';
 import { type Role, roleMay } from '#lib/rules/companies/roles.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';

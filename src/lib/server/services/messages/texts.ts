@@ -1,7 +1,7 @@
 /** Messages that are also sent to a telephone: each person's choice, and the job that sends them. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import type { SetTextChoiceValues, TextChoices } from '#lib/contract/messages/schema.ts';
+import type { SetTextChoiceValues, TextChoices } from '#lib/contract/messages.ts';
 import { roleRefusal } from '#lib/rules/companies/roles.ts';
 import {
   isTextedAtFirst,

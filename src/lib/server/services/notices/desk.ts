@@ -6,7 +6,7 @@ import type {
   DutyPhoneValues,
   DutyPhoneWire,
   ReadDeskNoticesValues,
-} from '#lib/contract/notices/schema.ts';
+} from '#lib/contract/notices.ts';
 import { findDeskRoute, findPattern } from '#lib/contract/routes.ts';
 import {
   dutyPhoneAtFirst,

@@ -1,5 +1,5 @@
 /** 到手单价 where a page shows items with another number than the minimum purchase. */
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';

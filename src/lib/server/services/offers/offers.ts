@@ -1,6 +1,6 @@
 /** The call of the buyer's prices (rules 1). */
 import { ladderNumbers } from '#lib/contract/numbers.ts';
-import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
+import { type Offer, offer as offerSchema } from '#lib/contract/offers/calls.ts';
 import { labelNames, withFlags } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';

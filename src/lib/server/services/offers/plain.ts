@@ -3,7 +3,7 @@
  * Most of what is shown is of this kind; ready.ts caches its JSON.
  */
 import { LRUCache } from 'lru-cache';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { toWire, type Wire } from '#lib/contract/offers/terms.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';

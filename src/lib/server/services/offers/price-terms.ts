@@ -1,6 +1,6 @@
 /** The parts of one item's price, for a buyer who asks why. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { PriceTerms } from '#lib/contract/offers/schema.ts';
+import type { PriceTerms } from '#lib/contract/offers/calls.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import type { Context } from '../../context.ts';
 import { concealHidden } from './conceal.ts';

@@ -1,5 +1,5 @@
 /** The promotion fields of an offer as sentences: a card's few words, and a full table. Pure. */
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 type Fields = Partial<

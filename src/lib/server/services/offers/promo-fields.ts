@@ -3,7 +3,7 @@
  * that do not apply are left out, so that offers stay light. Amounts and sentences are still to be masked.
  */
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { Offer } from '#lib/contract/offers/calls.ts';
 import { type Fen, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';

@@ -5,7 +5,7 @@ import type {
   OnboardingSheet,
   RemoveOnboardingValues,
   UploadOnboardingValues,
-} from '#lib/contract/onboarding/schema.ts';
+} from '#lib/contract/onboarding.ts';
 import { path } from '#lib/contract/routes.ts';
 import {
   maxOnboardingPages,

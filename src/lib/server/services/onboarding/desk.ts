@@ -4,7 +4,7 @@ import type {
   OnboardingGoodsValues,
   OnboardingMerchantRow,
   OnboardingSheet,
-} from '#lib/contract/onboarding/schema.ts';
+} from '#lib/contract/onboarding.ts';
 import { onboardingViews } from '#lib/rules/companies/onboarding.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';

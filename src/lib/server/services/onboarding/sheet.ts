@@ -1,6 +1,6 @@
 /** Sheets of 首营资料: every kind of a merchant or an item, present or missing, and past documents. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding/schema.ts';
+import type { OnboardingRow, OnboardingSheet } from '#lib/contract/onboarding.ts';
 import {
   isOnboardingRequired,
   type OnboardingKind,

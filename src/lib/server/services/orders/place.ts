@@ -1,9 +1,9 @@
 /** Placing an order: one transaction in which everything is reserved and written, or nothing (rules 3 and 5). */
 
-import { choicesOf, orderKey } from '#lib/contract/checkout/schema.ts';
+import { choicesOf, orderKey } from '#lib/contract/checkout.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/schema.ts';
+import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/calls.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';

@@ -1,5 +1,5 @@
 /** Orders to buy again together: one, all of its payment, or all of its day. */
-import type { RebuyInput, RebuyScope } from '#lib/contract/orders/schema.ts';
+import type { RebuyInput, RebuyScope } from '#lib/contract/orders/calls.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';

@@ -1,5 +1,5 @@
 /** 再来一单, previewed: what each item of an order, its trade or its day costs now. */
-import { type RebuyInput, type RebuyPreview, rebuyPreview } from '#lib/contract/orders/schema.ts';
+import { type RebuyInput, type RebuyPreview, rebuyPreview } from '#lib/contract/orders/calls.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';

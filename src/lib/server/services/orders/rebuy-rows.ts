@@ -1,7 +1,7 @@
 /** Items to buy again: each as it was and as it is now, and other offers for what is gone. */
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
-import type { RebuyRow } from '#lib/contract/orders/schema.ts';
+import type { RebuyRow } from '#lib/contract/orders/calls.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { rebuyChanges } from '#lib/rules/orders/rebuy.ts';

@@ -1,7 +1,7 @@
 /** 再来一单. */
 import { AppError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { RebuyInput, RebuyOutput } from '#lib/contract/orders/schema.ts';
+import type { RebuyInput, RebuyOutput } from '#lib/contract/orders/calls.ts';
 import { isBought } from '#lib/rules/orders/order-lines.ts';
 import type { Context } from '../../context.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';

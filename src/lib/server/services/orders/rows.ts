@@ -1,7 +1,7 @@
 /** From a quoted cart to the rows of a trade. Pure. */
 
-import { orderKey } from '#lib/contract/checkout/schema.ts';
-import type { PlaceOrderValues } from '#lib/contract/orders/schema.ts';
+import { orderKey } from '#lib/contract/checkout.ts';
+import type { PlaceOrderValues } from '#lib/contract/orders/calls.ts';
 import { isPlaceToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { allocate, shareOf } from '#lib/rules/money/money.ts';

@@ -1,6 +1,6 @@
 /** Content of the file of a company's own data: its orders, ledgers, licences and its people. */
 
-import { moneyUses, pointsUses } from '#lib/contract/wallet/schema.ts';
+import { moneyUses, pointsUses } from '#lib/contract/wallet/calls.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';

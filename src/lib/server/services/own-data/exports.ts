@@ -1,7 +1,7 @@
 /** A company's own data as one file: requested, watched, downloaded. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
-import type { ExportWire } from '#lib/contract/own-data/schema.ts';
+import type { ExportWire } from '#lib/contract/own-data.ts';
 import {
   exportKept,
   exportPercent,

@@ -1,13 +1,13 @@
 /** Another telephone for an owner who lost theirs (rules 2): requested at the desk with documents; approved at 待复核. */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import type {
   AskOwnerChangeValues,
   OwnerChangesList,
   OwnerChangesValues,
   OwnerPaperValues,
-} from '#lib/contract/owner-changes/schema.ts';
+} from '#lib/contract/owner-changes.ts';
 import {
   ownerChangePaperKinds,
   ownerChangePapers,

@@ -1,6 +1,6 @@
 /** The company's people see a change of an owner's telephone before it takes effect, and may end it (rules 2). */
 import { AppError } from '#lib/contract/errors.ts';
-import type { ComingOwnerChange, ObjectOwnerChangeValues } from '#lib/contract/owner-changes/schema.ts';
+import type { ComingOwnerChange, ObjectOwnerChangeValues } from '#lib/contract/owner-changes.ts';
 import { path } from '#lib/contract/routes.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';

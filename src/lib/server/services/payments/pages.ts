@@ -1,7 +1,7 @@
 /** Data of the pay pages, each in one call. Null where there is nothing to show. */
 import { bankProvider } from '#lib/contract/constants.ts';
+import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/calls.ts';
 import type { PayLink } from '#lib/contract/payments/links.ts';
-import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';

@@ -1,6 +1,6 @@
 /** The payment password: setting it, and requiring it before money leaves the balance (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { PayPasswordWire, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
+import type { PayPasswordWire, SetPayPasswordInput } from '#lib/contract/payments/calls.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import {
   balanceGuard,

@@ -1,7 +1,7 @@
 /** Trades for the pay pages: amount and deadline of each. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import type { TradeWire } from '#lib/contract/payments/schema.ts';
+import type { TradeWire } from '#lib/contract/payments/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { tradeTexts } from '#lib/rules/orders/payment-state.ts';

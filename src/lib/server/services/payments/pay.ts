@@ -1,6 +1,6 @@
 /** Starts payments (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { PayOutput, PayValues } from '#lib/contract/payments/schema.ts';
+import type { PayOutput, PayValues } from '#lib/contract/payments/calls.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { splitPayment, type TradeParts } from '#lib/rules/money/mixed-payment.ts';

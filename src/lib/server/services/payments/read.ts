@@ -1,7 +1,7 @@
 /** Data of the pay pages: a payment's state, and the ways to pay. */
 import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { PayMethod, PayStatus } from '#lib/contract/payments/schema.ts';
+import type { PayMethod, PayStatus } from '#lib/contract/payments/calls.ts';
 import { roleMay, rolesThatMay, roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';

@@ -1,6 +1,6 @@
 /** Tops up the balance by a way to pay (rules 5): a separate payment without a trade. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { PayOutput } from '#lib/contract/payments/schema.ts';
+import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import type { TopUp, TopUpValues, TopUpWay } from '#lib/contract/wallet/top-up.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { type Fen, formatYuan, parseYuan } from '#lib/rules/money/money.ts';

@@ -1,5 +1,5 @@
 /** 对公转账 for the buyer (rules 5): 48 hours, an account and a reference, a voucher. */
-import type { PayStatus } from '#lib/contract/payments/schema.ts';
+import type { PayStatus } from '#lib/contract/payments/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { payDeadline } from '#lib/rules/orders/order-state.ts';
 import { canPaymentMove, type PaymentState } from '#lib/rules/orders/payment-state.ts';

@@ -1,7 +1,7 @@
 /** 最优采购: the same items of the cart from the merchants with the lowest total. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/schema.ts';
+import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/calls.ts';
 import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
 import { formatYuan, inYuan, showYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';

@@ -1,8 +1,8 @@
 /** A company's earlier purchases. */
 
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { isPriceOrder } from '#lib/contract/goods/price-order.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { BoughtGoods, BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
+import type { BoughtGoods, BoughtPage, BoughtValues } from '#lib/contract/quick-order/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';

@@ -1,9 +1,9 @@
 /** The purchase list in progress: stored on the server, so it is there on every device and after a refresh. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import type { DraftRow, SaveDraftValues, SavedDraft } from '#lib/contract/quick-order/draft.ts';
-import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 /** From a buyer's input (a text, a file, corrected rows) to the entries of a purchase list. */
-import type { MatchValues } from '#lib/contract/quick-order/schema.ts';
-import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import type { MatchValues } from '#lib/contract/quick-order/calls.ts';
+import type { TableMapping } from '#lib/contract/tables.ts';
 import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
 import {
   type PurchaseEntry,

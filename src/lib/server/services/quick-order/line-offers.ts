@@ -1,5 +1,5 @@
 /** Possible offers for a row of a purchase list: each with its cost next to the rest of the purchase. */
-import { type GoodsItem, goodsListInput } from '#lib/contract/goods/schema.ts';
+import { type GoodsItem, goodsListInput } from '#lib/contract/goods/calls.ts';
 import type { Candidate, CandidatesValues } from '#lib/contract/quick-order/candidates.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { freightEffect } from '#lib/rules/promotions/freight-effect.ts';

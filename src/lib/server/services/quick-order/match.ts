@@ -8,7 +8,7 @@ import type {
   PurchaseRow,
   Remembered,
   RememberValues,
-} from '#lib/contract/quick-order/schema.ts';
+} from '#lib/contract/quick-order/calls.ts';
 import { joinReasons } from '#lib/rules/purchase/purchase-doubts.ts';
 import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import type { PurchaseEntry } from '#lib/rules/purchase/purchase-split.ts';

@@ -1,6 +1,6 @@
 /** 补货建议: items that a company runs out of by its own rhythm, each drug and spec once. */
-import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { Replenish } from '#lib/contract/replenish/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
+import type { Replenish } from '#lib/contract/replenish.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { findRhythm, isRunningOut, type Rhythm, rhythmText } from '#lib/rules/purchase/replenish.ts';

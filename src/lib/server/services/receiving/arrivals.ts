@@ -1,6 +1,6 @@
 /** 到货温度 of refrigerated parcels (rules 3): recorded once a parcel; a parcel that came too warm is a difference. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { ReceiveOrderValues } from '#lib/contract/receiving/schema.ts';
+import type { ReceiveOrderValues } from '#lib/contract/receiving.ts';
 import {
   isOutOfRange,
   rangeText,

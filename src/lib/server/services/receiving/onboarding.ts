@@ -1,5 +1,5 @@
 /** 首营资料 in a receiving package: the merchant's own, those of the received items, and of their makers. */
-import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
+import type { OrderPapers } from '#lib/contract/receiving.ts';
 import {
   isOnboardingLacking,
   isOnboardingRequired,

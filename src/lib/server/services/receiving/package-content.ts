@@ -1,5 +1,5 @@
 /** The content of a receiving package, for ZIP and PDF: for the company that bought the items. */
-import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
+import type { OrderPapers } from '#lib/contract/receiving.ts';
 import type { Context } from '../../context.ts';
 import { listSentLots, type SentLot } from '../../repos/receiving.ts';
 import { type DeliveryNote, findNotes } from '../shipping/notes.ts';

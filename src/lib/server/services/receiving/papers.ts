@@ -1,6 +1,6 @@
 /** The receiving package of an order: its documents, what is missing, and requesting it. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { OrderPapers, PapersInput } from '#lib/contract/receiving/schema.ts';
+import type { OrderPapers, PapersInput } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { missingCodes } from '#lib/rules/orders/lots.ts';

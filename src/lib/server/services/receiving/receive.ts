@@ -2,14 +2,14 @@
  * Receiving parcels: the order is completed, and differences become after-sale cases in the same transaction (rules 3).
  * While parcels are still to come, differences in the others can be reported already; the order goes on.
  */
-import type { AskAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
+import type { AskAfterSaleValues } from '#lib/contract/after-sale/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   PreviewReceiptValues,
   ReceiptPreview,
   ReceiveOrderValues,
   ReceivingSheet,
-} from '#lib/contract/receiving/schema.ts';
+} from '#lib/contract/receiving.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { findAskFault } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleKinds } from '#lib/rules/orders/after-sale-state.ts';

@@ -1,6 +1,6 @@
 /** The sheet for opening the parcels of an order: each lot with its scanner codes, and the possible acts. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { PapersInput, ReceivingSheet } from '#lib/contract/receiving/schema.ts';
+import type { PapersInput, ReceivingSheet } from '#lib/contract/receiving.ts';
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { afterSaleKinds, afterSaleStateText } from '#lib/rules/orders/after-sale-state.ts';

@@ -6,7 +6,7 @@ import type {
   DeskRefundsValues,
   DeskRefundWire,
   SettleTwiceValues,
-} from '#lib/contract/refunds/schema.ts';
+} from '#lib/contract/refunds.ts';
 import { isOwed } from '#lib/rules/orders/refund-state.ts';
 import { owedStates } from '#lib/rules/orders/remote-state.ts';
 import { type Context, recordOf } from '../../context.ts';

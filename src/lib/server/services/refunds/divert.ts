@@ -9,7 +9,7 @@ import type {
   DivertRefundValues,
   PassDiversionValues,
   RefuseDiversionValues,
-} from '#lib/contract/refunds/schema.ts';
+} from '#lib/contract/refunds.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

@@ -1,6 +1,6 @@
 /** A refund on the wire for the desk. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import {
   diversionStates,

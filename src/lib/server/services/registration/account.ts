@@ -1,8 +1,8 @@
 /** The first step of a registration: a phone that is proved by a code becomes an account with a company in 待提交. */
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { RegisterAccountInput, WechatTrouble } from '#lib/contract/registration/calls.ts';
 import { stepPage } from '#lib/contract/registration/pages.ts';
-import type { RegisterAccountInput, WechatTrouble } from '#lib/contract/registration/schema.ts';
 import { emptyCompanyData } from '#lib/rules/companies/application.ts';
 import { agreementRefusals, agreementVersion, draftName } from '#lib/rules/companies/registration.ts';
 import type { CallContext } from '../../context.ts';

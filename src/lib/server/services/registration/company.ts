@@ -1,7 +1,7 @@
 /** The second step of a registration: the company's data, and the stores of a head office. */
 
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
-import type { RegisterCompanyInput, RegisterStatus } from '#lib/contract/registration/schema.ts';
+import type { RegisterCompanyInput, RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { type CompanyData, findLacks } from '#lib/rules/companies/application.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';

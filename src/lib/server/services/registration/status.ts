@@ -1,6 +1,7 @@
 /** State of a registration, and its missing parts. */
+
+import { emptyCompany, type RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { stepPage } from '#lib/contract/registration/pages.ts';
-import { emptyCompany, type RegisterStatus } from '#lib/contract/registration/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type CompanyData, emptyCompanyData, findLacks } from '#lib/rules/companies/application.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';

@@ -1,7 +1,7 @@
 /** 追溯码 that are added after a parcel was shipped without them (rules 3): the buyer gets a message and files them. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { AddCodesValues, DeskOrder } from '#lib/contract/shipping/schema.ts';
+import type { AddCodesValues, DeskOrder } from '#lib/contract/shipping/calls.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../../context.ts';
 import { sendMessages } from '../../repos/messages.ts';

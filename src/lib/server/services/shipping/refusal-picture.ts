@@ -1,8 +1,8 @@
 /** Pictures that a desk adds to its answer on a refused parcel (rules 3). */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { FileWire } from '#lib/contract/files/schema.ts';
-import type { RefusalPictureValues } from '#lib/contract/shipping/schema.ts';
+import type { FileWire } from '#lib/contract/files.ts';
+import type { RefusalPictureValues } from '#lib/contract/shipping/calls.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { nameOfUpload, readUpload } from '../../files/read-upload.ts';

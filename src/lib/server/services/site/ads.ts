@@ -1,5 +1,5 @@
 /** Ads: one table of slots behind every `focus` call, and the floating nav. */
-import { type Ad, type AdSlot, adSlots, type FloatLinks } from '#lib/contract/ads/schema.ts';
+import { type Ad, type AdSlot, adSlots, type FloatLinks } from '#lib/contract/ads.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { findPattern, type RoutePath } from '#lib/contract/routes.ts';
 import { mayAdvertise } from '#lib/rules/site/ad-approval.ts';

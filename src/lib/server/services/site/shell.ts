@@ -1,7 +1,7 @@
 /** Data of every page's frame, the same for all users: categories, navigation, hot searches, contacts, licences. */
 import { navLimit } from '#lib/contract/constants.ts';
+import type { HeaderData, MenuItem } from '#lib/contract/shell/calls.ts';
 import type { NavItem } from '#lib/contract/shell/nav.ts';
-import type { HeaderData, MenuItem } from '#lib/contract/shell/schema.ts';
 import { Kept } from '../../bus/kept.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';

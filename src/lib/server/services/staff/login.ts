@@ -1,6 +1,6 @@
 /** Login, logout and own password of staff. Each is in the audit log. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
+import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff.ts';
 import { staffPassword } from '#lib/rules/companies/staff.ts';
 import { type CallContext, recordOf, staffActorOf } from '../../context.ts';
 import { hashPassword } from '../../hashing/passwords.ts';

@@ -9,7 +9,7 @@ import type {
   StaffList,
   StaffPasswordWire,
   StaffWire,
-} from '#lib/contract/staff/schema.ts';
+} from '#lib/contract/staff.ts';
 import {
   isStaffRole,
   merchantRoles,

@@ -1,6 +1,6 @@
 /** A fresh proof of identity before an act that moves money. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { ProveStaffInput } from '#lib/contract/staff/schema.ts';
+import type { ProveStaffInput } from '#lib/contract/staff.ts';
 import type { CallContext } from '../../context.ts';
 import { findStaffLogin, keepsLogin, noteProof } from '../../repos/staff.ts';
 import { deskTokenHash } from '../../sessions/desk-session.ts';

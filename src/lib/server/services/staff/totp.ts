@@ -1,12 +1,6 @@
 /** Authenticators of staff: enrolling one, its codes at the login, removing it. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type {
-  Enrolled,
-  StaffIdInput,
-  StaffWire,
-  TotpCodeInput,
-  TotpSecret,
-} from '#lib/contract/staff/schema.ts';
+import type { Enrolled, StaffIdInput, StaffWire, TotpCodeInput, TotpSecret } from '#lib/contract/staff.ts';
 import { type CallContext, type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { qrPath } from '../../pictures/qr.ts';

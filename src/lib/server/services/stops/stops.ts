@@ -3,13 +3,7 @@
  * they are not on offer, unpaid orders of them are cancelled when they are approved or paid, paid ones wait.
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type {
-  LiftStopValues,
-  SetStopValues,
-  StopRow,
-  StopsList,
-  StopsValues,
-} from '#lib/contract/stops/schema.ts';
+import type { LiftStopValues, SetStopValues, StopRow, StopsList, StopsValues } from '#lib/contract/stops.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';

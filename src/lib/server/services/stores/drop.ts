@@ -1,6 +1,6 @@
 /** Removes a store from the list that a head office named while it registered. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { StoreChoice } from '#lib/contract/stores/schema.ts';
+import type { StoreChoice } from '#lib/contract/stores/calls.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { namedState } from '#lib/rules/companies/named-stores.ts';
 import { namedNotYet } from '#lib/rules/companies/store-papers.ts';

@@ -1,8 +1,8 @@
 /** Stores that a head office named while it registered (rules 2): shown to the desk, opened one by one by their owner. */
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { WaitingStore } from '#lib/contract/stores/calls.ts';
 import type { NamedStoreRow } from '#lib/contract/stores/named-schema.ts';
-import type { WaitingStore } from '#lib/contract/stores/schema.ts';
 import { findNamedRefusal, namedState, namedStates } from '#lib/rules/companies/named-stores.ts';
 import type { NamedStore } from '#lib/rules/companies/registration.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';

@@ -1,5 +1,5 @@
 /** Initial data of the table for many stores: the stores that may buy, and the items of the cart. */
-import type { StoreWire } from '#lib/contract/stores/schema.ts';
+import type { StoreWire } from '#lib/contract/stores/calls.ts';
 import type { Context } from '../../context.ts';
 import { listCartLines } from '../../repos/cart.ts';
 import { productLine } from '../goods/wire.ts';

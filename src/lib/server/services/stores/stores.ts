@@ -2,7 +2,7 @@
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { AddStoreInput, StoreChoice, StoreWire } from '#lib/contract/stores/schema.ts';
+import type { AddStoreInput, StoreChoice, StoreWire } from '#lib/contract/stores/calls.ts';
 import { companyStateText, isApproved, isRestricted } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { findStoreRefusal, maxStores, namedNotYet, storeType } from '#lib/rules/companies/store-papers.ts';

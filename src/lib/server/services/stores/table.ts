@@ -5,7 +5,7 @@
 
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { OrderStoresInput, StoreCell, StoresOrdered, StoresQuote } from '#lib/contract/stores/schema.ts';
+import type { OrderStoresInput, StoreCell, StoresOrdered, StoresQuote } from '#lib/contract/stores/calls.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
-import type { TableMapping } from '#lib/contract/tables/schema.ts';
+import type { TableMapping } from '#lib/contract/tables.ts';
 import { headText, type RawTable, type ReadColumns, readColumns } from '#lib/rules/tables/columns.ts';
 import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,9 @@
 /** Ordering from a template: the differences first, then into the cart. */
+
+import type { FilledCart } from '#lib/contract/cart/calls.ts';
 import type { AddLine } from '#lib/contract/cart/inputs.ts';
-import type { FilledCart } from '#lib/contract/cart/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { type TemplatePreview, templatePreview } from '#lib/contract/templates/schema.ts';
+import { type TemplatePreview, templatePreview } from '#lib/contract/templates.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';

@@ -5,7 +5,7 @@ import {
   maxTemplates,
   type SaveTemplateValues,
   type Template,
-} from '#lib/contract/templates/schema.ts';
+} from '#lib/contract/templates.ts';
 import { dueNames, isTemplateDue, templateDayText } from '#lib/rules/purchase/template-day.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';

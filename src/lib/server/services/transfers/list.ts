@@ -1,6 +1,6 @@
 /** Bank transfers for the platform's desk. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/calls.ts';
 import { actKind } from '#lib/rules/companies/countersign.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';

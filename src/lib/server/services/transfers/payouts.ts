@@ -5,7 +5,7 @@ import type {
   PayoutsList,
   PayoutsValues,
   PayoutWire,
-} from '#lib/contract/transfers/schema.ts';
+} from '#lib/contract/transfers/calls.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { owedStates } from '#lib/rules/orders/remote-state.ts';

@@ -1,6 +1,6 @@
 /** The desk's decision on a bank transfer (rules 5): an amount came, or the voucher is returned. */
 import { fieldError } from '#lib/contract/errors.ts';
-import type { DeskTransferWire, ReceiveTransferValues } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire, ReceiveTransferValues } from '#lib/contract/transfers/calls.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { isPaymentOpen, type PaymentState } from '#lib/rules/orders/payment-state.ts';
 import {

@@ -1,6 +1,6 @@
 /** The desk returns a voucher (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
-import type { DeskTransferWire, RefuseTransferValues } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire, RefuseTransferValues } from '#lib/contract/transfers/calls.ts';
 import { isPaymentOpen } from '#lib/rules/orders/payment-state.ts';
 import { awaitsTransfer, mayRefuseTransfer } from '#lib/rules/orders/transfer-state.ts';
 import { type Context, recordOf } from '../../context.ts';

@@ -1,6 +1,6 @@
 /** Undoes a mistaken receipt before its money is spent: requested here (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { DeskTransferWire, UndoReceiptValues } from '#lib/contract/transfers/schema.ts';
+import type { DeskTransferWire, UndoReceiptValues } from '#lib/contract/transfers/calls.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { findReceipt } from '../../repos/transfers.ts';

@@ -1,6 +1,6 @@
 /** The voucher of a bank transfer (rules 5): with it the orders wait for the desk. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { PayStatus, VoucherValues } from '#lib/contract/payments/schema.ts';
+import type { PayStatus, VoucherValues } from '#lib/contract/payments/calls.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { isPaymentOpen } from '#lib/rules/orders/payment-state.ts';
 import {

@@ -1,6 +1,6 @@
 /** The pages of the ledgers: the search, as their boxes show it, and the result. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { MoneyLogValues } from '#lib/contract/wallet/schema.ts';
+import type { MoneyLogValues } from '#lib/contract/wallet/calls.ts';
 
 type Asked = Pick<MoneyLogValues, 'page' | 'size' | 'start_time' | 'end_time' | 'endtime'> & {
   use_type?: string | undefined;

@@ -5,7 +5,7 @@ import {
   moneyUses,
   type PointsLogValues,
   pointsUses,
-} from '#lib/contract/wallet/schema.ts';
+} from '#lib/contract/wallet/calls.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { textOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';

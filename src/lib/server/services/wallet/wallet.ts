@@ -8,7 +8,7 @@ import {
   type PointsLog,
   type PointsLogValues,
   pointsUses,
-} from '#lib/contract/wallet/schema.ts';
+} from '#lib/contract/wallet/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { textOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';

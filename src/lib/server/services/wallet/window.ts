@@ -1,7 +1,7 @@
 /** The requested span of a ledger. */
 import { toMillis } from '#lib/contract/constants.ts';
 import { fieldError } from '#lib/contract/errors.ts';
-import type { MoneyLogValues } from '#lib/contract/wallet/schema.ts';
+import type { MoneyLogValues } from '#lib/contract/wallet/calls.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 
 type Asked = Pick<MoneyLogValues, 'page' | 'size' | 'start_time' | 'end_time' | 'endtime'>;

@@ -6,7 +6,7 @@ import type {
   DeskWantedList,
   DeskWantedRow,
   DeskWantedValues,
-} from '#lib/contract/wanted/schema.ts';
+} from '#lib/contract/wanted.ts';
 import {
   isWantedOpen,
   type WantedStatus,

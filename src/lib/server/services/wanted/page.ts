@@ -1,7 +1,7 @@
 /** The page of one request: the request itself, and items that may answer it. */
 import { AppError } from '#lib/contract/errors.ts';
-import { type GoodsItem, goodsListInput } from '#lib/contract/goods/schema.ts';
-import type { WantedWire } from '#lib/contract/wanted/schema.ts';
+import { type GoodsItem, goodsListInput } from '#lib/contract/goods/calls.ts';
+import type { WantedWire } from '#lib/contract/wanted.ts';
 import { type Context, visitor } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';

@@ -8,7 +8,7 @@ import {
   type WantedListValues,
   type WantedValues,
   type WantedWire,
-} from '#lib/contract/wanted/schema.ts';
+} from '#lib/contract/wanted.ts';
 import {
   isWantedOpen,
   isWantedWithdrawn,

@@ -1,5 +1,5 @@
 /** Binds a scanned WeChat account to an account by its password, and unbinds it. */
-import type { LoginInput, LoginOutput } from '#lib/contract/accounts/schema.ts';
+import type { LoginInput, LoginOutput } from '#lib/contract/accounts/calls.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { CallContext, Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { type ZoneFacts, zonePromotions, zonePromotionWords } from '#lib/contract/zones/zone.ts';
+import { type ZoneFacts, zonePromotions, zonePromotionWords } from '#lib/contract/zones.ts';
 import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
 import type { Context } from '../../context.ts';
 import { findRunningActivity } from '../../repos/zones.ts';

@@ -1,7 +1,7 @@
-import type { GoodsPage, TagGoodsValues } from '#lib/contract/goods/schema.ts';
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import type { GoodsPage, TagGoodsValues } from '#lib/contract/goods/calls.ts';
+import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
-import type { ZoneGoods } from '#lib/contract/zones/zone.ts';
+import type { ZoneGoods } from '#lib/contract/zones.ts';
 import type { Context } from '../../context.ts';
 import { listGoods } from '../goods/list.ts';
 import { withinGoods } from './within.ts';

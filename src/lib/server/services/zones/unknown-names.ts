@@ -1,5 +1,5 @@
 /** Names in editors' zones that this shop's database does not have: their items would never be found. */
-import type { ZoneFacts } from '#lib/contract/zones/zone.ts';
+import type { ZoneFacts } from '#lib/contract/zones.ts';
 import type { Db } from '../../db/client.ts';
 import { type KnownNames, listKnownNames } from '../../repos/zones.ts';
 

@@ -1,5 +1,5 @@
 /** From an editor's scope of a zone to a test over the catalogue's index. */
-import { type ZoneGoods, zonePromotions } from '#lib/contract/zones/zone.ts';
+import { type ZoneGoods, zonePromotions } from '#lib/contract/zones.ts';
 import { type OtcClass, otcClasses } from '#lib/rules/goods/otc.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

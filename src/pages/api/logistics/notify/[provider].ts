@@ -1,3 +1,3 @@
-import { parcelNoticeEndpoint } from '#lib/server/calls/notice-endpoint.ts';
+import { parcelNoticeEndpoint } from '#lib/server/router/notice-endpoint.ts';
 
 export const POST = parcelNoticeEndpoint();

@@ -1,3 +1,3 @@
-import { noticeEndpoint } from '#lib/server/calls/notice-endpoint.ts';
+import { noticeEndpoint } from '#lib/server/router/notice-endpoint.ts';
 
 export const POST = noticeEndpoint();

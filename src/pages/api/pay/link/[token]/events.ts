@@ -1,4 +1,4 @@
-import { api } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/api.ts';
 import { eventStream } from '#lib/server/calls/event-stream.ts';
 import { openLinkStream } from '#lib/server/services/payments/link-stream.ts';
 

@@ -1,0 +1,122 @@
+/**
+ * The call table, once for both sides: the calls of every noun. Every row has its file under src/pages/api and back
+ * (tests/arch).
+ */
+
+import { accountBookCalls } from './account-book.ts';
+import { accountsCalls } from './accounts/calls.ts';
+import { activitiesCalls } from './activities.ts';
+import { addressesCalls } from './addresses.ts';
+import { adsCalls } from './ads.ts';
+import { afterSaleCalls } from './after-sale/calls.ts';
+import { deskAfterSaleCalls } from './after-sale/desk-schema.ts';
+import { alertsCalls } from './alerts.ts';
+import { approvalsCalls } from './approvals.ts';
+import { auditCalls } from './audit.ts';
+import { billsCalls } from './bills.ts';
+import { cartCalls } from './cart/calls.ts';
+import { checkoutCalls } from './checkout.ts';
+import { closingCalls } from './closing.ts';
+import { companiesCalls } from './companies/calls.ts';
+import { contactCalls } from './contact.ts';
+import { controlledCalls } from './controlled.ts';
+import { countersignCalls } from './countersign.ts';
+import { couponsCalls } from './coupons.ts';
+import { eventsCalls } from './events/calls.ts';
+import { favoritesCalls } from './favorites.ts';
+import { feedbackCalls } from './feedback/calls.ts';
+import { filesCalls } from './files.ts';
+import { goodsCalls } from './goods/calls.ts';
+import { jobsCalls } from './jobs.ts';
+import { licencesCalls } from './licences.ts';
+import { lotsCalls } from './lots.ts';
+import { membersCalls } from './members.ts';
+import { merchantsCalls } from './merchants.ts';
+import { messagesCalls } from './messages.ts';
+import { noticesCalls } from './notices.ts';
+import { offersCalls } from './offers/calls.ts';
+import { onboardingCalls } from './onboarding.ts';
+import { ordersCalls } from './orders/calls.ts';
+import { ownDataCalls } from './own-data.ts';
+import { ownerChangesCalls } from './owner-changes.ts';
+import { papersCalls } from './papers.ts';
+import { passkeysCalls } from './passkeys.ts';
+import { paymentsCalls } from './payments/calls.ts';
+import { quickOrderCalls } from './quick-order/calls.ts';
+import { receivingCalls } from './receiving.ts';
+import { refundsCalls } from './refunds.ts';
+import { registrationCalls } from './registration/calls.ts';
+import { replenishCalls } from './replenish.ts';
+import { reviewCalls } from './review.ts';
+import { sessionsCalls } from './sessions.ts';
+import { shellCalls } from './shell/calls.ts';
+import { shippingCalls } from './shipping/calls.ts';
+import { staffCalls } from './staff.ts';
+import { stopsCalls } from './stops.ts';
+import { storesCalls } from './stores/calls.ts';
+import { templatesCalls } from './templates.ts';
+import { trackingCalls } from './tracking.ts';
+import { transfersCalls } from './transfers/calls.ts';
+import { walletCalls } from './wallet/calls.ts';
+import { wantedCalls } from './wanted.ts';
+import { wechatCalls } from './wechat.ts';
+
+export const api = {
+  ...shellCalls,
+  ...adsCalls,
+  ...accountsCalls,
+  ...sessionsCalls,
+  ...passkeysCalls,
+  ...filesCalls,
+  ...papersCalls,
+  ...registrationCalls,
+  ...wechatCalls,
+  ...membersCalls,
+  ...storesCalls,
+  ...offersCalls,
+  ...goodsCalls,
+  ...merchantsCalls,
+  ...cartCalls,
+  ...checkoutCalls,
+  ...activitiesCalls,
+  ...quickOrderCalls,
+  ...templatesCalls,
+  ...replenishCalls,
+  ...addressesCalls,
+  ...ordersCalls,
+  ...receivingCalls,
+  ...shippingCalls,
+  ...licencesCalls,
+  ...contactCalls,
+  ...stopsCalls,
+  ...lotsCalls,
+  ...onboardingCalls,
+  ...approvalsCalls,
+  ...paymentsCalls,
+  ...countersignCalls,
+  ...transfersCalls,
+  ...refundsCalls,
+  ...jobsCalls,
+  ...accountBookCalls,
+  ...billsCalls,
+  ...trackingCalls,
+  ...walletCalls,
+  ...couponsCalls,
+  ...controlledCalls,
+  ...wantedCalls,
+  ...feedbackCalls,
+  ...afterSaleCalls,
+  ...deskAfterSaleCalls,
+  ...closingCalls,
+  ...ownDataCalls,
+  ...ownerChangesCalls,
+  ...favoritesCalls,
+  ...messagesCalls,
+  ...alertsCalls,
+  ...eventsCalls,
+  ...noticesCalls,
+  ...staffCalls,
+  ...auditCalls,
+  ...companiesCalls,
+  ...reviewCalls,
+};

@@ -1,0 +1,330 @@
+/** Lots in merchants' warehouses, as managed at the desks (rules 5). A lot is identified by its item and its 批号. */
+
+import { z } from 'zod';
+import { damageKindKeys } from '../rules/orders/lot-acts.ts';
+import { returnedActKeys } from '../rules/orders/lots.ts';
+import { readGs1 } from '../rules/text/barcodes.ts';
+import { lotForm } from '../rules/text/lot-number.ts';
+import { get, post } from './call.ts';
+import {
+  day,
+  deskPage,
+  flag,
+  flagOut,
+  freeText,
+  id,
+  listOf,
+  quantity,
+  text,
+  upload,
+  whole,
+} from './fields.ts';
+
+const lotNo = () => text('批号', { min: 1, max: 50 });
+/** A typed or scanned lot number, a GS1 string too (AI 10), in the stored form. */
+const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
+/** A new lot number: typed or scanned, in the stored form. */
+const newLotNo = () =>
+  text('批号', { min: 1, max: 100, isScanned: true })
+    .transform(readLot)
+    .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' });
+
+/** Created by the browser: the same for every repeat of one click. */
+const pressRef = () => text('编号', { min: 8, max: 64 });
+const reason = () => text('原因', { min: 2, max: 200 });
+/** The lot of an act. */
+const ofLot = () => ({ goods: id('商品编号'), lot_no: lotNo() });
+/** 1: the question (409 with `asks`) was confirmed. */
+const confirmed = () => flag('确认').default(0);
+/** Its dates as entered. */
+const lotDays = () => ({ produced_on: day('生产日期'), expires_on: day('有效期') });
+
+export const deskLotsInput = z.object({
+  /** Part of an item's name. */
+  goods: freeText('商品', 100),
+  lot_no: freeText('批号', 100, { isScanned: true }).transform(readLot),
+  merchant: freeText('商家', 100),
+  /** A key of rules/lots: empty means lots in stock. */
+  state: freeText('状态', 20),
+  ...deskPage(),
+});
+export type DeskLotsValues = z.output<typeof deskLotsInput>;
+
+export const deskLotRow = z.object({
+  goods_id: z.number().int(),
+  merchant: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  maker: z.string(),
+  unit: z.string(),
+  lot_no: z.string(),
+  produced_on: z.string(),
+  expires_on: z.string(),
+  /** 0 on the last day, negative after it. */
+  days_left: z.number().int(),
+  /** Pieces in the warehouse. */
+  on_hand: z.number().int(),
+  /** Returned pieces stored separately, neither on hand nor for sale. */
+  returned: z.number().int(),
+  /** Of these, pieces reserved by placed orders, the earliest to expire first. */
+  held: z.number().int(),
+  state_text: z.string(),
+  /** 1: it is no longer sold. */
+  is_closed: flagOut,
+  is_recalled: flagOut,
+  is_locked: flagOut,
+  recall_reason: z.string(),
+  /** It has a 药检报告. */
+  has_report: flagOut,
+  /** Buyers of it who requested a missing report. */
+  asked: z.number().int(),
+});
+export type DeskLotRow = z.infer<typeof deskLotRow>;
+
+/** A page of lots, the first to expire first. */
+export const deskLotsList = listOf(deskLotRow);
+export type DeskLotsList = z.infer<typeof deskLotsList>;
+
+export const deskLotInput = z.object({ goods: id('商品编号'), lot_no: lotNo() });
+export type DeskLotValues = z.output<typeof deskLotInput>;
+
+export const deskLot = deskLotRow.extend({
+  /** The reader may recall it. */
+  may_recall: flagOut,
+  recalled_at: z.string(),
+  may_lock: flagOut,
+  may_unlock: flagOut,
+  /** Nothing of it was shipped: number and days may be corrected. */
+  may_correct: flagOut,
+  /** Empty where it is not locked. */
+  locked_at: z.string(),
+  lock_reason: z.string(),
+  locked_by_text: z.string(),
+  /** Pieces of the item that open orders still need. */
+  open_paid: z.number().int(),
+  open_unpaid: z.number().int(),
+  /** Unpaid orders that the act has just cancelled. */
+  cancelled: z.number().int(),
+  /** Empty where there is none. */
+  report_name: z.string(),
+  report_url: z.string(),
+  /** Movements, the newest first; the last 200. */
+  moves: z.array(
+    z.object({
+      at: z.string(),
+      kind_text: z.string(),
+      pieces: z.number().int(),
+      by: z.string(),
+      reason: z.string(),
+      /** Id of a put-in that may be cancelled, else 0. */
+      cancels: z.number().int(),
+    }),
+  ),
+  /** Every order with shipped pieces of it. */
+  buyers: z.array(
+    z.object({
+      company: z.string(),
+      order_no: z.string(),
+      pieces: z.number().int(),
+      unit: z.string(),
+      shipped_at: z.string(),
+      receiver: z.string(),
+      phone: z.string(),
+      /** ISO; empty where the company was not notified of a recall, or none of its people has read that. */
+      told_at: z.string(),
+      read_at: z.string(),
+      /** Returned pieces. */
+      returned: z.number().int(),
+    }),
+  ),
+  /** Orders that reserved pieces of it at the recall; `lacks`: pieces without a reservation of another lot. */
+  moved: z.array(
+    z.object({
+      company: z.string(),
+      order_no: z.string(),
+      pieces: z.number().int(),
+      unit: z.string(),
+      lacks: z.number().int(),
+    }),
+  ),
+});
+export type DeskLot = z.infer<typeof deskLot>;
+
+/** A part of the name, the number, or the typed or scanned barcode. */
+export const deskLotGoodsInput = z.object({ name: text('商品', { min: 1, max: 100, isScanned: true }) });
+export const deskLotGoods = z.object({
+  list: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      spec: z.string(),
+      maker: z.string(),
+      unit: z.string(),
+    }),
+  ),
+});
+export type LotGoods = z.infer<typeof deskLotGoods>['list'][number];
+
+export const putInLotInput = z.object({
+  ref: pressRef(),
+  goods_id: id('商品'),
+  lot_no: newLotNo(),
+  ...lotDays(),
+  pieces: quantity('入库数量'),
+  confirmed: confirmed(),
+});
+export type PutInLotInput = z.input<typeof putInLotInput>;
+export type PutInLotValues = z.output<typeof putInLotInput>;
+
+export const recallLotInput = z.object({
+  ...ofLot(),
+  reason: text('召回原因', { min: 2, max: 200 }),
+});
+export type RecallLotInput = z.input<typeof recallLotInput>;
+export type RecallLotValues = z.output<typeof recallLotInput>;
+
+export const countLotInput = z.object({
+  ...ofLot(),
+  counted: whole('实盘数量', 0, 999_999),
+  /** Pieces on hand as shown; another number answers 409. */
+  known: whole('账面数量', 0, 2_147_483_647),
+  reason: reason(),
+  confirmed: confirmed(),
+  ref: pressRef(),
+});
+export type CountLotInput = z.input<typeof countLotInput>;
+export type CountLotValues = z.output<typeof countLotInput>;
+
+export const damageLotInput = z.object({
+  ...ofLot(),
+  pieces: quantity('报损数量'),
+  kind: z.enum(damageKindKeys, { error: '请选择报损原因' }),
+  text: text('说明', { min: 2, max: 200 }),
+  confirmed: confirmed(),
+  ref: pressRef(),
+});
+export type DamageLotInput = z.input<typeof damageLotInput>;
+export type DamageLotValues = z.output<typeof damageLotInput>;
+
+export const cancelPutInInput = z.object({
+  ...ofLot(),
+  move: id('入库记录'),
+  reason: reason(),
+});
+export type CancelPutInInput = z.input<typeof cancelPutInInput>;
+export type CancelPutInValues = z.output<typeof cancelPutInInput>;
+
+export const correctLotInput = z.object({
+  ...ofLot(),
+  new_lot_no: newLotNo(),
+  ...lotDays(),
+  reason: reason(),
+  ref: pressRef(),
+});
+export type CorrectLotInput = z.input<typeof correctLotInput>;
+export type CorrectLotValues = z.output<typeof correctLotInput>;
+
+export const lockLotInput = z.object({
+  ...ofLot(),
+  reason: reason(),
+  /** 1 locks, 0 lifts the lock. */
+  locks: flag('锁定'),
+});
+export type LockLotInput = z.input<typeof lockLotInput>;
+export type LockLotValues = z.output<typeof lockLotInput>;
+
+export const settleReturnedInput = z.object({
+  ...ofLot(),
+  act: z.enum(returnedActKeys, { error: '请选择放回可售或报损' }),
+  pieces: quantity('数量'),
+  text: text('说明', { min: 2, max: 200 }),
+  ref: pressRef(),
+});
+export type SettleReturnedInput = z.input<typeof settleReturnedInput>;
+export type SettleReturnedValues = z.output<typeof settleReturnedInput>;
+
+export const lotReportInput = z.object({
+  ...ofLot(),
+  file: upload('请选择药检报告的PDF文件'),
+});
+export type LotReportInput = z.input<typeof lotReportInput>;
+export type LotReportValues = z.output<typeof lotReportInput>;
+
+export const sealInput = z.object({ file: upload('请选择出库专用章的图片') });
+export type SealInput = z.input<typeof sealInput>;
+export const sealWire = z.object({ name: z.string() });
+export type SealWire = z.infer<typeof sealWire>;
+
+/** Lots in merchants' warehouses, at the desks. */
+export const lotsCalls = {
+  deskLots: get('/api/desk/lots', { who: 'staff', may: 'lots', input: deskLotsInput, output: deskLotsList }),
+  deskLotGoods: get('/api/desk/lots/goods', {
+    who: 'merchant',
+    may: 'lots',
+    input: deskLotGoodsInput,
+    output: deskLotGoods,
+  }),
+  deskLot: get('/api/desk/lots/{goods}', { who: 'staff', may: 'lots', input: deskLotInput, output: deskLot }),
+  putInLot: post('/api/desk/lots', {
+    who: 'merchant',
+    may: 'lots',
+    input: putInLotInput,
+    output: deskLotRow,
+  }),
+  setLotReport: post('/api/desk/reports', {
+    who: 'merchant',
+    may: 'lots',
+    cost: 'upload',
+    input: lotReportInput,
+    output: deskLot,
+  }),
+  setSeal: post('/api/desk/seal', {
+    who: 'merchant',
+    may: 'orders',
+    cost: 'upload',
+    input: sealInput,
+    output: sealWire,
+  }),
+  settleReturned: post('/api/desk/lots/{goods}/returned', {
+    who: 'merchant',
+    may: 'lots',
+    input: settleReturnedInput,
+    output: deskLot,
+  }),
+  countLot: post('/api/desk/lots/{goods}/count', {
+    who: 'staff',
+    may: 'lots',
+    input: countLotInput,
+    output: deskLot,
+  }),
+  damageLot: post('/api/desk/lots/{goods}/damage', {
+    who: 'staff',
+    may: 'lots',
+    input: damageLotInput,
+    output: deskLot,
+  }),
+  cancelPutIn: post('/api/desk/lots/{goods}/cancel', {
+    who: 'staff',
+    may: 'lots',
+    input: cancelPutInInput,
+    output: deskLot,
+  }),
+  correctLot: post('/api/desk/lots/{goods}/correct', {
+    who: 'staff',
+    may: 'lots',
+    input: correctLotInput,
+    output: deskLot,
+  }),
+  lockLot: post('/api/desk/lots/{goods}/lock', {
+    who: 'staff',
+    may: 'lots',
+    input: lockLotInput,
+    output: deskLot,
+  }),
+  recallLot: post('/api/desk/lots/{goods}/recall', {
+    who: 'staff',
+    may: 'lots',
+    input: recallLotInput,
+    output: deskLot,
+  }),
+};

@@ -1,0 +1,91 @@
+/**
+ * Endpoints for notices of payment and parcel providers: the provider gets the bytes as received, because its signature
+ * covers them, and words the response. There is no origin check and no login; the signature identifies the sender.
+ */
+import type { APIRoute } from 'astro';
+import { AppError } from '#lib/contract/errors.ts';
+import { refuse } from '../calls/endpoint.ts';
+import type { Db } from '../db/client.ts';
+import { getDb } from '../db/client.ts';
+import { faultOf } from '../db/faults.ts';
+import { findLogistics } from '../logistics/providers.ts';
+import type { Acknowledgement } from '../payments/port.ts';
+import { findRemote } from '../payments/providers.ts';
+import { senderKey } from '../process/client-address.ts';
+import { currentTime } from '../process/clock.ts';
+import { log } from '../process/log.ts';
+import { readRaw } from '../requests/body.ts';
+import { plainBytes } from '../requests/expected-body.ts';
+import { receiveNotices } from '../services/payments/notify.ts';
+import { receiveReports } from '../services/tracking/receive.ts';
+
+interface Told {
+  db: Db;
+  now: Date;
+  requestId: string;
+}
+
+interface House {
+  key: string;
+  acknowledge(refusal: AppError | null, now: Date): Acknowledgement;
+}
+
+interface Notices<H extends House> {
+  find: (key: string) => H | undefined;
+  /** The message for an unknown provider. */
+  missing: string;
+  take: (told: Told, house: H, raw: Uint8Array, headers: Headers) => Promise<void>;
+}
+
+/** Makes the handler of /api/pay/notify/{provider}: 404 for an unknown provider, else the provider's own answer. */
+export function noticeEndpoint(): APIRoute {
+  return noticesOf({
+    find: findRemote,
+    missing: '支付方式不存在',
+    async take(told, provider, raw, headers) {
+      await receiveNotices(told, provider, await provider.notify(raw, headers));
+    },
+  });
+}
+
+/** The same for /api/logistics/notify/{provider}. */
+export function parcelNoticeEndpoint(): APIRoute {
+  return noticesOf({
+    find: findLogistics,
+    missing: '物流服务不存在',
+    take: (told, house, raw) => receiveReports(told, house, house.notify(raw)),
+  });
+}
+
+function noticesOf<H extends House>({ find, missing, take }: Notices<H>): APIRoute {
+  return async ({ request, params, locals: { requestId, clientAddress, expectBody } }) => {
+    const provider = find(params.provider ?? '');
+    if (!provider) return refuse(new AppError(404, missing), requestId);
+    const now = currentTime();
+    try {
+      const key = senderKey(clientAddress, request.headers);
+      expectBody?.({ sender: 'notice', key, limit: plainBytes });
+      const raw = await readRaw(request);
+      await take({ db: getDb(), now, requestId }, provider, raw, request.headers);
+      return word(provider.acknowledge(null, now));
+    } catch (error) {
+      if (error instanceof AppError) {
+        log().warn(
+          { requestId, provider: provider.key, code: error.code },
+          `a notify was refused: ${error.message}`,
+        );
+        return word(provider.acknowledge(error, now));
+      }
+      const fault = faultOf(error);
+      log().error({ err: error, requestId, fault, provider: provider.key }, 'a notify could not be taken');
+      return word(provider.acknowledge(new AppError(fault === undefined ? 500 : 503), now));
+    }
+  };
+}
+
+function word({ status, contentType, body }: Acknowledgement): Response {
+  return new Response(body, {
+    status,
+    headers: { 'content-type': contentType, 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,232 @@
+/** The calls of every noun with the module that answers them, loaded when the first of them is made. */
+import { accountBookCalls } from '#lib/contract/account-book.ts';
+import { accountsCalls } from '#lib/contract/accounts/calls.ts';
+import { activitiesCalls } from '#lib/contract/activities.ts';
+import { addressesCalls } from '#lib/contract/addresses.ts';
+import { adsCalls } from '#lib/contract/ads.ts';
+import { afterSaleCalls } from '#lib/contract/after-sale/calls.ts';
+import { deskAfterSaleCalls } from '#lib/contract/after-sale/desk-schema.ts';
+import { alertsCalls } from '#lib/contract/alerts.ts';
+import { approvalsCalls } from '#lib/contract/approvals.ts';
+import { auditCalls } from '#lib/contract/audit.ts';
+import { billsCalls } from '#lib/contract/bills.ts';
+import type { Call } from '#lib/contract/call.ts';
+import { cartCalls } from '#lib/contract/cart/calls.ts';
+import { checkoutCalls } from '#lib/contract/checkout.ts';
+import { closingCalls } from '#lib/contract/closing.ts';
+import { companiesCalls } from '#lib/contract/companies/calls.ts';
+import { contactCalls } from '#lib/contract/contact.ts';
+import { controlledCalls } from '#lib/contract/controlled.ts';
+import { countersignCalls } from '#lib/contract/countersign.ts';
+import { couponsCalls } from '#lib/contract/coupons.ts';
+import { favoritesCalls } from '#lib/contract/favorites.ts';
+import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
+import { filesCalls } from '#lib/contract/files.ts';
+import { goodsCalls } from '#lib/contract/goods/calls.ts';
+import { jobsCalls } from '#lib/contract/jobs.ts';
+import { licencesCalls } from '#lib/contract/licences.ts';
+import { lotsCalls } from '#lib/contract/lots.ts';
+import { membersCalls } from '#lib/contract/members.ts';
+import { merchantsCalls } from '#lib/contract/merchants.ts';
+import { messagesCalls } from '#lib/contract/messages.ts';
+import { noticesCalls } from '#lib/contract/notices.ts';
+import { offersCalls } from '#lib/contract/offers/calls.ts';
+import { onboardingCalls } from '#lib/contract/onboarding.ts';
+import { ordersCalls } from '#lib/contract/orders/calls.ts';
+import { ownDataCalls } from '#lib/contract/own-data.ts';
+import { ownerChangesCalls } from '#lib/contract/owner-changes.ts';
+import { papersCalls } from '#lib/contract/papers.ts';
+import { passkeysCalls } from '#lib/contract/passkeys.ts';
+import { paymentsCalls } from '#lib/contract/payments/calls.ts';
+import { quickOrderCalls } from '#lib/contract/quick-order/calls.ts';
+import { receivingCalls } from '#lib/contract/receiving.ts';
+import { refundsCalls } from '#lib/contract/refunds.ts';
+import { registrationCalls } from '#lib/contract/registration/calls.ts';
+import { replenishCalls } from '#lib/contract/replenish.ts';
+import { reviewCalls } from '#lib/contract/review.ts';
+import { sessionsCalls } from '#lib/contract/sessions.ts';
+import { shellCalls } from '#lib/contract/shell/calls.ts';
+import { shippingCalls } from '#lib/contract/shipping/calls.ts';
+import { staffCalls } from '#lib/contract/staff.ts';
+import { stopsCalls } from '#lib/contract/stops.ts';
+import { storesCalls } from '#lib/contract/stores/calls.ts';
+import { templatesCalls } from '#lib/contract/templates.ts';
+import { transfersCalls } from '#lib/contract/transfers/calls.ts';
+import { walletCalls } from '#lib/contract/wallet/calls.ts';
+import { wantedCalls } from '#lib/contract/wanted.ts';
+import { wechatCalls } from '#lib/contract/wechat.ts';
+import type { Handlers } from '../calls/handlers.ts';
+
+interface Noun {
+  calls: Readonly<Record<string, Call>>;
+  load: () => Promise<Handlers>;
+}
+
+export const nouns: readonly Noun[] = [
+  {
+    calls: accountBookCalls,
+    load: async () => (await import('../services/account-book/handlers.ts')).accountBookHandlers,
+  },
+  {
+    calls: accountsCalls,
+    load: async () => (await import('../services/accounts/handlers.ts')).accountsHandlers,
+  },
+  {
+    calls: activitiesCalls,
+    load: async () => (await import('../services/activities/handlers.ts')).activitiesHandlers,
+  },
+  {
+    calls: addressesCalls,
+    load: async () => (await import('../services/addresses/handlers.ts')).addressesHandlers,
+  },
+  { calls: adsCalls, load: async () => (await import('../services/site/ads-handlers.ts')).adsHandlers },
+  {
+    calls: afterSaleCalls,
+    load: async () => (await import('../services/after-sale/handlers.ts')).afterSaleHandlers,
+  },
+  {
+    calls: deskAfterSaleCalls,
+    load: async () => (await import('../services/after-sale/desk-handlers.ts')).deskAfterSaleHandlers,
+  },
+  { calls: alertsCalls, load: async () => (await import('../services/alerts/handlers.ts')).alertsHandlers },
+  {
+    calls: approvalsCalls,
+    load: async () => (await import('../services/approvals/handlers.ts')).approvalsHandlers,
+  },
+  { calls: auditCalls, load: async () => (await import('../services/audit/handlers.ts')).auditHandlers },
+  { calls: billsCalls, load: async () => (await import('../services/bills/handlers.ts')).billsHandlers },
+  { calls: cartCalls, load: async () => (await import('../services/cart/handlers.ts')).cartHandlers },
+  {
+    calls: checkoutCalls,
+    load: async () => (await import('../services/checkout/handlers.ts')).checkoutHandlers,
+  },
+  {
+    calls: closingCalls,
+    load: async () => (await import('../services/closing/handlers.ts')).closingHandlers,
+  },
+  {
+    calls: companiesCalls,
+    load: async () => (await import('../services/companies/handlers.ts')).companiesHandlers,
+  },
+  {
+    calls: contactCalls,
+    load: async () => (await import('../services/contact/handlers.ts')).contactHandlers,
+  },
+  {
+    calls: controlledCalls,
+    load: async () => (await import('../services/companies/controlled-handlers.ts')).controlledHandlers,
+  },
+  {
+    calls: countersignCalls,
+    load: async () => (await import('../services/countersign/handlers.ts')).countersignHandlers,
+  },
+  {
+    calls: couponsCalls,
+    load: async () => (await import('../services/coupons/handlers.ts')).couponsHandlers,
+  },
+  {
+    calls: favoritesCalls,
+    load: async () => (await import('../services/favorites/handlers.ts')).favoritesHandlers,
+  },
+  {
+    calls: feedbackCalls,
+    load: async () => (await import('../services/feedback/handlers.ts')).feedbackHandlers,
+  },
+  { calls: filesCalls, load: async () => (await import('../services/files/handlers.ts')).filesHandlers },
+  { calls: goodsCalls, load: async () => (await import('../services/goods/handlers.ts')).goodsHandlers },
+  { calls: jobsCalls, load: async () => (await import('../services/jobs/handlers.ts')).jobsHandlers },
+  {
+    calls: licencesCalls,
+    load: async () => (await import('../services/licences/handlers.ts')).licencesHandlers,
+  },
+  { calls: lotsCalls, load: async () => (await import('../services/lots/handlers.ts')).lotsHandlers },
+  {
+    calls: membersCalls,
+    load: async () => (await import('../services/members/handlers.ts')).membersHandlers,
+  },
+  {
+    calls: merchantsCalls,
+    load: async () => (await import('../services/merchants/handlers.ts')).merchantsHandlers,
+  },
+  {
+    calls: messagesCalls,
+    load: async () => (await import('../services/messages/handlers.ts')).messagesHandlers,
+  },
+  {
+    calls: noticesCalls,
+    load: async () => (await import('../services/notices/handlers.ts')).noticesHandlers,
+  },
+  { calls: offersCalls, load: async () => (await import('../services/offers/handlers.ts')).offersHandlers },
+  {
+    calls: onboardingCalls,
+    load: async () => (await import('../services/onboarding/handlers.ts')).onboardingHandlers,
+  },
+  { calls: ordersCalls, load: async () => (await import('../services/orders/handlers.ts')).ordersHandlers },
+  {
+    calls: ownDataCalls,
+    load: async () => (await import('../services/own-data/handlers.ts')).ownDataHandlers,
+  },
+  {
+    calls: ownerChangesCalls,
+    load: async () => (await import('../services/owner-changes/handlers.ts')).ownerChangesHandlers,
+  },
+  {
+    calls: papersCalls,
+    load: async () => (await import('../services/companies/papers-handlers.ts')).papersHandlers,
+  },
+  {
+    calls: passkeysCalls,
+    load: async () => (await import('../services/accounts/passkeys-handlers.ts')).passkeysHandlers,
+  },
+  {
+    calls: paymentsCalls,
+    load: async () => (await import('../services/payments/handlers.ts')).paymentsHandlers,
+  },
+  {
+    calls: quickOrderCalls,
+    load: async () => (await import('../services/quick-order/handlers.ts')).quickOrderHandlers,
+  },
+  {
+    calls: receivingCalls,
+    load: async () => (await import('../services/receiving/handlers.ts')).receivingHandlers,
+  },
+  {
+    calls: refundsCalls,
+    load: async () => (await import('../services/refunds/handlers.ts')).refundsHandlers,
+  },
+  {
+    calls: registrationCalls,
+    load: async () => (await import('../services/registration/handlers.ts')).registrationHandlers,
+  },
+  {
+    calls: replenishCalls,
+    load: async () => (await import('../services/quick-order/replenish-handlers.ts')).replenishHandlers,
+  },
+  {
+    calls: reviewCalls,
+    load: async () => (await import('../services/companies/review-handlers.ts')).reviewHandlers,
+  },
+  {
+    calls: sessionsCalls,
+    load: async () => (await import('../services/accounts/sessions-handlers.ts')).sessionsHandlers,
+  },
+  { calls: shellCalls, load: async () => (await import('../services/site/shell-handlers.ts')).shellHandlers },
+  {
+    calls: shippingCalls,
+    load: async () => (await import('../services/shipping/handlers.ts')).shippingHandlers,
+  },
+  { calls: staffCalls, load: async () => (await import('../services/staff/handlers.ts')).staffHandlers },
+  { calls: stopsCalls, load: async () => (await import('../services/stops/handlers.ts')).stopsHandlers },
+  { calls: storesCalls, load: async () => (await import('../services/stores/handlers.ts')).storesHandlers },
+  {
+    calls: templatesCalls,
+    load: async () => (await import('../services/templates/handlers.ts')).templatesHandlers,
+  },
+  {
+    calls: transfersCalls,
+    load: async () => (await import('../services/transfers/handlers.ts')).transfersHandlers,
+  },
+  { calls: walletCalls, load: async () => (await import('../services/wallet/handlers.ts')).walletHandlers },
+  { calls: wantedCalls, load: async () => (await import('../services/wanted/handlers.ts')).wantedHandlers },
+  { calls: wechatCalls, load: async () => (await import('../services/wechat/handlers.ts')).wechatHandlers },
+];

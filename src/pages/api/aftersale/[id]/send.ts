@@ -1,6 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { sendAfterSale } from '#lib/server/services/after-sale/acts.ts';
-
-export const POST = endpoint(api.sendAfterSale, schemas.sendAfterSale, sendAfterSale);

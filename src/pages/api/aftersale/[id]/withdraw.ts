@@ -1,6 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { withdrawAfterSale } from '#lib/server/services/after-sale/acts.ts';
-
-export const POST = endpoint(api.withdrawAfterSale, schemas.withdrawAfterSale, withdrawAfterSale);

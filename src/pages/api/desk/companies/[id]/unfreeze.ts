@@ -1,6 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { unfreezeCompany } from '#lib/server/services/companies/freeze.ts';
-
-export const POST = endpoint(api.unfreezeCompany, schemas.unfreezeCompany, unfreezeCompany);

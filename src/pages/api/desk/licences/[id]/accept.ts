@@ -1,6 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { acceptLicence } from '#lib/server/services/licences/renew.ts';
-
-export const POST = endpoint(api.acceptLicence, schemas.acceptLicence, acceptLicence);

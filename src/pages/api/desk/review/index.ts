@@ -1,6 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { listReview } from '#lib/server/services/companies/review.ts';
-
-export const GET = endpoint(api.deskReview, schemas.deskReview, listReview);

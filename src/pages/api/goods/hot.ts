@@ -1,6 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { listHot } from '#lib/server/services/goods/related.ts';
-
-export const GET = endpoint(api.hotGoods, schemas.hotGoods, listHot);

@@ -1,7 +1,0 @@
-import { api } from '#lib/contract/table/api.ts';
-import { schemas } from '#lib/contract/table/schemas.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { askFor, listOwnWanted } from '#lib/server/services/wanted/wanted.ts';
-
-export const GET = endpoint(api.wantedList, schemas.wantedList, listOwnWanted);
-export const POST = endpoint(api.askFor, schemas.askFor, askFor);
