@@ -1,7 +1,8 @@
 /**
- * npm run bench [-- --quick] [--strict] [--only word]: the table of measurements, from real runs against the built
- * server. Data are in `.data-bench` and are reused between runs. `--quick` measures on 4,000 items for a moment each;
- * `--only` takes the measurements whose name contains the word; `--strict` exits with 1 when a bar is missed. `--only
+ * npm run bench [-- --quick] [--strict] [--write] [--only word]: the table of measurements, from real runs against the
+ * built server. Data are in `.data-bench` and are reused between runs. `--quick` measures on 4,000 items for a moment
+ * each; `--only` takes the measurements whose name contains the word; `--strict` exits with 1 when a bar is missed;
+ * `--write` puts each table into its place in docs/measured.md as soon as it is measured. `--only
  * processes` runs several server processes, `--only load` sends calls at a fixed rate, `--only soak [--minutes 30]`
  * runs 64 buyers with all activities for long. `--only json` measures the cost of each call, in a separate shop of
  * 10,000 items; `--only growth`, the cost of a catalogue of 100,000 and 1,000,000 items compared to one of 10,000.
@@ -19,6 +20,7 @@ import { faultsAskedFor, measureFaults } from './bench/faults/faults.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureJson } from './bench/json-calls.ts';
 import { layoutShift } from './bench/layout-shift.ts';
+import { type OwnTable, ownTables, type ShopTable, shopTables, writeTable } from './bench/measured.ts';
 import { pageWeight } from './bench/page-weight.ts';
 import { measureLoad } from './bench/processes/open-load.ts';
 import { measureProcesses } from './bench/processes/processes.ts';
@@ -28,7 +30,7 @@ import { searching } from './bench/searching.ts';
 import { slowBrowser } from './bench/slow-browser.ts';
 import { isMissed, type Measurement, type Row, tableOf } from './bench/table.ts';
 
-const measurements: Record<string, Measurement> = {
+const measurements: Record<ShopTable, Measurement> = {
   pageWeight,
   layoutShift,
   slowBrowser,
@@ -41,7 +43,7 @@ const measurements: Record<string, Measurement> = {
 
 /** Measurements that open shops of their own. */
 const ownShops: Record<
-  string,
+  OwnTable,
   (isQuick: boolean, minutes: number) => Promise<{ rows: Row[]; about: string }>
 > = {
   json: measureJson,
@@ -55,6 +57,7 @@ function readOptions() {
   const options = {
     quick: { type: 'boolean' },
     strict: { type: 'boolean' },
+    write: { type: 'boolean' },
     only: { type: 'string' },
     minutes: { type: 'string' },
   } as const;
@@ -62,47 +65,47 @@ function readOptions() {
     return parseArgs({ options }).values;
   } catch {
     throw new StartupError(
-      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}、json、growth、processes、load、soak（可加 --minutes 分钟）、faults、faults:名称。`,
+      `用法：npm run bench [-- --quick --strict --write --only 名称]，名称：${[...shopTables, ...ownTables].join('、')}（soak 可加 --minutes 分钟）、faults、faults:名称。`,
     );
   }
 }
 
-/** The table of withstood faults. */
-async function runFaults(name: string, isQuick: boolean): Promise<Row[]> {
-  const rows = await measureFaults(name, isQuick);
-  console.log(tableOf(rows, `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`));
-  return rows;
-}
-
-async function run(): Promise<boolean> {
-  const { quick = false, strict = false, only = '', minutes } = readOptions();
+/** The rows of the measurements asked for, printed as a table; each written where that is asked. */
+async function measure(): Promise<Row[]> {
+  const { quick = false, write = false, only = '', minutes } = readOptions();
   const fault = faultsAskedFor(only);
+  if (write && (quick || fault))
+    throw new StartupError('--write 只写完整的测量：不能同时用 --quick，也不能只测 faults 中的一项。');
   if (fault !== undefined) {
-    const rows = await runFaults(fault, quick);
-    return !(strict && rows.some(isMissed));
-  }
-  const apart = ownShops[only];
-  if (apart !== undefined) {
-    const { rows, about } = await apart(quick, Number(minutes ?? (quick ? 1 : 30)));
+    const rows = await measureFaults(fault, quick);
+    const about = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
     console.log(tableOf(rows, about));
-    return !(strict && rows.some(isMissed));
+    if (write) writeTable('faults', rows, about);
+    return rows;
   }
-  const wanted = Object.entries(measurements).filter(([name]) =>
-    name.toLowerCase().includes(only.toLowerCase()),
-  );
+  const own = ownTables.find((name) => name === only);
+  if (own !== undefined) {
+    const { rows, about } = await ownShops[own](quick, Number(minutes ?? (quick ? 1 : 30)));
+    console.log(tableOf(rows, about));
+    if (write) writeTable(own, rows, about);
+    return rows;
+  }
+  const wanted = shopTables.filter((name) => name.toLowerCase().includes(only.toLowerCase()));
   const bench = await openBench(quick);
   const rows: Row[] = [];
   try {
-    for (const [name, measure] of wanted) {
+    for (const name of wanted) {
       console.error(`测量 ${name}…`);
-      rows.push(...(await measure(bench)));
+      const measured = await measurements[name](bench);
+      rows.push(...measured);
+      if (write) writeTable(name, measured, bench.about);
     }
   } finally {
     await bench.close();
   }
   console.log(tableOf(rows, bench.about));
-  return !(strict && rows.some(isMissed));
+  return rows;
 }
 
-const isGood = await run().catch(fail);
-process.exit(isGood ? 0 : 1);
+const rows = await measure().catch(fail);
+process.exit(readOptions().strict && rows.some(isMissed) ? 1 : 0);

@@ -22,13 +22,22 @@ function verdict({ isMet, isDirection }: Row): string {
   return isMet ? '✓' : isDirection ? '→' : '✗';
 }
 
-/** The rows as Markdown. */
+/** The rows as Markdown, in columns. */
 export function tableOf(rows: readonly Row[], about: string): string {
-  const lines = rows.map(
-    (row) =>
-      `| ${row.what} | ${row.isDirection ? `→ ${row.bar}` : row.bar} | ${row.measured} | ${verdict(row)} |`,
+  const cells = [
+    ['what', 'bar', 'measured', 'ok'],
+    ...rows.map((row) =>
+      [row.what, row.isDirection ? `→ ${row.bar}` : row.bar, row.measured, verdict(row)].map((cell) =>
+        cell.replaceAll('|', '\\|'),
+      ),
+    ),
+  ];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
+  const lines = cells.map(
+    (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
   );
-  return [about, '', '| what | bar | measured | ok |', '|---|---|---|---|', ...lines].join('\n');
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [about, '', ...lines.toSpliced(1, 0, rule)].join('\n');
 }
 
 /** The percentile of a share; 0 for an empty list. */
