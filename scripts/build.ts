@@ -18,7 +18,8 @@ import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/process/lock.ts';
 import { writeAscii } from './ascii.ts';
-import { type ContentMistake, checkContent } from './content/check.ts';
+import { checkContent } from './content/check.ts';
+import { type ContentMistake, mistakeText } from './content/lines.ts';
 
 /** Builds that stay next to the newest: a server that runs on one of them still loads its pages from there. */
 const KEPT = 3;
@@ -78,7 +79,7 @@ function hashSources(): string {
 /** A build names all errors in the editors' texts. Throws a StartupError. */
 function refuseWrongTexts(mistakes: readonly ContentMistake[]): void {
   if (mistakes.length === 0) return;
-  const lines = mistakes.map(({ file, sentence }) => `  ${file}: ${sentence}`);
+  const lines = mistakes.map((mistake) => `  ${mistakeText(mistake)}`);
   throw new StartupError(['帮助、新闻或专区的文件有误，请改正后重新执行：', ...lines].join('\n'));
 }
 

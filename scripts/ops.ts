@@ -16,6 +16,7 @@ import { findLacks } from '#lib/server/services/site/ready.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { findUnknownNames } from '#lib/server/services/zones/unknown-names.ts';
 import { offerTrial } from '#lib/server/start/trial.ts';
+import { mistakeText } from './content/lines.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 import { companyHelp, companyOptions, runCompany } from './desk/company.ts';
 import { merchantHelp, merchantOptions, runMerchant } from './desk/merchant.ts';
@@ -173,7 +174,7 @@ const commands: Record<string, Command<typeof options>> = {
     ]);
     const mistakes = [...checkContent(), ...(await findUnknownNames(context.db, readZones()))];
     if (mistakes.length === 0) return '帮助、新闻和专区没有发现错误。';
-    throw new StartupError(mistakes.map(({ file, sentence }) => `${file}: ${sentence}`).join('\n'));
+    throw new StartupError(mistakes.map(mistakeText).join('\n'));
   },
 
   async ready(context, args) {

@@ -1,43 +1,53 @@
 /** All that is wrong with the texts of editors, in one list. */
 import { unknownPlaceholders } from '../../src/content/placeholders.ts';
 import { contentRoot, readGroups, readTexts, type TextFile } from './files.ts';
+import { type ContentMistake, type Found, type Mistake, placed } from './lines.ts';
 import { deadLinks } from './links.ts';
 import { textMistakes } from './promises.ts';
 import { unvouched } from './vouched.ts';
 
-export interface ContentMistake {
-  file: string;
-  sentence: string;
-}
-
-/** Checks heads, names, links, words and promises of every text. */
+/** Checks heads, names, links, words and promises of every text; in the order of files and their lines. */
 export function checkContent(root = contentRoot): ContentMistake[] {
   const texts = readTexts(root);
   const groups = readGroups(root);
   return [
-    ...groups.mistakes.map((sentence) => ({ file: `${root}/help/groups.yaml`, sentence })),
+    ...groups.mistakes.map((mistake) => ({ file: `${root}/help/groups.yaml`, ...mistake })),
     ...texts.flatMap((text) =>
-      mistakesOf(text, texts, groups.ids).map((sentence) => ({ file: text.file, sentence })),
+      mistakesOf(text, texts, groups.ids)
+        .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+        .map((mistake) => ({ file: text.file, ...mistake })),
     ),
   ];
 }
 
-function mistakesOf(text: TextFile, all: readonly TextFile[], groups: readonly string[]): string[] {
+function mistakesOf(text: TextFile, all: readonly TextFile[], groups: readonly string[]): Mistake[] {
   const { room, id, body, data, mistakes, source } = text;
   const group = room === 'help' && id !== null ? (id.split('/')[0] ?? '') : null;
   const vouched = Array.isArray(data?.vouched) ? data.vouched.map(String) : [];
-  const words =
-    room === 'zones'
-      ? [...body.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, word = '']) => word)
-      : unknownPlaceholders(body);
+  const inBody = [
+    ...wrongWords(text),
+    ...deadLinks(text, all, groups),
+    ...(data === null ? [] : unvouched(body, vouched)),
+  ];
   return [
     ...mistakes,
     ...(group === null || groups.includes(group)
       ? []
-      : [`所在的文件夹“${group}”没有写进 src/content/help/groups.yaml，请在那里加一个分组`]),
-    ...words.map((word) => `{{${word}}} 不能填写，这里不认识这个词`),
-    ...deadLinks(text, all, groups),
-    ...(data === null ? [] : unvouched(body, vouched)),
-    ...textMistakes(source),
+      : [
+          {
+            sentence: `所在的文件夹“${group}”没有写进 src/content/help/groups.yaml，请在那里加一个分组`,
+          },
+        ]),
+    ...placed(source, inBody, source.length - body.length),
+    ...placed(source, textMistakes(source)),
   ];
+}
+
+/** Placeholders that are not filled in; in zones none is. */
+function wrongWords({ room, body }: TextFile): Found[] {
+  return [...body.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([quote, word = '']) =>
+    room === 'zones' || unknownPlaceholders(quote).length > 0
+      ? [{ sentence: `{{${word.trim()}}} 不能填写，这里不认识这个词`, quote }]
+      : [],
+  );
 }

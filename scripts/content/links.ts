@@ -1,12 +1,13 @@
 /** Links of the texts: each leads to a page that is there, and in a real shop too. */
 import { findPattern } from '#lib/contract/routes.ts';
 import type { TextFile } from './files.ts';
+import type { Found } from './lines.ts';
 
 /** A sentence for each link of a text that leads nowhere. */
-export function deadLinks(text: TextFile, all: readonly TextFile[], groups: readonly string[]): string[] {
-  return [...text.body.matchAll(/\]\(([^)\s]*)[^)]*\)/g)].flatMap(([, url = '']) => {
+export function deadLinks(text: TextFile, all: readonly TextFile[], groups: readonly string[]): Found[] {
+  return [...text.body.matchAll(/\]\(([^)\s]*)[^)]*\)/g)].flatMap(([quote, url = '']) => {
     const why = whyDead(url, text, all, groups);
-    return why === null ? [] : [`链接 ${url || '（空）'} ${why}`];
+    return why === null ? [] : [{ sentence: `链接 ${url || '（空）'} ${why}`, quote }];
   });
 }
 

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { api } from '#lib/contract/api.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { orderStates } from '#lib/rules/orders/order-state.ts';
+import type { Found } from './lines.ts';
 
 const src = resolve(import.meta.dirname, '../../src');
 /** The words on the screen: the sources of pages, without their comments. */
@@ -129,14 +130,24 @@ export function sentAway(text: string): string[] {
 }
 
 /** A sentence for each claim of a text that the shop does not fulfil. */
-export function textMistakes(text: string): string[] {
+export function textMistakes(text: string): Found[] {
+  const lineOf = (said: string) => said.replace(/^\S+: /, '');
   return [
-    ...wordsNowhere(text).map((word) => `页面上没有「${word}」这几个字，请照按钮和提示原样写`),
-    ...unmarkedWords(text).map((words) => `${words}：屏幕上的字请放在「」里`),
-    ...promisesBroken(text).map((name) => `promises 里的 ${name} 不存在`),
-    ...systemsMissing(text).map((line) => `说到了没有的功能（${line}）`),
-    ...sentAway(text).map((line) => `这件事可以在网上办，请写明在哪里（${line}）`),
-    ...denialsWrong(text).map((line) => `说没有的其实有，或没有写进 denies（${line}）`),
+    ...wordsNowhere(text).map((word) => ({
+      sentence: `页面上没有「${word}」这几个字，请照按钮和提示原样写`,
+      quote: `「${word}」`,
+    })),
+    ...unmarkedWords(text).map((quote) => ({ sentence: `${quote}：屏幕上的字请放在「」里`, quote })),
+    ...promisesBroken(text).map((name) => ({ sentence: `promises 里的 ${name} 不存在`, field: 'promises' })),
+    ...systemsMissing(text).map((said) => ({ sentence: `说到了没有的功能（${said}）`, quote: lineOf(said) })),
+    ...sentAway(text).map((said) => ({
+      sentence: `这件事可以在网上办，请写明在哪里（${said}）`,
+      quote: lineOf(said),
+    })),
+    ...denialsWrong(text).map((said) => ({
+      sentence: `说没有的其实有，或没有写进 denies（${said}）`,
+      ...(denies(said) ? { quote: said } : { field: 'denies' }),
+    })),
   ];
 }
 

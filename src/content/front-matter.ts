@@ -78,7 +78,8 @@ function findCause(line: string, above: readonly string[]): string | null {
   if (/^[@`%*&!]/.test(value) || /^[[{].*[\]}]\s*[^\s#\]}]/.test(value))
     return `${name} 的内容以符号 ${value[0]} 开头，请用英文引号括起来：${quoted(value)}`;
   const again = above.some((other) => field.exec(other)?.[0] === field.exec(line)?.[0]);
-  return again && !/^\s/.test(line) ? `${name} 写了两次，请删掉一行` : null;
+  // In a list each item has its own.
+  return again && !/^[\s-]/.test(line) ? `${name} 写了两次，请删掉一行` : null;
 }
 
 /** Deeper than the field above it, which has its content already. A list item's fields follow its dash. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shopField, shopKeys } from '#lib/server/process/shop-fields.ts';
 import { checkContent } from '../../scripts/content/check.ts';
+import { fieldLine, mistakeText, placed } from '../../scripts/content/lines.ts';
 import { riskyWords } from '../../scripts/content/vouched.ts';
 import { fillIn, placeholderWords } from '../../src/content/placeholders.ts';
 import { changesOf, isPublished } from '../../src/content/publishing.ts';
@@ -53,24 +54,69 @@ it('names every mistake of every file at once', () => {
     '---\ntitle: 新闻\ndate: 2026-11-10\nuntil: 2026-11-01\nkind: gsxw\nsummary: 一句话\ndemo: true\n---\n\n正文\n',
   );
   write('zones/hdzx/dongji.md', zone('goods:\n  kinds: [器械]\n', '[去](/dongji/guize)'));
-  const found = checkContent(root).map(({ file, sentence }) => `${file.slice(root.length + 1)}: ${sentence}`);
+  const found = checkContent(root).map((mistake) => mistakeText(mistake).slice(root.length + 1));
   for (const said of [
-    'help/zfps/links.md: 链接 /help/zfps/smqh ：没有写这一篇',
-    'help/zfps/links.md: 链接 /order/fapiao 没有这个网页',
-    'help/zfps/links.md: 链接 /help/zfps/good#没有 ：那一篇没有这个小标题',
-    'help/zfps/links.md: 链接 http://example.com 请改用 https 开头的网址',
-    'help/zfps/links.md: 链接 #没有 ：本页没有这个小标题',
-    'help/zfps/words.md: {{公可}} 不能填写',
-    'help/zfps/words.md: “24小时内”是对客户的承诺',
-    'help/zfps/words.md: “上门”是对客户的承诺',
+    'help/zfps/links.md:8: 链接 /help/zfps/smqh ：没有写这一篇',
+    'help/zfps/links.md:9: 链接 /order/fapiao 没有这个网页',
+    'help/zfps/links.md:10: 链接 /help/zfps/good#没有 ：那一篇没有这个小标题',
+    'help/zfps/links.md:11: 链接 http://example.com 请改用 https 开头的网址',
+    'help/zfps/links.md:14: 链接 #没有 ：本页没有这个小标题',
+    'help/zfps/words.md:8: {{公可}} 不能填写',
+    'help/zfps/words.md:8: “24小时内”是对客户的承诺',
+    'help/zfps/words.md:8: “上门”是对客户的承诺',
     'help/neu/group.md: 所在的文件夹“neu”没有写进',
-    'help/zfps/head.md: 第 2 行：',
-    'news/own.md: 下线日期（until）早于发布日期（date）',
-    'zones/hdzx/dongji.md: 大类（kinds）应写成',
-    'zones/hdzx/dongji.md: 链接 /dongji/guize 没有这个网页',
+    'help/zfps/head.md:2: title ',
+    'news/own.md:4: 下线日期（until）早于发布日期（date）',
+    'zones/hdzx/dongji.md:5: 大类（kinds）应写成',
+    'zones/hdzx/dongji.md:8: 链接 /dongji/guize 没有这个网页',
   ])
     expect(found).toContainEqual(expect.stringContaining(said));
   expect(found.filter((line) => line.includes('good.md:'))).toEqual([]);
+});
+
+it('names the mistakes of the groups and their lines', () => {
+  const groups = (yaml: string) => {
+    write('help/groups.yaml', yaml);
+    return checkContent(root)
+      .filter(({ file }) => file.endsWith('groups.yaml'))
+      .map((mistake) => mistakeText(mistake).slice(root.length + 1));
+  };
+  const good = '# 分组\n- id: zfps\n  title: 支付配送\n  summary: 一句话\n  order: 1\n';
+  expect(groups(good)).toEqual([]);
+  expect(groups(`${good}- id: neu\n  title: ""\n  summary: 一句话\n  order: x\n`)).toEqual([
+    'help/groups.yaml:7: 分组名称（title）是空的，请填写',
+    'help/groups.yaml:9: 排序（order）应是 1 到 999 的整数，数字小的排在前面',
+  ]);
+  expect(groups(`${good}- id: neu\n  title：分组\n  summary: 一句话\n`)).toEqual([
+    'help/groups.yaml:7: title 后面是全角冒号“：”，请改用英文冒号加空格，写成“title: 内容”',
+  ]);
+  expect(groups('zfps: 支付配送\n')).toEqual(['help/groups.yaml: 每个分组要以“- id: ”开头']);
+  rmSync(join(root, 'help/groups.yaml'));
+  expect(checkContent(root)[0]?.sentence).toBe('没有这个文件，帮助中心的分组写在里面');
+});
+
+it('names the second of the same words at its own line, and a field in its part', () => {
+  expect(
+    placed('甲\n乙\n甲\n', [
+      { sentence: '一', quote: '甲' },
+      { sentence: '二', quote: '甲' },
+    ]),
+  ).toEqual([
+    { sentence: '一', line: 1 },
+    { sentence: '二', line: 3 },
+  ]);
+  expect(placed('甲\n', [{ sentence: '一', quote: '丙' }, { sentence: '二' }])).toEqual([
+    { sentence: '一' },
+    { sentence: '二' },
+  ]);
+  const head = ['---', 'title: 甲', 'goods:', '  kinds: [乙]', 'parts:', '  - id: a', '    goods:'];
+  const lines = [...head, '      kinds: []', '  - id: b', '    goods:', '      kinds: []'];
+  expect(fieldLine(lines, ['title'])).toBe(2);
+  expect(fieldLine(lines, ['goods', 'kinds'])).toBe(4);
+  expect(fieldLine(lines, ['parts', 0, 'id'])).toBe(6);
+  expect(fieldLine(lines, ['parts', 1, 'goods', 'kinds'])).toBe(11);
+  expect(fieldLine(lines, ['parts', 1, 'title'])).toBe(9);
+  expect(fieldLine(lines, ['summary'])).toBeUndefined();
 });
 
 it.each([
