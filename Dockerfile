@@ -20,7 +20,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
   && cd .. \
   && node --input-type=module -e "import { readFileSync } from 'node:fs'; \
     await import('/app/dist/' + readFileSync('dist/current', 'utf8').trim() + '/server/entry.mjs'); \
-    for (const file of ['start/launch', 'http/traces', 'http/metrics', 'backup/s3-store', 'backup/load', 'backup/dump', 'pdf/contents', 'pdf/scans']) \
+    for (const file of ['start/launch', 'web/traces', 'web/metrics', 'backup/s3-store', 'backup/load', 'backup/dump', 'engines/pdf/contents', 'engines/pdf/scans']) \
       await import('/app/src/lib/server/' + file + '.ts'); \
     process.exit()"
 
@@ -42,5 +42,5 @@ VOLUME ["/data", "/backups"]
 # `live`, not `ready`: a database that is away for a moment is no reason to start the shop again.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => r.json()).then(({ data }) => process.exit(data.live ? 0 : 1), () => process.exit(1))"]
-# Without npm or a shell in between: SIGTERM reaches the server. The flags are those of process/supervised.ts.
+# Without npm or a shell in between: SIGTERM reaches the server. The flags are those of core/process/supervised.ts.
 CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "--no-separate-gc-phases", "--initial-old-space-size=96", "server.mjs"]

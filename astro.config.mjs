@@ -58,14 +58,14 @@ export default defineConfig({
     },
   },
   // Its own logger prints errors whole, with the parameters of queries.
-  logger: { entrypoint: new URL('./src/lib/server/http/astro-log.ts', import.meta.url) },
+  logger: { entrypoint: new URL('./src/lib/server/web/astro-log.ts', import.meta.url) },
   // Sessions are better-auth's; the adapter would keep files of its own.
   session: false,
   // Pages say what may be shared with Astro.cache.set; the server in front keeps and purges it.
   cache: {
     provider: {
       name: 'pages',
-      entrypoint: new URL('./src/lib/server/http/page-cache-provider.ts', import.meta.url),
+      entrypoint: new URL('./src/lib/server/web/page-cache-provider.ts', import.meta.url),
     },
   },
   trailingSlash: 'ignore',

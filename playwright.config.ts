@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { freePort } from './src/lib/server/process/free-port.ts';
+import { freePort } from './src/lib/server/core/process/free-port.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
 import { findWatched } from './tests/support/watched.ts';
 

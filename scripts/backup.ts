@@ -4,11 +4,11 @@ import { backUpFiles } from '#lib/server/backup/files.ts';
 import { openFilesPlace } from '#lib/server/backup/files-place.ts';
 import { openStore } from '#lib/server/backup/open-store.ts';
 import { removeOld } from '#lib/server/backup/retention.ts';
+import { env, StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
-import { oldPictures } from '#lib/server/files/own-store.ts';
-import { openFilesStore } from '#lib/server/files/store.ts';
-import { env, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
+import { oldPictures } from '#lib/server/ports/files/own-store.ts';
+import { openFilesStore } from '#lib/server/ports/files/store.ts';
 
 const usage = `用法：npm run backup
 

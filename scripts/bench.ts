@@ -10,8 +10,8 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { openBench } from './bench/bench.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';

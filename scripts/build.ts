@@ -13,10 +13,10 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BUILDS, CURRENT, findBuild, SITE } from '#lib/server/http/builds.ts';
-import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
-import { env, StartupError } from '#lib/server/process/env.ts';
-import { type Lock, waitLock } from '#lib/server/process/lock.ts';
+import { env, StartupError } from '#lib/server/core/process/env.ts';
+import { type Lock, waitLock } from '#lib/server/core/process/lock.ts';
+import { BUILDS, CURRENT, findBuild, SITE } from '#lib/server/web/builds.ts';
+import { isCompressible, MIN_BYTES } from '#lib/server/web/encoding.ts';
 import { writeAscii } from './ascii.ts';
 import { checkContent } from './content/check.ts';
 import { type ContentMistake, mistakeText } from './content/lines.ts';
@@ -172,7 +172,7 @@ export async function ensureBuild(force = false): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { fail } = await import('#lib/server/process/fail.ts');
+  const { fail } = await import('#lib/server/core/process/fail.ts');
   // Settings in a .env apply to a build by itself too.
   env();
   await ensureBuild(process.argv[2] !== 'if-needed').catch(fail);

@@ -3,8 +3,8 @@
  * and tells it again at each save.
  */
 import { parseArgs } from 'node:util';
-import { StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { type ContentMistake, mistakeText } from './content/lines.ts';
 
 function report(mistakes: readonly ContentMistake[]): void {

@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import { readCatalogue } from '#demo/seed/catalogue.ts';
 import { photographed, photosFolder } from '#demo/seed/photos.ts';
 import type { Face } from '#lib/contract/goods/pictures.ts';
-import type { Drawn } from '#lib/server/pictures/drawn.ts';
-import { drawFace } from '#lib/server/pictures/faces.ts';
+import type { Drawn } from '#lib/server/engines/pictures/drawn.ts';
+import { drawFace } from '#lib/server/engines/pictures/faces.ts';
 
 const size = 900;
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { env } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
-import { stopPhase } from '#lib/server/process/lifecycle.ts';
-import { demandShop } from '#lib/server/process/shop-identity.ts';
+import { env } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
+import { stopPhase } from '#lib/server/core/process/lifecycle.ts';
+import { demandShop } from '#lib/server/core/process/shop-identity.ts';
 import { startJobs } from '#lib/server/start/jobs.ts';
 import { prepareDatabase } from '#lib/server/start/prepare.ts';
 

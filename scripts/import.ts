@@ -1,13 +1,13 @@
+import { operator } from '#lib/server/core/operator.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
-import { importCatalogue, importLock } from '#lib/server/import/import.ts';
-import { openPictureFiles } from '#lib/server/import/picture-files.ts';
-import { showProgress } from '#lib/server/import/progress.ts';
-import type { CatalogueFile } from '#lib/server/import/read-file.ts';
-import { operator } from '#lib/server/operator.ts';
-import { StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
+import { importCatalogue, importLock } from '#lib/server/engines/import/import.ts';
+import { openPictureFiles } from '#lib/server/engines/import/picture-files.ts';
+import { showProgress } from '#lib/server/engines/import/progress.ts';
+import type { CatalogueFile } from '#lib/server/engines/import/read-file.ts';
 import { everyOption, oneOf, readArgs } from './desk/command.ts';
 
 const help =

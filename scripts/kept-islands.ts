@@ -1,8 +1,8 @@
-/** Islands that look the same are not rendered again (src/lib/server/pages/kept-islands.ts). */
+/** Islands that look the same are not rendered again (src/lib/server/web/pages/kept-islands.ts). */
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const keeping = path.resolve('src', 'lib', 'server', 'pages', 'kept-islands.ts');
+const keeping = path.resolve('src/lib/server/web/pages/kept-islands.ts');
 
 const declared =
   'async function renderFrameworkComponent(result, displayName, Component, _props, slots = {}) {';

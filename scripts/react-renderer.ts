@@ -8,7 +8,7 @@ import stock from '@astrojs/react/server.js';
 import type { AstroComponentMetadata } from 'astro';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server.node';
-import { nextPrefix } from '#lib/server/pages/kept-islands.ts';
+import { nextPrefix } from '#lib/server/web/pages/kept-islands.ts';
 
 /** The page being rendered, as passed by Astro. */
 interface Page {

@@ -3,9 +3,10 @@
  * every table. Run it at a release, and commit it with it: from then on tests upgrade that database. As long as no
  * version has been released, also after the baseline is made again.
  */
+
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
 import { fillEveryTable } from '#tests/support/every-table.ts';
 import { writeRelease } from '#tests/support/release.ts';
 import { copyTemplate, openTestCluster } from '#tests/support/test-cluster.ts';

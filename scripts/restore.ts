@@ -10,12 +10,12 @@ import { openStore } from '#lib/server/backup/open-store.ts';
 import { listBackups } from '#lib/server/backup/retention.ts';
 import type { Store } from '#lib/server/backup/store.ts';
 import { prepareTarget } from '#lib/server/backup/target.ts';
+import { env, StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { filmFolder, filmType } from '#lib/server/files/films.ts';
-import { openFilesStore } from '#lib/server/files/store.ts';
-import { env, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
+import { filmFolder, filmType } from '#lib/server/ports/files/films.ts';
+import { openFilesStore } from '#lib/server/ports/files/store.ts';
 
 const usage = `用法：npm run restore -- 备份名 [--overwrite]
 

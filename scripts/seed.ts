@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { prepareDemo, requireDemoAt } from '#demo/history/prepare-demo.ts';
 import { growCompanies, growGoods } from '#demo/seed/grow.ts';
+import { env, StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { env, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
 
 const usage = '用法：npm run seed [-- --goods 100000 --companies 200]，数字为要达到的总数。';
 

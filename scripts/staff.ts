@@ -1,14 +1,14 @@
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import {
   addStaff,
   disableStaff,
   getStaffByName,
   listStaff,
   resetStaffPassword,
-} from '#lib/server/services/staff/people.ts';
-import { resetTotp } from '#lib/server/services/staff/totp.ts';
+} from '#lib/server/staff/people.ts';
+import { resetTotp } from '#lib/server/staff/totp.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 
 const help = `用法：npm run staff -- 命令 参数

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { outliveOutput } from '#lib/server/process/output.ts';
-import { heapEnv, heapFlags, supervisedKey, wrongStart } from '#lib/server/process/supervised.ts';
+import { outliveOutput } from '#lib/server/core/process/output.ts';
+import { heapEnv, heapFlags, supervisedKey, wrongStart } from '#lib/server/core/process/supervised.ts';
 
 /** A run shorter than this, ms, is a failure; after that many in a row, retrying is useless. */
 const shortRun = 10_000;

@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 import { recordPassed } from '#tests/support/changed.ts';
 import { announceWatched } from '#tests/support/watched.ts';
 import { readPlaywright, readVitest, type Sum, settle } from './test/reports.ts';

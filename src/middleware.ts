@@ -6,15 +6,15 @@ import type { APIContext } from 'astro';
 import { AppError, noCall } from '#lib/contract/errors.ts';
 import { findMoved } from '#lib/contract/moved-paths.ts';
 import { findDeskRoute, findRoute, path } from '#lib/contract/routes.ts';
-import { collectShown } from '#lib/server/cache/shown-goods.ts';
-import { refuse } from '#lib/server/calls/endpoint.ts';
-import { hasNothingToDo, lackedFor, mayOpen } from '#lib/server/calls/guard.ts';
-import { answerDesk } from '#lib/server/pages/desk.ts';
-import { withPriority } from '#lib/server/process/pace.ts';
-import { decodedParams } from '#lib/server/requests/params.ts';
-import { staffReader } from '#lib/server/sessions/desk-session.ts';
-import { accountReader, endReader } from '#lib/server/sessions/session.ts';
+import { refuse } from '#lib/server/core/calls/endpoint.ts';
+import { hasNothingToDo, lackedFor, mayOpen } from '#lib/server/core/calls/guard.ts';
+import { decodedParams } from '#lib/server/core/params.ts';
+import { withPriority } from '#lib/server/core/process/pace.ts';
+import { staffReader } from '#lib/server/core/sessions/desk-session.ts';
+import { accountReader, endReader } from '#lib/server/core/sessions/session.ts';
 import { offerTrial } from '#lib/server/start/trial.ts';
+import { collectShown } from '#lib/server/web/cache/shown-goods.ts';
+import { answerDesk } from '#lib/server/web/pages/desk.ts';
 
 // In a build the start does it.
 if (import.meta.env.DEV) offerTrial();

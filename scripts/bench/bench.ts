@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 import type pg from 'pg';
-import { freePort } from '#lib/server/process/free-port.ts';
-import { fileJobs } from '#lib/server/services/files/jobs.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
+import { fileJobs } from '#lib/server/files/jobs.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import { ensureBuild } from '../build.ts';
 import { type BenchDatabase, openBenchDatabase, type Size } from './database.ts';

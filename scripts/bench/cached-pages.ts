@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { goodsPlain } from '#demo/seed/known.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 import type { Bench } from './bench.ts';
 import { send } from './client.ts';
 import { load } from './load.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'astro';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 
 export interface EmptyApp {
   origin: string;

@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '#lib/server/db/client.ts';
-import { buildCatalogue } from '#lib/server/search/build.ts';
-import type { Catalogue } from '#lib/server/search/catalogue.ts';
+import { buildCatalogue } from '#lib/server/engines/search/build.ts';
+import type { Catalogue } from '#lib/server/engines/search/catalogue.ts';
 
 /** The cost of a catalogue's index. */
 export interface IndexCost {

@@ -1,7 +1,7 @@
 /** A server process under measurement. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { heapEnv, heapFlags } from '#lib/server/process/supervised.ts';
+import { heapEnv, heapFlags } from '#lib/server/core/process/supervised.ts';
 
 export interface Started {
   pid: number;

@@ -50,7 +50,9 @@ const systems: [words: RegExp, path: string][] = [
 const paths = [
   ...Object.keys(routes),
   ...Object.values(api).map((call) => call.path),
-  ...globSync('payments/*.ts', { cwd: resolve(src, 'lib/server') }).map((file) => file.replace(/\.ts$/, '')),
+  ...globSync('payments/*.ts', { cwd: resolve(src, 'lib/server/ports') }).map((file) =>
+    file.replace(/\.ts$/, ''),
+  ),
   ...Object.values(orderStates).flatMap(({ may }) => may.map((verb) => `order verb ${verb}`)),
 ];
 const isThere = (path: string) => paths.some((there) => there.startsWith(path));

@@ -1,14 +1,14 @@
 /** Commands of people: how their arguments are read, who runs them, and the database that they work on. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Context } from '#lib/server/context.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { operator } from '#lib/server/core/operator.ts';
+import { completeEnv, StartupError } from '#lib/server/core/process/env.ts';
+import { fail } from '#lib/server/core/process/fail.ts';
+import { readSecret } from '#lib/server/core/process/secret.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { isDemo } from '#lib/server/db/demo.ts';
-import { operator } from '#lib/server/operator.ts';
-import { completeEnv, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/process/fail.ts';
-import { readSecret } from '#lib/server/process/secret.ts';
 
 /** Options of every command: who runs it, and help. */
 export const everyOption = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;

@@ -1,7 +1,8 @@
 /** `npm run ops -- company …`: accounts that the platform opens. */
-import type { Context } from '#lib/server/context.ts';
-import { StartupError } from '#lib/server/process/env.ts';
-import { linkPassword, openCompany, type PasswordLink } from '#lib/server/services/companies/open-account.ts';
+
+import { linkPassword, openCompany, type PasswordLink } from '#lib/server/companies/open-account.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 
 export const companyHelp = `  company add 企业名称 --phone 手机号 --type 单体药房 --contact 姓名
                                        代企业开账户，给出设置密码的链接（3 天内有效，用一次即失效）

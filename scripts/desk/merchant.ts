@@ -4,8 +4,8 @@ import { provinceNames } from '#lib/rules/companies/provinces.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
-import type { Context } from '#lib/server/context.ts';
-import { StartupError } from '#lib/server/process/env.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import {
   addMerchant,
   changeMerchant,
@@ -13,7 +13,7 @@ import {
   listForDesk,
   type MerchantFile,
   stopMerchant,
-} from '#lib/server/services/merchants/manage.ts';
+} from '#lib/server/merchants/manage.ts';
 
 export const merchantHelp = `  merchant add 编码 --name 企业全称 --alias 简称 --kind 入驻 --speciality 专营品类 --province 湖北 --city 武汉
       --address 地址 --phone 电话 --fee 10 --free 300 --paper 证件 --paper 证件

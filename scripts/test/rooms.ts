@@ -3,9 +3,7 @@ import { isChanged } from '#tests/support/changed.ts';
 
 /** Subjects of slow tests. */
 const slowRooms = [
-  ...['bus', 'cache', 'db', 'files', 'followed', 'http', 'jobs', 'process', 'start'].map(
-    (room) => `src/lib/server/${room}/`,
-  ),
+  ...['cache', 'core', 'db', 'fast', 'ports/files', 'start', 'web'].map((room) => `src/lib/server/${room}/`),
   'scripts/',
   'server.mjs',
   'tests/slow/',
@@ -16,10 +14,9 @@ const slowRooms = [
 const modelRooms = [
   'src/lib/rules/',
   'src/lib/server/db/',
-  ...['after-sale', 'cart', 'lots', 'orders', 'payments', 'refunds', 'stock', 'wallet'].flatMap((noun) => [
-    `src/lib/server/services/${noun}`,
-    `src/lib/server/repos/${noun}`,
-  ]),
+  ...['after-sale', 'cart', 'goods', 'lots', 'orders', 'paying', 'payments', 'ports/payments', 'wallet'].map(
+    (noun) => `src/lib/server/${noun}/`,
+  ),
   'tests/slow/model/',
 ];
 

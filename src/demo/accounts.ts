@@ -1,5 +1,5 @@
 /** Accounts of the demo that the login page offers (rules 5). */
-import type { Trial } from '#lib/server/process/trial.ts';
+import type { Trial } from '#lib/server/core/process/trial.ts';
 import type { LoginName } from './seed/known.ts';
 
 export const demoAccounts = [

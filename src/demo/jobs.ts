@@ -1,6 +1,6 @@
+import type { RowsDone } from '#lib/server/core/jobs/each-row.ts';
+import { type Job, minute } from '#lib/server/core/jobs/job.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { type Job, minute } from '#lib/server/jobs/job.ts';
-import type { RowsDone } from '#lib/server/jobs/rows.ts';
 import { drawDemoOnboarding } from './drawn/onboarding.ts';
 import { drawDemoPapers } from './drawn/papers.ts';
 import { drawDemoReports } from './drawn/reports.ts';

@@ -1,7 +1,7 @@
 /** The demo's text messages, for its page. */
-import type { Context } from '#lib/server/context.ts';
-import { env } from '#lib/server/process/env.ts';
-import { listDemoSms } from '#lib/server/repos/demo-sms.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { env } from '#lib/server/core/process/env.ts';
+import { listDemoSms } from '#lib/server/ports/sms/demo-rows.ts';
 
 const shown = 20;
 

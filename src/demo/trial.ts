@@ -1,5 +1,5 @@
 /** What the demo adds to the shop that it is a demo of. */
-import type { Trial } from '#lib/server/process/trial.ts';
+import type { Trial } from '#lib/server/core/process/trial.ts';
 import { demoAccounts } from './accounts.ts';
 import { inventParcel } from './history/invented-parcel.ts';
 import { demoPassword } from './seed/known.ts';

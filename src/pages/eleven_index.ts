@@ -1,3 +1,3 @@
-import { leaveForEleven } from '#lib/server/pages/eleven.ts';
+import { leaveForEleven } from '#lib/server/web/pages/eleven.ts';
 
 export const GET = leaveForEleven;

@@ -1,8 +1,8 @@
 /** The list of sitemaps: one of the site's pages, and one for every 50,000 goods. */
 
 import { sitemapIndexXml } from '#lib/rules/text/xml.ts';
-import { sitemapRoute } from '#lib/server/pages/sitemap-route.ts';
-import { countGoodsSitemaps } from '#lib/server/services/site/sitemap.ts';
+import { countGoodsSitemaps } from '#lib/server/site/sitemap.ts';
+import { sitemapRoute } from '#lib/server/web/pages/sitemap-route.ts';
 
 export const GET = sitemapRoute(sitemapIndexXml, async (db) => {
   const goods = Array.from({ length: await countGoodsSitemaps(db) }, (_, at) => `goods-${at + 1}`);

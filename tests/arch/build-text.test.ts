@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { PageText, readyBody, unreadBody, withBody } from '#lib/server/calls/ready-answer.ts';
+import { PageText, readyBody, unreadBody, withBody } from '#lib/server/core/calls/ready-answer.ts';
 import { inAscii } from '../../scripts/ascii.ts';
 import { gatherInParts, keepWhole } from '../../scripts/whole-pages.ts';
 

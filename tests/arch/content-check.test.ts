@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shopField, shopKeys } from '#lib/server/process/shop-fields.ts';
+import { shopField, shopKeys } from '#lib/server/core/process/shop-fields.ts';
 import { checkContent } from '../../scripts/content/check.ts';
 import { fieldLine, mistakeText, placed } from '../../scripts/content/lines.ts';
 import { riskyWords } from '../../scripts/content/vouched.ts';

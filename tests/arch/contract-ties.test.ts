@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#lib/contract/api.ts';
 import { get, post } from '#lib/contract/call.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { handlers } from '#lib/server/calls/handlers.ts';
+import { endpoint } from '#lib/server/core/calls/endpoint.ts';
+import { handlers } from '#lib/server/core/calls/handlers.ts';
 import { nouns } from '#lib/server/router/nouns.ts';
 
 const own = { input: z.object({ id: z.number() }), output: z.object({ name: z.string() }) };

@@ -1,7 +1,7 @@
 /** A server started without the supervisor gets the same bounds on its memory as one that has it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heapEnv, heapFlags } from '#lib/server/process/supervised.ts';
+import { heapEnv, heapFlags } from '#lib/server/core/process/supervised.ts';
 
 test.each([
   ['deploy/yaopi.service', `bin/node ${heapFlags.join(' ')} server.mjs`],

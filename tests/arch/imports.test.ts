@@ -5,27 +5,41 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Longest prefix wins. */
-const rooms: [prefix: string, room: string][] = [
-  ['src/lib/rules/', 'rules'],
-  ['src/lib/contract/', 'contract'],
-  ['src/lib/client/', 'client'],
-  ['src/lib/server/repos/', 'repos'],
-  ['src/lib/server/services/', 'services'],
+/** The first that fits. What of the server no line names is a noun. */
+const rooms: [where: RegExp, room: string][] = [
+  [/^src\/lib\/rules\//, 'rules'],
+  [/^src\/lib\/contract\//, 'contract'],
+  [/^src\/lib\/client\//, 'client'],
   // The demo stands beside the shop: its three months play the shop by the shop's own rules.
-  ['src/demo/', 'demo'],
-  ['src/lib/server/start/', 'start'],
-  ['src/pages/sandbox/', 'sandbox'],
-  ['src/lib/server/db/', 'db'],
-  ['src/lib/server/bus/', 'bus'],
-  ['src/lib/server/', 'server'],
-  ['src/islands/', 'islands'],
-  ['src/components/', 'components'],
-  ['src/layouts/', 'layouts'],
-  ['src/pages/', 'pages'],
-  ['src/content', 'content'],
-  ['src/middleware.ts', 'middleware'],
+  [/^src\/demo\//, 'demo'],
+  [/^src\/pages\/sandbox\//, 'sandbox'],
+  [/^src\/lib\/server\/start\//, 'start'],
+  [/^src\/lib\/server\/fast\//, 'fast'],
+  [/^src\/lib\/server\/db\//, 'db'],
+  [/^src\/lib\/server\/.*\brows\.ts$/, 'rows'],
+  [/^src\/lib\/server\/core\/process\//, 'process'],
+  [/^src\/lib\/server\/core\/bus\//, 'bus'],
+  [/^src\/lib\/server\/core\/metrics\//, 'metrics'],
+  [/^src\/lib\/server\/core\//, 'core'],
+  [/^src\/lib\/server\/cache\//, 'cache'],
+  [/^src\/lib\/server\/backup\//, 'backup'],
+  [/^src\/lib\/server\/ports\//, 'ports'],
+  [/^src\/lib\/server\/engines\/import\//, 'import'],
+  [/^src\/lib\/server\/engines\//, 'engines'],
+  [/^src\/lib\/server\/web\/cache\//, 'stored pages'],
+  [/^src\/lib\/server\/web\//, 'web'],
+  [/^src\/lib\/server\//, 'nouns'],
+  [/^src\/islands\//, 'islands'],
+  [/^src\/components\//, 'components'],
+  [/^src\/layouts\//, 'layouts'],
+  [/^src\/pages\//, 'pages'],
+  [/^src\/content/, 'content'],
+  [/^src\/middleware\.ts/, 'middleware'],
 ];
+
+/** Where the server keeps what all its nouns stand on. */
+const ground = ['process', 'bus', 'fast', 'db', 'rows', 'cache', 'core', 'rules', 'contract'];
+const server = [...ground, 'backup', 'engines', 'import', 'ports', 'stored pages', 'metrics', 'nouns', 'web'];
 
 /** Our own rooms that a room may import; anything from npm is judged by `packages`. */
 const mayImport: Record<string, string[]> = {
@@ -33,18 +47,54 @@ const mayImport: Record<string, string[]> = {
   contract: ['contract', 'rules'],
   client: ['client', 'contract', 'rules'],
   islands: ['islands', 'client', 'contract', 'rules'],
-  bus: ['bus', 'contract', 'server'],
-  repos: ['repos', 'bus', 'db', 'contract', 'rules'],
-  services: ['services', 'repos', 'bus', 'rules', 'contract', 'server', 'db'],
-  db: ['db', 'rules', 'contract', 'server', 'services'],
-  demo: ['demo', 'db', 'repos', 'rules', 'contract', 'server', 'services'],
-  start: ['start', 'demo', 'server', 'bus', 'services', 'repos', 'db', 'rules', 'contract'],
-  server: ['server', 'bus', 'services', 'repos', 'db', 'rules', 'contract'],
-  pages: ['pages', 'layouts', 'components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
-  sandbox: ['sandbox', 'demo', 'layouts', 'components', 'islands', 'services', 'server', 'contract', 'rules'],
-  layouts: ['layouts', 'components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
-  components: ['components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
-  middleware: ['server', 'start', 'contract', 'services'],
+  process: ['rules'],
+  fast: ['process', 'rules'],
+  bus: ['process', 'contract'],
+  db: ['fast', 'process', 'rules', 'contract'],
+  rows: ['bus', 'db', 'fast', 'rules', 'contract'],
+  cache: ['rows', 'bus', 'db', 'fast', 'process', 'rules', 'contract'],
+  core: ground,
+  backup: ['db', 'process', 'rules'],
+  engines: [...ground, 'stored pages', 'ports'],
+  import: [...ground, 'engines', 'ports', 'nouns'],
+  ports: [...ground, 'backup', 'engines'],
+  'stored pages': ['bus', 'process', 'core', 'rules', 'contract'],
+  metrics: [...ground, 'backup', 'ports', 'stored pages'],
+  nouns: server.filter((room) => room !== 'web'),
+  web: server,
+  start: [...server, 'demo'],
+  demo: server,
+  pages: [
+    'layouts',
+    'components',
+    'islands',
+    'nouns',
+    'web',
+    'core',
+    'process',
+    'ports',
+    'engines',
+    'contract',
+    'content',
+    'rules',
+  ],
+  sandbox: [
+    'demo',
+    'layouts',
+    'components',
+    'islands',
+    'nouns',
+    'web',
+    'core',
+    'process',
+    'db',
+    'ports',
+    'contract',
+    'rules',
+  ],
+  layouts: ['components', 'islands', 'nouns', 'web', 'core', 'process', 'contract', 'content', 'rules'],
+  components: ['islands', 'nouns', 'web', 'ports', 'contract', 'content', 'rules'],
+  middleware: ['web', 'stored pages', 'core', 'process', 'start', 'nouns', 'contract'],
   content: ['content', 'contract'],
 };
 
@@ -57,7 +107,7 @@ const packages: Record<string, RegExp> = {
 };
 
 function roomOf(file: string): string | undefined {
-  return rooms.find(([prefix]) => file.startsWith(prefix))?.[1];
+  return rooms.find(([where]) => where.test(file))?.[1];
 }
 
 interface Import {
@@ -94,7 +144,7 @@ function importsOf(file: string): Import[] {
 
 /** A noun's handlers are the router's: they name use cases of any noun. */
 function folderOf(file: string): string {
-  return /\/([\w-]+-)?handlers\.ts$/.test(file) && file.includes('/services/')
+  return /^src\/lib\/server\/[\w-]+\/([\w-]+-)?handlers\.ts$/.test(file)
     ? 'src/lib/server/router'
     : dirname(file);
 }
@@ -112,8 +162,8 @@ describe('the rooms', () => {
       if (path === undefined) return false;
       const target = roomOf(path);
       if (target === undefined || target === room) return false;
-      // Types of the database are what repos and services speak in.
-      if (isTypeOnly && room === 'pages' && target === 'repos') return false;
+      // Types of rows are what use cases answer with.
+      if (isTypeOnly && room === 'pages' && target === 'rows') return false;
       return !(mayImport[room] ?? []).includes(target);
     });
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
@@ -160,13 +210,13 @@ describe('the rooms', () => {
     expect(files.filter((file) => /^src\/(components|layouts|pages)\/.*\.tsx$/.test(file))).toEqual([]);
   });
 
-  it('write SQL in repos only: elsewhere the tables are types', () => {
+  it('write SQL in files of rows and in the room of the database: elsewhere the tables are types', () => {
     // better-auth takes its tables itself.
-    const known = ['src/lib/server/sessions/auth.ts'];
+    const known = ['src/lib/server/core/sessions/auth.ts'];
     const wrong = imports.filter(
-      ({ file, path, target, isTypeOnly }) =>
+      ({ file, room, path, target, isTypeOnly }) =>
         !isTypeOnly &&
-        !/^src\/(demo|lib\/server\/(repos|db|start|metrics|backup))\//.test(file) &&
+        !['demo', 'rows', 'db', 'fast'].includes(room) &&
         !known.includes(file) &&
         (target.startsWith('drizzle-orm') || path === 'src/lib/server/db/schema.ts'),
     );

@@ -1,7 +1,7 @@
 /** What a new job must not forget: its name in three places, how often it looks, and what is said of it. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { longestRest } from '#lib/server/jobs/rows.ts';
+import { longestRest } from '#lib/server/core/jobs/each-row.ts';
 import { jobs } from '#lib/server/start/jobs.ts';
 
 const sources = globSync('src/{lib/server,demo}/**/*.ts').map((file) => readFileSync(file, 'utf8'));

@@ -17,9 +17,9 @@ function writersOf(table: string, name: string): string[] {
 }
 
 test('goods are written where they are locked in the order of their ids', () => {
-  expect(writersOf('goods', 'goods')).toEqual(['repos/import.ts', 'repos/stock.ts']);
-  expect(writersOf('activity_goods', 'activityGoods')).toEqual(['repos/stock.ts']);
-  expect(writersOf('quota_use', 'quotaUse')).toEqual(['repos/quota.ts']);
+  expect(writersOf('goods', 'goods')).toEqual(['engines/import/import-rows.ts', 'goods/stock-rows.ts']);
+  expect(writersOf('activity_goods', 'activityGoods')).toEqual(['goods/stock-rows.ts']);
+  expect(writersOf('quota_use', 'quotaUse')).toEqual(['orders/quota-rows.ts']);
 });
 
 test('whatever locks several rows says in which order', () => {

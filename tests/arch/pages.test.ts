@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { couponCenterInput } from '#lib/contract/coupons.ts';
 import { merchantListInput } from '#lib/contract/merchants.ts';
 import { findPattern, findRoute, type Route, type RoutePath, routes } from '#lib/contract/routes.ts';
-import { cacheAddress } from '#lib/server/http/cache-address.ts';
+import { cacheAddress } from '#lib/server/web/cache-address.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
@@ -120,7 +120,7 @@ describe('a row of the route table', () => {
     '/ListOthershanghu/[id]/[name]',
   ]);
   const lists =
-    /contract\/routes\.ts$|http\/cache-address\.ts$|services\/site\/sitemap\.ts$|content\/zone-pages\.ts$/;
+    /contract\/routes\.ts$|web\/cache-address\.ts$|server\/site\/sitemap\.ts$|content\/zone-pages\.ts$/;
   const sources = files('src/**/*.{ts,tsx,astro}')
     .filter((file) => !lists.test(file))
     .map(read)

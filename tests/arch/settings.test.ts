@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { payChoice } from '#lib/contract/payments/calls.ts';
-import { knownSettings } from '#lib/server/process/env.ts';
+import { knownSettings } from '#lib/server/core/process/env.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -50,12 +50,13 @@ it('what docs/ name as a setting is one, and a house’s settings stand on its p
 });
 
 it('every way to pay stands in providers.ts, under a key that the calls take', () => {
-  const made = globSync('src/lib/server/payments/*.ts').flatMap((file) => {
+  const made = globSync('src/lib/server/ports/payments/*.ts').flatMap((file) => {
     const [, name, rest] = read(file).match(/export const (\w+): \w+Provider = \{([\s\S]*)/) ?? [];
     return name === undefined ? [] : [{ name, key: rest?.match(/\bkey: '([^']*)'/)?.[1] }];
   });
   expect(made.length).toBeGreaterThan(1);
-  const list = read('src/lib/server/payments/providers.ts').match(/listProviders[\s\S]*?\n\}/)?.[0] ?? '';
+  const list =
+    read('src/lib/server/ports/payments/providers.ts').match(/listProviders[\s\S]*?\n\}/)?.[0] ?? '';
   for (const { name, key } of made) {
     expect.soft(list, name).toContain(name);
     if (key !== undefined) {

@@ -1,9 +1,9 @@
 /** Settings: what a real shop lacks, what is misspelt, and wrong values, each in a sentence of the operator's language. */
 import { describe, expect, it } from 'vitest';
-import { parseEnv } from '#lib/server/process/env.ts';
-import { findMisspelt } from '#lib/server/process/misspelt.ts';
-import { shopField, shopKeys } from '#lib/server/process/shop-fields.ts';
-import { identityFaults, shopIdentity, shopLicences } from '#lib/server/process/shop-identity.ts';
+import { parseEnv } from '#lib/server/core/process/env.ts';
+import { findMisspelt } from '#lib/server/core/process/misspelt.ts';
+import { shopField, shopKeys } from '#lib/server/core/process/shop-fields.ts';
+import { identityFaults, shopIdentity, shopLicences } from '#lib/server/core/process/shop-identity.ts';
 import { shopSettings } from '#tests/support/shop.ts';
 
 describe('the identity', () => {

@@ -134,7 +134,7 @@ const withTexts: RegExp[] = [
   // The label of a link to the page before or after, given as text by the page itself.
   /^src\/layouts\/Article\.astro$/,
   // The row that tells what the goods are for is set larger: the drawing's own list of rows.
-  /^src\/lib\/server\/pictures\//,
+  /^src\/lib\/server\/engines\/pictures\//,
 ];
 
 describe('words, not numbers', () => {

@@ -5,10 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach } from 'vitest';
-import { gatewayPath, type Question, questionFields } from '#lib/server/payments/counter-words.ts';
-import { signAnswer, signatureHeader } from '#lib/server/payments/signature.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
+import { gatewayPath, type Question, questionFields } from '#lib/server/ports/payments/counter-words.ts';
+import { signAnswer, signatureHeader } from '#lib/server/ports/payments/signature.ts';
 import { callHandler } from '#tests/support/request.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
 import { POST as gateway } from '../../src/pages/sandbox/gateway.ts';

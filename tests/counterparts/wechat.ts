@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach } from 'vitest';
-import { completeEnv } from '#lib/server/process/env.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 
 interface Person {
   openid: string;

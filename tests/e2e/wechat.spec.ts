@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { demoPassword } from '#demo/seed/known.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { agreementAcceptance, user } from '#lib/server/db/schema.ts';
-import { demoPeople } from '#lib/server/wechat/demo.ts';
+import { demoPeople } from '#lib/server/ports/wechat-demo.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 

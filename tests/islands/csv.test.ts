@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTraceTable, traceSpec } from '#lib/rules/orders/trace-table.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
-import { readCsv } from '#lib/server/tables/csv.ts';
+import { readCsv } from '#lib/server/engines/tables/csv.ts';
 import { readTableOf } from '#tests/support/tables.ts';
 
 test.each([

@@ -15,7 +15,7 @@ import { Overlay } from '#islands/shell/Overlay.tsx';
 import { QualityLink } from '#islands/shell/QualityLink.tsx';
 import { SearchBox } from '#islands/shell/SearchBox.tsx';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { nextPrefix, renderIsland } from '#lib/server/pages/kept-islands.ts';
+import { nextPrefix, renderIsland } from '#lib/server/web/pages/kept-islands.ts';
 import { keepIslands } from '../../scripts/kept-islands.ts';
 
 /** As Astro does it: an instruction for the page's scripts, then the island. */

@@ -14,7 +14,7 @@ import {
 } from '#lib/rules/names/trade-names.ts';
 import { withVitamins } from '#lib/rules/names/vitamins.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
-import { readCsv } from '#lib/server/tables/csv.ts';
+import { readCsv } from '#lib/server/engines/tables/csv.ts';
 
 const catalogue = [
   ...readCsv(readFileSync(resolve(import.meta.dirname, '../../src/demo/seed/data/catalogue.csv'), 'utf8')),

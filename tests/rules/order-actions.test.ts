@@ -14,7 +14,7 @@ import {
   orderStatuses,
 } from '#lib/rules/orders/order-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { permissionOf, verbPermissions } from '#lib/server/services/orders/facts.ts';
+import { permissionOf, verbPermissions } from '#lib/server/orders/facts.ts';
 import { now } from './fixtures.ts';
 
 const day = 86_400_000;

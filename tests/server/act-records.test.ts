@@ -4,19 +4,15 @@ import { expect, it } from 'vitest';
 import { companies, goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
+import { setPrice } from '#lib/server/companies/prices.ts';
+import { acceptProposals, refuseProposals, withdrawProposal } from '#lib/server/companies/proposals.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
 import { auditLog, bankReceipt, goods, waitingAct } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { setPrice } from '#lib/server/services/companies/prices.ts';
-import {
-  acceptProposals,
-  refuseProposals,
-  withdrawProposal,
-} from '#lib/server/services/companies/proposals.ts';
-import { passAct, refuseAct, withdrawAct } from '#lib/server/services/countersign/countersign.ts';
-import { getDeskTransfer } from '#lib/server/services/transfers/list.ts';
-import { receiveTransfer } from '#lib/server/services/transfers/receive.ts';
-import { undoReceipt } from '#lib/server/services/transfers/undo.ts';
+import { getDeskTransfer } from '#lib/server/transfers/list.ts';
+import { receiveTransfer } from '#lib/server/transfers/receive.ts';
+import { undoReceipt } from '#lib/server/transfers/undo.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';

@@ -3,6 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { previewInput } from '#lib/contract/checkout.ts';
+import { joinGroupBuy } from '#lib/server/activities/join.ts';
+import { settleGroupBuys } from '#lib/server/activities/settle.ts';
+import { openCheckout, previewOrder } from '#lib/server/cart/checkout.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   activity,
@@ -15,13 +18,10 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { joinGroupBuy } from '#lib/server/services/activities/join.ts';
-import { settleGroupBuys } from '#lib/server/services/activities/settle.ts';
-import { openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

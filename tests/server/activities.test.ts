@@ -29,26 +29,21 @@ import {
 } from '#lib/contract/activities.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
+import { listCashbacks } from '#lib/server/activities/cashback.ts';
+import { addCombination, listCombinations } from '#lib/server/activities/combination.ts';
+import { getFlashDay, keepFor, listFlashGoods, listFlashSessions } from '#lib/server/activities/flash.ts';
+import { listActivityGoods } from '#lib/server/activities/goods.ts';
+import { findGroupBuyOf, listGroupBuys } from '#lib/server/activities/group-buy.ts';
+import { getActivityInfo } from '#lib/server/activities/info.ts';
+import { getNextHint } from '#lib/server/activities/next-hint.ts';
+import { listActivityTabs } from '#lib/server/activities/tabs.ts';
+import { addLines } from '#lib/server/cart/add.ts';
+import type { Context } from '#lib/server/core/context.ts';
 import { cartLine, goods, wallet, walletLedger } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
-import { addCombination, listCombinations } from '#lib/server/services/activities/combination.ts';
-import {
-  getFlashDay,
-  keepFor,
-  listFlashGoods,
-  listFlashSessions,
-} from '#lib/server/services/activities/flash.ts';
-import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
-import { findGroupBuyOf, listGroupBuys } from '#lib/server/services/activities/group-buy.ts';
-import { getActivityInfo } from '#lib/server/services/activities/info.ts';
-import { getNextHint } from '#lib/server/services/activities/next-hint.ts';
-import { listActivityTabs } from '#lib/server/services/activities/tabs.ts';
-import { addLines } from '#lib/server/services/cart/add.ts';
-import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
-import { creditPromises } from '#lib/server/services/orders/due.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { getPriceTerms } from '#lib/server/offers/price-terms.ts';
+import { creditPromises } from '#lib/server/orders/due.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

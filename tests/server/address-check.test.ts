@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
+import { createAddress, listAddresses } from '#lib/server/addresses/addresses.ts';
+import { previewOrder } from '#lib/server/cart/checkout.ts';
 import { orderEvent } from '#lib/server/db/schema.ts';
-import { createAddress, listAddresses } from '#lib/server/services/addresses/addresses.ts';
-import { previewOrder } from '#lib/server/services/checkout/checkout.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, fillCart, makeBuyers, makeGoods, place } from '#tests/support/orders.ts';
 

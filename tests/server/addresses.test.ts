@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { addressList, addressWire } from '#lib/contract/addresses.ts';
 import { api } from '#lib/contract/api.ts';
-import { address } from '#lib/server/db/schema.ts';
 import {
   createAddress,
   deleteAddress,
   listAddresses,
   makeDefaultAddress,
   updateAddress,
-} from '#lib/server/services/addresses/addresses.ts';
+} from '#lib/server/addresses/addresses.ts';
+import { address } from '#lib/server/db/schema.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

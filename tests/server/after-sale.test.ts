@@ -5,10 +5,6 @@ import { goodsPlain } from '#demo/seed/known.ts';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
-import type { Context } from '#lib/server/context.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { isCasePicture } from '#lib/server/repos/after-sale.ts';
-import { findFile } from '#lib/server/repos/files.ts';
 import {
   acceptAfterSale,
   agreeAfterSale,
@@ -18,24 +14,28 @@ import {
   repayAfterSale,
   sendAfterSale,
   withdrawAfterSale,
-} from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
-import { uploadCasePicture, uploadDeskPicture } from '#lib/server/services/after-sale/picture.ts';
-import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
-import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
-import { getContact, setContact } from '#lib/server/services/contact/contact.ts';
-import { recallLot } from '#lib/server/services/lots/change.ts';
-import { settleReturned } from '#lib/server/services/lots/returned.ts';
-import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { creditPromises } from '#lib/server/services/orders/due.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { findNotes, getPickList } from '#lib/server/services/shipping/notes.ts';
-import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
-import { shipParcel } from '#lib/server/services/shipping/parcels.ts';
-import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
+} from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import { afterSaleDue } from '#lib/server/after-sale/due.ts';
+import { uploadCasePicture, uploadDeskPicture } from '#lib/server/after-sale/picture.ts';
+import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/after-sale/read.ts';
+import { deskTalkAfterSale, talkAfterSale } from '#lib/server/after-sale/talk.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { findFile } from '#lib/server/files/rows.ts';
+import { recallLot } from '#lib/server/lots/change.ts';
+import { settleReturned } from '#lib/server/lots/returned.ts';
+import { getContact, setContact } from '#lib/server/merchants/contact.ts';
+import { isCasePicture } from '#lib/server/orders/after-sale-rows.ts';
+import { confirmMyOrder, refuseMyOrder } from '#lib/server/orders/change.ts';
+import { creditPromises } from '#lib/server/orders/due.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { findNotes, getPickList } from '#lib/server/shipping/notes.ts';
+import { getDeskOrder } from '#lib/server/shipping/orders.ts';
+import { shipParcel } from '#lib/server/shipping/parcels.ts';
+import { settleRefusal } from '#lib/server/shipping/refusal.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -5,16 +5,10 @@ import { alertWire } from '#lib/contract/alerts.ts';
 import { api } from '#lib/contract/api.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { activity, activityGoods, goods, goodsAlert, message } from '#lib/server/db/schema.ts';
-import {
-  askForPrice,
-  askForStock,
-  cancelAlert,
-  listAlerts,
-  maxWishes,
-} from '#lib/server/services/alerts/alerts.ts';
-import { answerWishes } from '#lib/server/services/alerts/answer.ts';
-import { watchWishes } from '#lib/server/services/alerts/watch.ts';
-import { listOffers } from '#lib/server/services/offers/offers.ts';
+import { listOffers } from '#lib/server/offers/offers.ts';
+import { answerWishes } from '#lib/server/wanted/alert-answer.ts';
+import { watchWishes } from '#lib/server/wanted/alert-watch.ts';
+import { askForPrice, askForStock, cancelAlert, listAlerts, maxWishes } from '#lib/server/wanted/alerts.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

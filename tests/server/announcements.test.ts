@@ -7,12 +7,12 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goodsPlain, goodsPlainElsewhere } from '#demo/seed/known.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
-import { subscribe } from '#lib/server/bus/bus.ts';
-import { beginRendering, endRendering } from '#lib/server/cache/renderings.ts';
-import { findPage, keepPage, purgePages } from '#lib/server/cache/store.ts';
+import { subscribe } from '#lib/server/core/bus/bus.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { listenForPurges } from '#lib/server/http/cache-listener.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { beginRendering, endRendering } from '#lib/server/web/cache/renderings.ts';
+import { findPage, keepPage, purgePages } from '#lib/server/web/cache/store.ts';
+import { listenForPurges } from '#lib/server/web/cache-listener.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 

@@ -13,10 +13,10 @@ import {
   order as orderTable,
   quotaUse,
 } from '#lib/server/db/schema.ts';
-import { approveOrder } from '#lib/server/services/orders/approve.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
+import { approveOrder } from '#lib/server/orders/approve.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { getMyOrder, listMyOrders } from '#lib/server/orders/read.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

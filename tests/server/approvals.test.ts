@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { couponPlatform, goodsPlain, users } from '#demo/seed/known.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
+import { issueToCompany } from '#lib/server/coupons/rows.ts';
 import {
   companyCoupon,
   goods,
@@ -14,11 +15,10 @@ import {
   quotaUse,
   trade as tradeTable,
 } from '#lib/server/db/schema.ts';
-import { issueToCompany } from '#lib/server/repos/coupons.ts';
-import { changeTrade } from '#lib/server/services/approvals/change.ts';
-import { passTrade, refuseTrade } from '#lib/server/services/approvals/decide.ts';
-import { findApproval, getApproval, listApprovals } from '#lib/server/services/approvals/read.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { changeTrade } from '#lib/server/members/approval-change.ts';
+import { passTrade, refuseTrade } from '#lib/server/members/approval-decide.ts';
+import { findApproval, getApproval, listApprovals } from '#lib/server/members/approvals.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
   contextOf,

@@ -1,7 +1,7 @@
 /** Lists as they are handed to PostgreSQL, which reads them back as they were. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { intArray, textArray } from '#lib/server/db/arrays.ts';
+import { intArray, textArray } from '#lib/server/fast/arrays.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase('empty');

@@ -12,7 +12,9 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { restWays, type TransferState } from '#lib/rules/orders/transfer-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { completeEnv, parseEnv } from '#lib/server/core/process/env.ts';
+import { passAct } from '#lib/server/countersign/countersign.ts';
 import {
   auditLog,
   bankReceipt,
@@ -25,20 +27,18 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { openPayPage } from '#lib/server/paying/pages.ts';
+import { getPayment, listPayMethods } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import { completeEnv, parseEnv } from '#lib/server/process/env.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { passAct } from '#lib/server/services/countersign/countersign.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { openPayPage } from '#lib/server/services/payments/pages.ts';
-import { getPayment, listPayMethods } from '#lib/server/services/payments/read.ts';
-import { getDeskTransfer, listTransfers } from '#lib/server/services/transfers/list.ts';
-import { donePayout, listPayouts } from '#lib/server/services/transfers/payouts.ts';
-import { receiveTransfer } from '#lib/server/services/transfers/receive.ts';
-import { refuseTransfer } from '#lib/server/services/transfers/refuse.ts';
-import { handInVoucher } from '#lib/server/services/transfers/voucher.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { getDeskTransfer, listTransfers } from '#lib/server/transfers/list.ts';
+import { donePayout, listPayouts } from '#lib/server/transfers/payouts.ts';
+import { receiveTransfer } from '#lib/server/transfers/receive.ts';
+import { refuseTransfer } from '#lib/server/transfers/refuse.ts';
+import { handInVoucher } from '#lib/server/transfers/voucher.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

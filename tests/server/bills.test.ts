@@ -4,6 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
+import { listDifferences, settle } from '#lib/server/bills/differences.ts';
+import { reconcileBills } from '#lib/server/bills/reconcile.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
   auditLog,
   billDifference,
@@ -13,12 +16,9 @@ import {
   providerBill,
   refund,
 } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { listDifferences, settle } from '#lib/server/services/bills/differences.ts';
-import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { startTopUp } from '#lib/server/services/payments/top-up.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { askProviders } from '#lib/server/paying/ask.ts';
+import { startTopUp } from '#lib/server/paying/top-up.ts';
 import { openAlipay } from '#tests/counterparts/alipay.ts';
 import { alipayAccountOf, alipayBillOf, wechatAccountOf, wechatBillOf } from '#tests/counterparts/bills.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';

@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { post as postCall } from '#lib/contract/call.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { refusal } from '#lib/server/http/answer.ts';
-import { takeBody } from '#lib/server/http/body.ts';
-import { type BodyAccount, BodyBudget, type BodyLimits, bodyLimits } from '#lib/server/http/body-budget.ts';
-import type { Step } from '#lib/server/http/exchange.ts';
-import { listen, type WebServer } from '#lib/server/http/server.ts';
+import { endpoint } from '#lib/server/core/calls/endpoint.ts';
+import { refusal } from '#lib/server/web/answer.ts';
+import { takeBody } from '#lib/server/web/body.ts';
+import { type BodyAccount, BodyBudget, type BodyLimits, bodyLimits } from '#lib/server/web/body-budget.ts';
+import type { Step } from '#lib/server/web/exchange.ts';
+import { listen, type WebServer } from '#lib/server/web/server.ts';
 import { callApp } from '#tests/support/call-app.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';

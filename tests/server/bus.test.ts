@@ -2,8 +2,8 @@
 import net from 'node:net';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { Bus, subscribe } from '#lib/server/bus/bus.ts';
-import { parseMessage } from '#lib/server/bus/channels.ts';
+import { Bus, subscribe } from '#lib/server/core/bus/bus.ts';
+import { parseMessage } from '#lib/server/core/bus/channels.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { url } = await testDatabase();

@@ -7,10 +7,10 @@ import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { cartChoices, type LineKind } from '#lib/rules/terms/asked.ts';
 import type { Offers } from '#lib/rules/terms/terms.ts';
+import { previewOrder } from '#lib/server/cart/checkout.ts';
+import { listCart } from '#lib/server/cart/list.ts';
+import { loadQuotedCart } from '#lib/server/cart/quoted-cart.ts';
 import { cartLine } from '#lib/server/db/schema.ts';
-import { listCart } from '#lib/server/services/cart/list.ts';
-import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
-import { previewOrder } from '#lib/server/services/checkout/checkout.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 

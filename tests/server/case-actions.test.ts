@@ -15,9 +15,9 @@ import {
   afterSaleVerbs,
 } from '#lib/rules/orders/after-sale-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import { confirmMyOrder } from '#lib/server/orders/change.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

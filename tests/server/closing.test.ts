@@ -14,15 +14,10 @@ import {
   session,
   user,
 } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { erasedTables } from '#lib/server/repos/erasing.ts';
-import { findLogin } from '#lib/server/repos/logins.ts';
-import {
-  beginClosing,
-  callOffClosing,
-  closeCompanies,
-  getClosing,
-} from '#lib/server/services/closing/closing.ts';
+import { beginClosing, callOffClosing, closeCompanies, getClosing } from '#lib/server/own-data/closing.ts';
+import { erasedTables } from '#lib/server/own-data/erasing-rows.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { findLogin } from '#lib/server/people/login-rows.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';

@@ -8,6 +8,15 @@ import type { CompanyChange } from '#lib/contract/companies/change-schema.ts';
 import { changeCompanyInput } from '#lib/contract/companies/change-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import {
+  changeCompany,
+  dropChange,
+  getCompanyChange,
+  handInChange,
+  withdrawChange,
+} from '#lib/server/companies/change.ts';
+import { decide } from '#lib/server/companies/decide.ts';
+import { getReviewFile } from '#lib/server/companies/review.ts';
+import {
   company,
   companyApplication,
   companyScope,
@@ -15,16 +24,7 @@ import {
   paperFile,
   storedFile,
 } from '#lib/server/db/schema.ts';
-import { findAccount } from '#lib/server/repos/accounts.ts';
-import {
-  changeCompany,
-  dropChange,
-  getCompanyChange,
-  handInChange,
-  withdrawChange,
-} from '#lib/server/services/companies/change.ts';
-import { decide } from '#lib/server/services/companies/decide.ts';
-import { getReviewFile } from '#lib/server/services/companies/review.ts';
+import { findAccount } from '#lib/server/people/account-rows.ts';
 import { codeOf } from '#tests/support/applications.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import type { Context } from '#lib/server/context.ts';
-import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
-import { dropOwnPrice, listOwnPrices, setOwnPrice } from '#lib/server/services/companies/own-prices.ts';
-import { dropPrice, importPrices, setPrice } from '#lib/server/services/companies/prices.ts';
+import { dropOwnPrice, listOwnPrices, setOwnPrice } from '#lib/server/companies/own-prices.ts';
+import { dropPrice, importPrices, setPrice } from '#lib/server/companies/prices.ts';
 import {
   acceptProposals,
   listCompanyProposals,
   refuseProposals,
   withdrawProposal,
-} from '#lib/server/services/companies/proposals.ts';
-import { passAct } from '#lib/server/services/countersign/countersign.ts';
+} from '#lib/server/companies/proposals.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { passAct } from '#lib/server/countersign/countersign.ts';
+import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';

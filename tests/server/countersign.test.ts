@@ -8,7 +8,8 @@ import type { ActsList, ActWire } from '#lib/contract/countersign.ts';
 import type { HeldCoupons } from '#lib/contract/coupons.ts';
 import type { OrderNumbers } from '#lib/contract/shipping/calls.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
 import {
   auditLog,
   company,
@@ -19,8 +20,7 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
-import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/services/countersign/countersign.ts';
-import { listToday } from '#lib/server/services/desk/today.ts';
+import { listToday } from '#lib/server/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';

@@ -11,18 +11,14 @@ import {
   heldCoupons,
 } from '#lib/contract/coupons.ts';
 import type { AppError } from '#lib/contract/errors.ts';
-import type { Context } from '#lib/server/context.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { claimCoupon, listCouponCenter } from '#lib/server/coupons/center.ts';
+import { countHeldCoupons, listAvailableCoupons, listHeldCoupons } from '#lib/server/coupons/held.ts';
+import { takeCoupon } from '#lib/server/coupons/rows.ts';
 import { company, companyCoupon, coupon, user } from '#lib/server/db/schema.ts';
-import { findAccount } from '#lib/server/repos/accounts.ts';
-import { takeCoupon } from '#lib/server/repos/coupons.ts';
-import { holdCoupons, releaseCoupons } from '#lib/server/repos/vouchers.ts';
-import { claimCoupon, listCouponCenter } from '#lib/server/services/coupons/center.ts';
-import {
-  countHeldCoupons,
-  listAvailableCoupons,
-  listHeldCoupons,
-} from '#lib/server/services/coupons/held.ts';
-import { loadOffers } from '#lib/server/services/offers/load.ts';
+import { loadOffers } from '#lib/server/offers/load.ts';
+import { holdCoupons, releaseCoupons } from '#lib/server/orders/voucher-rows.ts';
+import { findAccount } from '#lib/server/people/account-rows.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -15,9 +15,9 @@ import {
   tableMapping,
   waitingAct,
 } from '#lib/server/db/schema.ts';
-import { openFiles } from '#lib/server/files/store.ts';
-import { beginExport, exportAddress, getExport } from '#lib/server/services/own-data/exports.ts';
-import { makeExports, sweepExports } from '#lib/server/services/own-data/make.ts';
+import { beginExport, exportAddress, getExport } from '#lib/server/own-data/exports.ts';
+import { makeExports, sweepExports } from '#lib/server/own-data/make.ts';
+import { openFiles } from '#lib/server/ports/files/store.ts';
 import { contextOf as demoContext } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { drawDemoPapers } from '#demo/drawn/papers.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

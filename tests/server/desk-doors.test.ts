@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#lib/contract/api.ts';
 import { post } from '#lib/contract/call.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { endpoint } from '#lib/server/core/calls/endpoint.ts';
 import { auditLog, rateLimit, siteSetting, staff, staffSession } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, freshCode, type Person, person } from '#tests/support/desk-people.ts';

@@ -1,9 +1,9 @@
 /** A call that is answered without Astro says what it says through it, to the byte. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import { answerDirectly } from '#lib/server/http/direct-calls.ts';
-import type { Asked } from '#lib/server/http/exchange.ts';
 import { answerCall } from '#lib/server/router/answer-call.ts';
+import { answerDirectly } from '#lib/server/web/direct-calls.ts';
+import type { Asked } from '#lib/server/web/exchange.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler, loginAs } from '#tests/support/request.ts';
 

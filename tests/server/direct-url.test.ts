@@ -1,10 +1,10 @@
 /** What belongs to a session goes past the pooler: here DATABASE_URL leads nowhere, and the direct address to the database. */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Bus, subscribe } from '#lib/server/bus/bus.ts';
+import { Bus, subscribe } from '#lib/server/core/bus/bus.ts';
+import { directUrl } from '#lib/server/core/process/direct-url.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
-import { directUrl } from '#lib/server/process/direct-url.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 

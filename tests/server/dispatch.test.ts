@@ -6,7 +6,7 @@ import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
-import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
+import { askAfterSale, previewAfterSale } from '#lib/server/after-sale/ask.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';

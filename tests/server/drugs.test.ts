@@ -1,9 +1,9 @@
 /** A list by drug and spec: each once, with all of its goods, in the order of the list. */
 import { afterAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
-import { shopActor } from '#lib/server/context.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
-import { openGoodsList } from '#lib/server/services/goods/list-page.ts';
+import { shopActor } from '#lib/server/core/context.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { openGoodsList } from '#lib/server/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { accountOf, contextOf } from '#tests/support/orders.ts';

@@ -4,9 +4,9 @@ import { post } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { ids, money, quantity, text } from '#lib/contract/fields.ts';
 import { priced } from '#lib/contract/prices.ts';
-import { endpoint } from '#lib/server/calls/endpoint.ts';
-import { isOwnOrigin } from '#lib/server/calls/origin.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
+import { endpoint } from '#lib/server/core/calls/endpoint.ts';
+import { isOwnOrigin } from '#lib/server/core/calls/origin.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
 

@@ -4,14 +4,14 @@ import * as known from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { favorites } from '#lib/contract/favorites.ts';
 import { favorite, goods } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
 import {
   cancelFavorites,
   keepFavorites,
   listFavoriteCards,
   listFavorites,
   maxFavorites,
-} from '#lib/server/services/favorites/favorites.ts';
+} from '#lib/server/wanted/favorites.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -12,10 +12,10 @@ import {
   maxOpenFeedback,
 } from '#lib/contract/feedback/calls.ts';
 import { feedback, storedFile } from '#lib/server/db/schema.ts';
-import { isFeedbackPicture } from '#lib/server/repos/feedback.ts';
-import { markOrphan } from '#lib/server/repos/files.ts';
-import { listDeskFeedback } from '#lib/server/services/feedback/answer.ts';
-import { listOwnFeedback, sendFeedback } from '#lib/server/services/feedback/feedback.ts';
+import { listDeskFeedback } from '#lib/server/feedback/answer.ts';
+import { listOwnFeedback, sendFeedback } from '#lib/server/feedback/feedback.ts';
+import { isFeedbackPicture } from '#lib/server/feedback/rows.ts';
+import { markOrphan } from '#lib/server/files/rows.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

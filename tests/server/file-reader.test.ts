@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findKind } from '#lib/server/files/file-kind.ts';
-import { FileError } from '#lib/server/files/limits.ts';
-import { readFile } from '#lib/server/files/read-file.ts';
+import { findKind } from '#lib/server/ports/files/file-kind.ts';
+import { FileError } from '#lib/server/ports/files/limits.ts';
+import { readFile } from '#lib/server/ports/files/read-file.ts';
 import { pdfOf, pictureOf, pngBomb, predicted, pressed, pressedPdf } from '#tests/support/papers.ts';
 
 const read = (bytes: Buffer) => readFile(new Uint8Array(bytes), 'test');

@@ -3,6 +3,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { couponPlatform, goodsPlain } from '#demo/seed/known.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
+import { addLines } from '#lib/server/cart/add.ts';
+import { previewOrder } from '#lib/server/cart/checkout.ts';
+import { listCart } from '#lib/server/cart/list.ts';
 import {
   cartLine,
   companyCoupon,
@@ -11,13 +14,10 @@ import {
   order as orderTable,
   trade,
 } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { addLines } from '#lib/server/services/cart/add.ts';
-import { listCart } from '#lib/server/services/cart/list.ts';
-import { previewOrder } from '#lib/server/services/checkout/checkout.ts';
-import { approveOrder } from '#lib/server/services/orders/approve.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { openPayPage } from '#lib/server/services/payments/pages.ts';
+import { approveOrder } from '#lib/server/orders/approve.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { openPayPage } from '#lib/server/paying/pages.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

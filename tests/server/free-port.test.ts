@@ -1,7 +1,7 @@
 /** Ports for servers: free ones, below those of outgoing connections, and never the same for two who ask at once. */
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 
 test('who asks at once gets another port each, and one that is taken is passed over', async () => {
   const first = await freePort();

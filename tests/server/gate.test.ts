@@ -1,7 +1,7 @@
 /** The way into a pool, with time that the test moves: no connection is needed to stand in line. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { enterPool, type Pass } from '#lib/server/db/gate.ts';
+import { enterPool, type Pass } from '#lib/server/fast/gate.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

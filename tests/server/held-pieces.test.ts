@@ -1,10 +1,10 @@
 /** What open orders hold in the warehouse, as an import subtracts it from a counted stock. */
 import { expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
-import { listLines } from '#lib/server/repos/orders.ts';
-import { listHeld } from '#lib/server/repos/stock.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { listHeld } from '#lib/server/goods/stock-rows.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { listLines } from '#lib/server/orders/rows.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { api } from '#lib/contract/api.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, person } from '#tests/support/desk-people.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { buildCatalogue } from '#lib/server/search/build.ts';
-import type { Catalogue } from '#lib/server/search/catalogue.ts';
-import type { Filters } from '#lib/server/search/filters.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
-import { query, type Sort } from '#lib/server/search/query.ts';
-import { suggest } from '#lib/server/search/suggest.ts';
+import { buildCatalogue } from '#lib/server/engines/search/build.ts';
+import type { Catalogue } from '#lib/server/engines/search/catalogue.ts';
+import type { Filters } from '#lib/server/engines/search/filters.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { query, type Sort } from '#lib/server/engines/search/query.ts';
+import { suggest } from '#lib/server/engines/search/suggest.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 

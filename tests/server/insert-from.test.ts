@@ -2,8 +2,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { writtenRows } from '#lib/server/db/insert-from.ts';
 import { company, message, payment, user } from '#lib/server/db/schema.ts';
+import { writtenRows } from '#lib/server/fast/insert-from.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {

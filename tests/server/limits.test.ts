@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { FairQueue, NoTurn } from '#lib/server/shares/fair-queue.ts';
-import { inShare } from '#lib/server/shares/limits.ts';
+import { FairQueue, NoTurn } from '#lib/server/core/fair-queue.ts';
+import { inShare } from '#lib/server/core/rate-limits.ts';
 
 /** Work that ends when it is told to. */
 function job(log: string[], name: string) {

@@ -11,11 +11,11 @@ import {
   candidatesInput,
 } from '#lib/contract/quick-order/candidates.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
+import { addToCart } from '#lib/server/cart/add.ts';
+import { loadQuotedCart } from '#lib/server/cart/quoted-cart.ts';
 import { cartLine, goods } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
-import { addToCart } from '#lib/server/services/cart/add.ts';
-import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
-import { listCandidates } from '#lib/server/services/quick-order/line-offers.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { listCandidates } from '#lib/server/quick-order/line-offers.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

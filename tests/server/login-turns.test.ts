@@ -1,9 +1,9 @@
 /** Logins before the app hears of them: a few at once a network, a bounded line, and everything else goes past. */
 import { afterAll, expect, it } from 'vitest';
-import { takeBody } from '#lib/server/http/body.ts';
-import type { Exchange, Step } from '#lib/server/http/exchange.ts';
-import { loginTurns } from '#lib/server/http/login-turns.ts';
-import { listen } from '#lib/server/http/server.ts';
+import { takeBody } from '#lib/server/web/body.ts';
+import type { Exchange, Step } from '#lib/server/web/exchange.ts';
+import { loginTurns } from '#lib/server/web/login-turns.ts';
+import { listen } from '#lib/server/web/server.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 import { beginSlowly } from '#tests/support/slow-senders.ts';

@@ -13,10 +13,16 @@ import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoPassword, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { addressKey, isSharedAddress, senderKey } from '#lib/server/core/process/client-address.ts';
+import {
+  deriveKey,
+  hashThreads,
+  keptPlaces,
+  maxWaiting,
+  threadRestMs,
+} from '#lib/server/core/sessions/hash-threads.ts';
+import { hashPassword, verifyPassword } from '#lib/server/core/sessions/password-hashes.ts';
 import { account, rateLimit, session, user } from '#lib/server/db/schema.ts';
-import { hashPassword, verifyPassword } from '#lib/server/hashing/passwords.ts';
-import { deriveKey, hashThreads, keptPlaces, maxWaiting, threadRestMs } from '#lib/server/hashing/threads.ts';
-import { addressKey, isSharedAddress, senderKey } from '#lib/server/process/client-address.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';

@@ -1,9 +1,9 @@
 /** Connections that are cut, silent or in each other's way: what is run again, what is not, and that nothing ends. */
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { faultOf } from '#lib/server/core/process/database-faults.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
-import { faultOf } from '#lib/server/db/faults.ts';
-import { isRead } from '#lib/server/db/read-again.ts';
+import { isRead } from '#lib/server/fast/read-again.ts';
 import { openWire } from '#tests/support/between.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { busy, until } from '#tests/support/server-process.ts';

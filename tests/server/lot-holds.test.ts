@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { Context } from '#lib/server/context.ts';
-import { putIn, recallLot, writeOffExpired } from '#lib/server/services/lots/change.ts';
-import { reservePaid } from '#lib/server/services/lots/reserve.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
+import { reservePaid } from '#lib/server/lots/reserve.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import { getDeskOrder } from '#lib/server/shipping/orders.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
-import type { Context } from '#lib/server/context.ts';
-import { putIn, recallLot, writeOffExpired } from '#lib/server/services/lots/change.ts';
-import { reservePaid } from '#lib/server/services/lots/reserve.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
-import { shortLines } from '#lib/server/services/shipping/parcels.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
+import { reservePaid } from '#lib/server/lots/reserve.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import { getDeskOrder } from '#lib/server/shipping/orders.ts';
+import { shortLines } from '#lib/server/shipping/parcels.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 

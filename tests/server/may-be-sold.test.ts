@@ -6,8 +6,9 @@ import { cartListInput } from '#lib/contract/cart/inputs.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
-import { ask } from '#lib/server/db/prepared.ts';
+import { addToCart } from '#lib/server/cart/add.ts';
+import { listCart } from '#lib/server/cart/list.ts';
+import type { Context } from '#lib/server/core/context.ts';
 import {
   activity,
   activityGoods,
@@ -20,17 +21,16 @@ import {
   refund,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { decide, readCounterOrder } from '#lib/server/payments/counter.ts';
-import { findProvider } from '#lib/server/payments/providers.ts';
-import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { takenPart, takenValues, takeStock } from '#lib/server/repos/stock.ts';
-import { addToCart } from '#lib/server/services/cart/add.ts';
-import { listCart } from '#lib/server/services/cart/list.ts';
-import { listGoods } from '#lib/server/services/goods/list.ts';
-import { listOffers } from '#lib/server/services/offers/offers.ts';
-import { approveOrder } from '#lib/server/services/orders/approve.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { applyNotice } from '#lib/server/services/payments/notify.ts';
+import { ask } from '#lib/server/fast/prepared.ts';
+import { listGoods } from '#lib/server/goods/list.ts';
+import { takenPart, takenValues, takeStock } from '#lib/server/goods/stock-rows.ts';
+import { listOffers } from '#lib/server/offers/offers.ts';
+import { approveOrder } from '#lib/server/orders/approve.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import { applyNotice } from '#lib/server/paying/notify.ts';
+import { type Account, findAccount } from '#lib/server/people/account-rows.ts';
+import { decide, readCounterOrder } from '#lib/server/ports/payments/counter.ts';
+import { findProvider } from '#lib/server/ports/payments/providers.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -18,13 +18,8 @@ import {
   rateLimit,
   user,
 } from '#lib/server/db/schema.ts';
-import { acceptInvite, inviteMember, openInvite, revokeInvite } from '#lib/server/services/members/invite.ts';
-import {
-  changeMember,
-  disableMember,
-  enableMember,
-  listColleagues,
-} from '#lib/server/services/members/members.ts';
+import { acceptInvite, inviteMember, openInvite, revokeInvite } from '#lib/server/members/invite.ts';
+import { changeMember, disableMember, enableMember, listColleagues } from '#lib/server/members/members.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, contextOf as ofAccount } from '#tests/support/orders.ts';

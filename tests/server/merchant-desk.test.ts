@@ -3,16 +3,16 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
+import { findMerchant } from '#lib/server/catalogue/merchant-rows.ts';
 import { auditLog, goods } from '#lib/server/db/schema.ts';
-import { findMerchant } from '#lib/server/repos/merchants.ts';
-import { isOffered } from '#lib/server/repos/shelf.ts';
+import { isOffered } from '#lib/server/db/shelf.ts';
 import {
   addMerchant,
   changeMerchant,
   getFile,
   listForDesk,
   stopMerchant,
-} from '#lib/server/services/merchants/manage.ts';
+} from '#lib/server/merchants/manage.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { merchantFieldsOf, merchantPapersOf } from '#tests/support/merchant.ts';

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { DeskNotices, DeskWaiting, DutyPhoneWire } from '#lib/contract/notices.ts';
-import { subscribe } from '#lib/server/bus/bus.ts';
+import { subscribe } from '#lib/server/core/bus/bus.ts';
+import { closeStreams, countListeners } from '#lib/server/core/events/hub.ts';
 import {
   auditLog,
   demoSms,
@@ -15,14 +16,13 @@ import {
   order as orderTable,
   wanted,
 } from '#lib/server/db/schema.ts';
-import { closeStreams, countListeners } from '#lib/server/events/hub.ts';
-import { notifyMerchant } from '#lib/server/repos/merchant-notices.ts';
-import { countedOf } from '#lib/server/repos/navigation-counts.ts';
-import { openDeskStream } from '#lib/server/services/desk/waiting.ts';
-import { textDutyPhones } from '#lib/server/services/notices/texts.ts';
-import { hurryMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import * as sms from '#lib/server/sms/providers.ts';
+import { countedOf } from '#lib/server/desk/navigation-rows.ts';
+import { textDutyPhones } from '#lib/server/desk/notice-texts.ts';
+import { openDeskStream } from '#lib/server/desk/waiting.ts';
+import { notifyMerchant } from '#lib/server/messages/merchant-notice-rows.ts';
+import { hurryMyOrder, refuseMyOrder } from '#lib/server/orders/change.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import * as sms from '#lib/server/ports/sms/providers.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';

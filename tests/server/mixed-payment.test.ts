@@ -16,15 +16,15 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { askProviders } from '#lib/server/paying/ask.ts';
+import { openPayPage } from '#lib/server/paying/pages.ts';
+import { getPayment } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { openPayPage } from '#lib/server/services/payments/pages.ts';
-import { getPayment } from '#lib/server/services/payments/read.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -7,7 +7,9 @@ import { api } from '#lib/contract/api.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { passAct, refuseAct } from '#lib/server/countersign/countersign.ts';
 import {
   bankReceipt,
   bankStatementRow,
@@ -16,15 +18,13 @@ import {
   waitingAct,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { postEntry } from '#lib/server/repos/wallet.ts';
-import { passAct, refuseAct } from '#lib/server/services/countersign/countersign.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { getDeskTransfer } from '#lib/server/services/transfers/list.ts';
-import { receiveTransfer } from '#lib/server/services/transfers/receive.ts';
-import { importStatement, listStatement, registerCredits } from '#lib/server/services/transfers/statement.ts';
-import { undoReceipt } from '#lib/server/services/transfers/undo.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
+import { getDeskTransfer } from '#lib/server/transfers/list.ts';
+import { receiveTransfer } from '#lib/server/transfers/receive.ts';
+import { importStatement, listStatement, registerCredits } from '#lib/server/transfers/statement.ts';
+import { undoReceipt } from '#lib/server/transfers/undo.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 /** Forms with files, as browsers send them and as they should not. */
 import { expect, test } from 'vitest';
-import { readMultipart } from '#lib/server/requests/multipart.ts';
+import { readMultipart } from '#lib/server/core/multipart.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

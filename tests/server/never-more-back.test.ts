@@ -7,10 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond, goodsWithGift, users } from '#demo/seed/known.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Context } from '#lib/server/context.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { issueToCompany } from '#lib/server/repos/coupons.ts';
 import {
   acceptAfterSale,
   agreeAfterSale,
@@ -20,20 +16,24 @@ import {
   repayAfterSale,
   sendAfterSale,
   withdrawAfterSale,
-} from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { getDeskCase, getMyCase } from '#lib/server/services/after-sale/read.ts';
-import { changeTrade } from '#lib/server/services/approvals/change.ts';
-import { passTrade } from '#lib/server/services/approvals/decide.ts';
-import { getApproval } from '#lib/server/services/approvals/read.ts';
-import { putIn, recallLot } from '#lib/server/services/lots/change.ts';
-import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { previewReceipt, receiveOrder } from '#lib/server/services/receiving/receive.ts';
-import { getReceivingSheet } from '#lib/server/services/receiving/sheet.ts';
-import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
-import { shipParcel, shortLines } from '#lib/server/services/shipping/parcels.ts';
-import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
+} from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import { getDeskCase, getMyCase } from '#lib/server/after-sale/read.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { issueToCompany } from '#lib/server/coupons/rows.ts';
+import { putIn, recallLot } from '#lib/server/lots/change.ts';
+import { changeTrade } from '#lib/server/members/approval-change.ts';
+import { passTrade } from '#lib/server/members/approval-decide.ts';
+import { getApproval } from '#lib/server/members/approvals.ts';
+import { confirmMyOrder, refuseMyOrder } from '#lib/server/orders/change.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { previewReceipt, receiveOrder } from '#lib/server/receiving/receive.ts';
+import { getReceivingSheet } from '#lib/server/receiving/sheet.ts';
+import { getDeskOrder } from '#lib/server/shipping/orders.ts';
+import { shipParcel, shortLines } from '#lib/server/shipping/parcels.ts';
+import { settleRefusal } from '#lib/server/shipping/refusal.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -1,10 +1,10 @@
 /** Printed papers: what stands on them, sheet by sheet, and for whom. */
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
-import type { Context } from '#lib/server/context.ts';
-import { putIn } from '#lib/server/services/lots/change.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { findNotes, getPickList, noteSheets } from '#lib/server/services/shipping/notes.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { putIn } from '#lib/server/lots/change.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import { findNotes, getPickList, noteSheets } from '#lib/server/shipping/notes.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 

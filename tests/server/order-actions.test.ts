@@ -15,23 +15,23 @@ import type { OrderDetail } from '#lib/contract/orders/calls.ts';
 import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
 import { type OrderVerb, orderCan, orderStates } from '#lib/rules/orders/order-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import type { Context } from '#lib/server/context.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { agreeAfterSale } from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { recallLot } from '#lib/server/services/lots/change.ts';
+import { agreeAfterSale } from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { recallLot } from '#lib/server/lots/change.ts';
 import {
   cancelMyOrder,
   confirmMyOrder,
   extendMyOrder,
   hideMyOrder,
   refuseMyOrder,
-} from '#lib/server/services/orders/change.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { findNotes } from '#lib/server/services/shipping/notes.ts';
-import { shortLines } from '#lib/server/services/shipping/parcels.ts';
-import { handInVoucher } from '#lib/server/services/transfers/voucher.ts';
+} from '#lib/server/orders/change.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import { findNotes } from '#lib/server/shipping/notes.ts';
+import { shortLines } from '#lib/server/shipping/parcels.ts';
+import { handInVoucher } from '#lib/server/transfers/voucher.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 

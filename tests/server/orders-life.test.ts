@@ -6,17 +6,17 @@ import { parseSent } from '#lib/contract/decode.ts';
 import { listOrdersInput } from '#lib/contract/orders/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
 import {
   cancelMyOrder,
   confirmMyOrder,
   extendMyOrder,
   hideMyOrder,
   refuseMyOrder,
-} from '#lib/server/services/orders/change.ts';
-import { findMyOrder, getMyOrder, listLogistics, listMyOrders } from '#lib/server/services/orders/read.ts';
-import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
+} from '#lib/server/orders/change.ts';
+import { findMyOrder, getMyOrder, listLogistics, listMyOrders } from '#lib/server/orders/read.ts';
+import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -21,6 +21,7 @@ import {
 import { orderDetail, placedTrade } from '#lib/contract/orders/calls.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
+import { claimKey, findKey } from '#lib/server/core/idempotency-rows.ts';
 import {
   activityGoods,
   cartLine,
@@ -33,9 +34,8 @@ import {
   trade,
   voucherLedger,
 } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { claimKey, findKey } from '#lib/server/repos/idempotency.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
   accountOf,

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/calls.ts';
-import { shopActor } from '#lib/server/context.ts';
-import { cacheAddress } from '#lib/server/http/cache-address.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
-import { listGoods } from '#lib/server/services/goods/list.ts';
-import { openGoodsList } from '#lib/server/services/goods/list-page.ts';
-import { mostByNet } from '#lib/server/services/goods/own-order.ts';
+import { shopActor } from '#lib/server/core/context.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { listGoods } from '#lib/server/goods/list.ts';
+import { openGoodsList } from '#lib/server/goods/list-page.ts';
+import { mostByNet } from '#lib/server/goods/own-order.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { cacheAddress } from '#lib/server/web/cache-address.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, makeBuyers, order, pay } from '#tests/support/orders.ts';
 

@@ -7,6 +7,9 @@ import { api } from '#lib/contract/api.ts';
 import type { Zizhi } from '#lib/contract/papers.ts';
 import { savePaperInput } from '#lib/contract/papers.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
+import { handIn, handInPapers } from '#lib/server/companies/hand-in.ts';
+import { getPapers } from '#lib/server/companies/own-papers.ts';
+import { dropPaper, savePaper } from '#lib/server/companies/save-paper.ts';
 import {
   auditLog,
   company,
@@ -15,10 +18,7 @@ import {
   paperFile,
   storedFile,
 } from '#lib/server/db/schema.ts';
-import { findAccount } from '#lib/server/repos/accounts.ts';
-import { handIn, handInPapers } from '#lib/server/services/companies/hand-in.ts';
-import { getPapers } from '#lib/server/services/companies/own-papers.ts';
-import { dropPaper, savePaper } from '#lib/server/services/companies/save-paper.ts';
+import { findAccount } from '#lib/server/people/account-rows.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

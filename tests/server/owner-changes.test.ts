@@ -10,6 +10,8 @@ import { companies, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { FileWire } from '#lib/contract/files.ts';
 import type { OwnerChangesList } from '#lib/contract/owner-changes.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
 import {
   account,
   auditLog,
@@ -24,10 +26,8 @@ import {
   userTotp,
   waitingAct,
 } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { passAct, refuseAct, withdrawAct } from '#lib/server/services/countersign/countersign.ts';
-import { moveOwnerPhones } from '#lib/server/services/owner-changes/move.ts';
-import { listComingChanges } from '#lib/server/services/owner-changes/object.ts';
+import { moveOwnerPhones } from '#lib/server/owner-changes/move.ts';
+import { listComingChanges } from '#lib/server/owner-changes/object.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';

@@ -1,6 +1,6 @@
 /** Long work makes room: others have their turn between its slices, and it comes to its end beside them. */
 import { expect, test } from 'vitest';
-import { inSlices, makePace, withPriority } from '#lib/server/process/pace.ts';
+import { inSlices, makePace, withPriority } from '#lib/server/core/process/pace.ts';
 
 /** Keeps the thread busy. */
 function work(ms: number): void {

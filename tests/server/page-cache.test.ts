@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { beforePurges, purgeSoon } from '#lib/server/cache/purges.ts';
-import { cacheSize, pageCounts, purgePages } from '#lib/server/cache/store.ts';
-import { cacheAddress } from '#lib/server/http/cache-address.ts';
-import { listenForPurges } from '#lib/server/http/cache-listener.ts';
-import { compressed } from '#lib/server/http/compress.ts';
-import type { Asked, Render } from '#lib/server/http/exchange.ts';
-import { pageCache } from '#lib/server/http/page-cache.ts';
-import { answerOf } from '#lib/server/http/response.ts';
-import { listen, type WebServer } from '#lib/server/http/server.ts';
+import { beforePurges, purgeSoon } from '#lib/server/web/cache/purges.ts';
+import { cacheSize, pageCounts, purgePages } from '#lib/server/web/cache/store.ts';
+import { cacheAddress } from '#lib/server/web/cache-address.ts';
+import { listenForPurges } from '#lib/server/web/cache-listener.ts';
+import { compressed } from '#lib/server/web/compress.ts';
+import type { Asked, Render } from '#lib/server/web/exchange.ts';
+import { pageCache } from '#lib/server/web/page-cache.ts';
+import { answerOf } from '#lib/server/web/response.ts';
+import { listen, type WebServer } from '#lib/server/web/server.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { path } from '#lib/contract/routes.ts';
-import { decodedParams } from '#lib/server/requests/params.ts';
+import { decodedParams } from '#lib/server/core/params.ts';
 
 it.each(['1,2', 'A/1', '100%', '批号#3?', 'a b', '%2C'])('a parameter %j comes back as it was', (nos) => {
   const address = path('/desk/orders/pick/[nos]', { nos });

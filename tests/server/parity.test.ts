@@ -13,6 +13,9 @@ import { dayKey, findDay, findDayEnd, shanghaiDay } from '#lib/rules/terms/activ
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
+import { listRipeWishes } from '#lib/server/cache/alert-rows.ts';
+import { findLapsingPapers } from '#lib/server/companies/paper-rows.ts';
+import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/coupons/rows.ts';
 import {
   activityGoods,
   company,
@@ -26,16 +29,13 @@ import {
   order,
   paper,
 } from '#lib/server/db/schema.ts';
-import { listRipeWishes } from '#lib/server/repos/alerts.ts';
-import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/repos/coupons.ts';
-import { countByStatus, listOrders } from '#lib/server/repos/orders.ts';
-import { findLapsingPapers } from '#lib/server/repos/papers.ts';
-import { isOffered } from '#lib/server/repos/shelf.ts';
-import { buildCatalogue } from '#lib/server/search/build.ts';
-import { buyerView } from '#lib/server/services/goods/buyer-view.ts';
-import { loadOffers } from '#lib/server/services/offers/load.ts';
-import { offersOf } from '#lib/server/services/offers/offers.ts';
-import { factsOf } from '#lib/server/services/orders/facts.ts';
+import { isOffered } from '#lib/server/db/shelf.ts';
+import { buildCatalogue } from '#lib/server/engines/search/build.ts';
+import { buyerView } from '#lib/server/goods/buyer-view.ts';
+import { loadOffers } from '#lib/server/offers/load.ts';
+import { offersOf } from '#lib/server/offers/offers.ts';
+import { factsOf } from '#lib/server/orders/facts.ts';
+import { countByStatus, listOrders } from '#lib/server/orders/rows.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { fillCart, makeGoods, place } from '#tests/support/orders.ts';
@@ -57,7 +57,7 @@ async function someGoods(): Promise<number[]> {
 
 const sorted = (list: Iterable<string | number>) => [...list].sort();
 
-describe('the status of an order that is true now: repos/orders and effectiveStatus', () => {
+describe('the status of an order that is true now: orders/rows and effectiveStatus', () => {
   test('lists by status and counts are those of the rule', async () => {
     const goodsId = await makeGoods(db, goodsPlain, 100, { price: 20_000 });
     await place(db, demo, { ids: await fillCart(db, demo, [{ goodsId, number: 10 }]) });
@@ -296,7 +296,7 @@ describe('coupons', () => {
   });
 });
 
-describe('papers that lapse soon: repos/papers and papersToRenew', () => {
+describe('papers that lapse soon: companies/paper-rows and papersToRenew', () => {
   test('by day, review, company and what goes on after them', async () => {
     const lastDays = [-30, -1, 0, 1, 30, 59, 60, 61, 400].map((after) => dayKey(now.getTime() + after * day));
     const firstDays = [-400, -30, 0, 1, 2, 31, 60, 61, 62].map((after) =>
@@ -354,7 +354,7 @@ describe('a paper’s number as it is compared: plain_number and plainNumber', (
   });
 });
 
-describe('goods that may be sold: repos/shelf, the index and findRest', () => {
+describe('goods that may be sold: db/shelf, the index and findRest', () => {
   test('shelf, lot and the merchant’s papers', async () => {
     const days = [-40, -1, 0, 1, 40].map((after) => dayKey(now.getTime() + after * day));
     const ids = await someGoods();

@@ -20,7 +20,7 @@ import {
   userTotp,
   verification,
 } from '#lib/server/db/schema.ts';
-import { closeCompany } from '#lib/server/repos/closing.ts';
+import { closeCompany } from '#lib/server/own-data/closing-rows.ts';
 import { Passkey } from '#tests/support/authenticator.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, loginAs, request } from '#tests/support/request.ts';

@@ -6,6 +6,8 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
+import { reconcileBills } from '#lib/server/bills/reconcile.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
   jobFailure,
   order as orderTable,
@@ -14,13 +16,11 @@ import {
   refund,
   walletLedger,
 } from '#lib/server/db/schema.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { askProviders } from '#lib/server/paying/ask.ts';
+import { getPayment } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { getPayment } from '#lib/server/services/payments/read.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -4,6 +4,7 @@ import { goodsPlain, users } from '#demo/seed/known.ts';
 import { payOutput, payStatus } from '#lib/contract/payments/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
   message,
   orderEvent,
@@ -15,21 +16,20 @@ import {
   wallet,
   walletLedger,
 } from '#lib/server/db/schema.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { listOpenTrades, listPayTrades } from '#lib/server/paying/pay-trades.ts';
+import { getPayment, listPayMethods } from '#lib/server/paying/read.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import {
   type CounterChoice,
   decide,
   deliverDue,
   failingFen,
   readCounterOrder,
-} from '#lib/server/payments/counter.ts';
-import { signBody, signed } from '#lib/server/payments/signature.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { listOpenTrades, listPayTrades } from '#lib/server/services/payments/pay-trades.ts';
-import { getPayment, listPayMethods } from '#lib/server/services/payments/read.ts';
+} from '#lib/server/ports/payments/counter.ts';
+import { signBody, signed } from '#lib/server/ports/payments/signature.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fontkit from '@cantoo/fontkit';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { Pen } from '#lib/server/pdf/pen.ts';
+import { Pen } from '#lib/server/engines/pdf/pen.ts';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 
 const file = fileURLToPath(

@@ -15,7 +15,7 @@ import {
   staffRefusal,
 } from '#lib/rules/companies/staff.ts';
 import { company } from '#lib/server/db/schema.ts';
-import { permissionOf, verbPermissions } from '#lib/server/services/orders/facts.ts';
+import { permissionOf, verbPermissions } from '#lib/server/orders/facts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { callHandler, type Handler, loginAs, request } from '#tests/support/request.ts';

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '#demo/seed/catalogue.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
-import { drawBanner } from '#lib/server/pictures/banner.ts';
-import { packageOf } from '#lib/server/pictures/drawn.ts';
-import { drawFace } from '#lib/server/pictures/faces.ts';
-import { pictureResponse } from '#lib/server/pictures/picture.ts';
-import { adPicture, keepPicture, merchantPicture, productPicture } from '#lib/server/pictures/pictures.ts';
-import { fit, widthOf } from '#lib/server/pictures/text.ts';
+import { drawBanner } from '#lib/server/engines/pictures/banner.ts';
+import { packageOf } from '#lib/server/engines/pictures/drawn.ts';
+import { drawFace } from '#lib/server/engines/pictures/faces.ts';
+import { pictureResponse } from '#lib/server/engines/pictures/picture.ts';
+import {
+  adPicture,
+  keepPicture,
+  merchantPicture,
+  productPicture,
+} from '#lib/server/engines/pictures/pictures.ts';
+import { fit, widthOf } from '#lib/server/engines/pictures/text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

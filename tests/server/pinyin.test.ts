@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherPinyinOf, pinyinOf } from '#lib/server/search/pinyin.ts';
+import { otherPinyinOf, pinyinOf } from '#lib/server/engines/search/pinyin.ts';
 
 test.each([
   ['阿莫西林胶囊', 'amoxilinjiaonang', 'amxljn'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promoFacts } from '#lib/server/services/offers/promo-facts.ts';
+import { promoFacts } from '#lib/server/offers/promo-facts.ts';
 
 const remarks = ['满500减30', '满1000减80'].map((one) => ({ remarks: one }));
 

@@ -7,14 +7,10 @@ import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { type PurchaseDraft, purchaseDraft as wire } from '#lib/contract/quick-order/calls.ts';
 import { type DraftRow, maxDraftRows, maxDraftText } from '#lib/contract/quick-order/draft.ts';
+import { purgeSome } from '#lib/server/core/jobs/purge-rows.ts';
 import { goods, purchaseDraft } from '#lib/server/db/schema.ts';
-import { purgeSome } from '#lib/server/repos/purge.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
-import {
-  getPurchaseDraft,
-  restorePurchaseDraft,
-  savePurchaseDraft,
-} from '#lib/server/services/quick-order/draft.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { getPurchaseDraft, restorePurchaseDraft, savePurchaseDraft } from '#lib/server/quick-order/draft.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -6,6 +6,8 @@ import { api } from '#lib/contract/api.ts';
 import { rebuyPreview } from '#lib/contract/orders/calls.ts';
 import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { addLines } from '#lib/server/cart/add.ts';
+import { listCart } from '#lib/server/cart/list.ts';
 import {
   cartLine,
   company,
@@ -15,14 +17,12 @@ import {
   purchaseMemory,
   tableMapping,
 } from '#lib/server/db/schema.ts';
-import { listHeldGoods } from '#lib/server/repos/quick-order.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
-import { addLines } from '#lib/server/services/cart/add.ts';
-import { listCart } from '#lib/server/services/cart/list.ts';
-import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
-import { moveCartLines, planBestCart, setShelfLife } from '#lib/server/services/quick-order/best.ts';
-import { listFastBuy } from '#lib/server/services/quick-order/bought.ts';
-import { matchPurchase, rememberPurchase } from '#lib/server/services/quick-order/match.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
+import { moveCartLines, planBestCart, setShelfLife } from '#lib/server/quick-order/best.ts';
+import { listFastBuy } from '#lib/server/quick-order/bought.ts';
+import { matchPurchase, rememberPurchase } from '#lib/server/quick-order/match.ts';
+import { listHeldGoods } from '#lib/server/quick-order/rows.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf as contextFor, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';

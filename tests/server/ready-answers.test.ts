@@ -1,7 +1,7 @@
 /** Answers that are kept as bytes: each asker's are their own, whatever was added before and after. */
 import { expect, test } from 'vitest';
-import { jsonOf } from '#lib/server/process/json-text.ts';
-import { ReadyAnswers } from '#lib/server/services/offers/ready.ts';
+import { jsonOf } from '#lib/server/fast/json-text.ts';
+import { ReadyAnswers } from '#lib/server/offers/ready.ts';
 
 type Part = Record<string, unknown>;
 

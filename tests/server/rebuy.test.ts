@@ -1,12 +1,12 @@
 /** 再来一单: an order, all of its payment or all of its day, in any state. */
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { listCartLines } from '#lib/server/repos/cart.ts';
-import { fillCart } from '#lib/server/services/cart/fill.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
-import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
+import { fillCart } from '#lib/server/cart/fill.ts';
+import { listCartLines } from '#lib/server/cart/rows.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
+import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 

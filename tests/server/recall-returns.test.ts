@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#demo/seed/known.ts';
 import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
-import type { Context } from '#lib/server/context.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
 import {
   acceptAfterSale,
   appealAfterSale,
   arriveAfterSale,
   refuseAfterSale,
   sendAfterSale,
-} from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
-import { recallLot } from '#lib/server/services/lots/change.ts';
-import { getDeskLot } from '#lib/server/services/lots/desk.ts';
-import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
+} from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import { afterSaleDue } from '#lib/server/after-sale/due.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { recallLot } from '#lib/server/lots/change.ts';
+import { getDeskLot } from '#lib/server/lots/desk.ts';
+import { confirmMyOrder, refuseMyOrder } from '#lib/server/orders/change.ts';
+import { getMyOrder, listMyOrders } from '#lib/server/orders/read.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { settleRefusal } from '#lib/server/shipping/refusal.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { goodsListInput } from '#lib/contract/goods/calls.ts';
-import { type Context, shopActor } from '#lib/server/context.ts';
+import { type Context, shopActor } from '#lib/server/core/context.ts';
 import { lastBought } from '#lib/server/db/schema.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
-import { listRecommended } from '#lib/server/services/goods/recommended.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { listRecommended } from '#lib/server/goods/recommended.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers } from '#tests/support/orders.ts';
 

@@ -5,11 +5,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { log } from '#lib/server/core/process/log.ts';
 import { message, orderLine, payment, refund } from '#lib/server/db/schema.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { log } from '#lib/server/process/log.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

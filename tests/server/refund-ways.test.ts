@@ -18,10 +18,10 @@ import {
   refund,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { failingFen } from '#lib/server/payments/counter.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { failingFen } from '#lib/server/ports/payments/counter.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

@@ -7,7 +7,9 @@ import { rebuyPreview } from '#lib/contract/orders/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { type BackPart, backText } from '#lib/rules/orders/money-back.ts';
 import { type OrderStatus, orderLimits } from '#lib/rules/orders/order-state.ts';
-import type { Context } from '#lib/server/context.ts';
+import { listCashbacks } from '#lib/server/activities/cashback.ts';
+import { joinGroupBuy } from '#lib/server/activities/join.ts';
+import type { Context } from '#lib/server/core/context.ts';
 import {
   activity,
   activityGoods,
@@ -18,17 +20,15 @@ import {
   orderLine,
   quotaUse,
 } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
-import { joinGroupBuy } from '#lib/server/services/activities/join.ts';
-import { cancelMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { creditPromises } from '#lib/server/services/orders/due.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
-import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
-import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
-import { getMoney } from '#lib/server/services/wallet/wallet.ts';
+import { cancelMyOrder, refuseMyOrder } from '#lib/server/orders/change.ts';
+import { creditPromises } from '#lib/server/orders/due.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
+import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
+import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { getMoney } from '#lib/server/wallet/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
   jobFailure,
   order as orderTable,
@@ -11,15 +12,14 @@ import {
   sandboxOrder,
   sandboxRefund,
 } from '#lib/server/db/schema.ts';
-import { deliverDue, standingAtCounter } from '#lib/server/payments/counter.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { askProviders } from '#lib/server/paying/ask.ts';
+import { getPayment } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { getPayment } from '#lib/server/services/payments/read.ts';
+import { deliverDue, standingAtCounter } from '#lib/server/ports/payments/counter.ts';
+import { signatureHeader, signBody } from '#lib/server/ports/payments/signature.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -12,13 +12,13 @@ import {
   sandboxCharge,
   sandboxRefund,
 } from '#lib/server/db/schema.ts';
-import { lostAnswerFen } from '#lib/server/payments/counter-desk.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { askProviders } from '#lib/server/paying/ask.ts';
+import { getPayment } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { getPayment } from '#lib/server/services/payments/read.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { lostAnswerFen } from '#lib/server/ports/payments/counter-desk.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

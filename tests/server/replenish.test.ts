@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { listReplenish } from '#lib/server/services/quick-order/replenish.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { listReplenish } from '#lib/server/quick-order/replenish.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';

@@ -6,6 +6,17 @@ import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ReviewFile, ReviewList } from '#lib/contract/review.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
+import { approveCompany } from '#lib/server/companies/approve.ts';
+import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
+import {
+  approveReview,
+  claimReview,
+  getReviewFile,
+  listReview,
+  nextReview,
+  releaseReview,
+  returnReview,
+} from '#lib/server/companies/review.ts';
 import {
   address,
   auditLog,
@@ -17,17 +28,6 @@ import {
   paperFile,
   storedFile,
 } from '#lib/server/db/schema.ts';
-import { approveCompany } from '#lib/server/services/companies/approve.ts';
-import { freezeCompany, unfreezeCompany } from '#lib/server/services/companies/freeze.ts';
-import {
-  approveReview,
-  claimReview,
-  getReviewFile,
-  listReview,
-  nextReview,
-  releaseReview,
-  returnReview,
-} from '#lib/server/services/companies/review.ts';
 import { codeOf, dataOf, handedIn, handInPapers, papersOf } from '#tests/support/applications.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

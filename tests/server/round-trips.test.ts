@@ -7,12 +7,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { subscribe } from '#lib/server/bus/bus.ts';
+import { followDatabase } from '#lib/server/cache/follow.ts';
+import { findPublicRows } from '#lib/server/cache/goods.ts';
+import { addLines } from '#lib/server/cart/add.ts';
+import { loadQuotedCart } from '#lib/server/cart/quoted-cart.ts';
+import { subscribe } from '#lib/server/core/bus/bus.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
-import { followDatabase } from '#lib/server/followed/follow.ts';
-import { findPublicRows } from '#lib/server/followed/goods.ts';
-import { addLines } from '#lib/server/services/cart/add.ts';
-import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, pay, payFreely, place } from '#tests/support/orders.ts';
 

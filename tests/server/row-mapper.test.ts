@@ -1,9 +1,9 @@
 /** Rows of prepared queries are what drizzle itself would make of them. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { prepared } from '#lib/server/db/prepared.ts';
-import { rowMapper } from '#lib/server/db/row-mapper.ts';
 import { activity, activityGoods, goods, merchant, product } from '#lib/server/db/schema.ts';
+import { prepared } from '#lib/server/fast/prepared.ts';
+import { rowMapper } from '#lib/server/fast/row-mapper.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

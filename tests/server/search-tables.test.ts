@@ -2,11 +2,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { KnownTexts } from '#lib/server/db/known-texts.ts';
-import { IdTable } from '#lib/server/search/id-table.ts';
-import { Lowest } from '#lib/server/search/lowest.ts';
-import { Orders } from '#lib/server/search/orders.ts';
-import { PairNumbers } from '#lib/server/search/pair-numbers.ts';
+import { IdTable } from '#lib/server/engines/search/id-table.ts';
+import { Lowest } from '#lib/server/engines/search/lowest.ts';
+import { Orders } from '#lib/server/engines/search/orders.ts';
+import { PairNumbers } from '#lib/server/engines/search/pair-numbers.ts';
+import { KnownTexts } from '#lib/server/fast/known-texts.ts';
 import { until } from '#tests/support/server-process.ts';
 
 afterEach(() => vi.useRealTimers());

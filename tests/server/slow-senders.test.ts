@@ -6,12 +6,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import { takeBody } from '#lib/server/http/body.ts';
-import type { Exchange } from '#lib/server/http/exchange.ts';
-import { loginTurns } from '#lib/server/http/login-turns.ts';
-import { listen } from '#lib/server/http/server.ts';
-import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { signatureHeader, signBody } from '#lib/server/ports/payments/signature.ts';
+import { takeBody } from '#lib/server/web/body.ts';
+import type { Exchange } from '#lib/server/web/exchange.ts';
+import { loginTurns } from '#lib/server/web/login-turns.ts';
+import { listen } from '#lib/server/web/server.ts';
 import { callApp } from '#tests/support/call-app.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Handler, loginAs } from '#tests/support/request.ts';

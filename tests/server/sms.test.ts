@@ -1,8 +1,8 @@
 /** Text messages by 阿里云 and 腾讯云, through their own SDKs, against houses that check every signature. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
-import { completeEnv, parseEnv } from '#lib/server/process/env.ts';
-import { sendSms, smsProviders } from '#lib/server/sms/providers.ts';
+import { completeEnv, parseEnv } from '#lib/server/core/process/env.ts';
+import { sendSms, smsProviders } from '#lib/server/ports/sms/providers.ts';
 import { openSmsHouse } from '#tests/counterparts/sms.ts';
 import { testDatabase } from '#tests/support/database.ts';
 

@@ -20,15 +20,15 @@ import {
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { type Account, findAccountFor } from '#lib/server/repos/accounts.ts';
-import { changeTrade } from '#lib/server/services/approvals/change.ts';
-import { passTrade, refuseTrade } from '#lib/server/services/approvals/decide.ts';
-import { findApproval, getApproval, listApprovals } from '#lib/server/services/approvals/read.ts';
-import { listMessages } from '#lib/server/services/messages/messages.ts';
-import { cancelOverdue } from '#lib/server/services/orders/due.ts';
-import { listMyOrders } from '#lib/server/services/orders/read.ts';
-import { addStore } from '#lib/server/services/stores/stores.ts';
-import { orderStores, quoteStores } from '#lib/server/services/stores/table.ts';
+import { changeTrade } from '#lib/server/members/approval-change.ts';
+import { passTrade, refuseTrade } from '#lib/server/members/approval-decide.ts';
+import { findApproval, getApproval, listApprovals } from '#lib/server/members/approvals.ts';
+import { listMessages } from '#lib/server/messages/messages.ts';
+import { cancelOverdue } from '#lib/server/orders/due.ts';
+import { listMyOrders } from '#lib/server/orders/read.ts';
+import { type Account, findAccountFor } from '#lib/server/people/account-rows.ts';
+import { addStore } from '#lib/server/stores/stores.ts';
+import { orderStores, quoteStores } from '#lib/server/stores/table.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -8,7 +8,8 @@ import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { frozenHeadRefusal } from '#lib/contract/errors.ts';
 import { addStoreInput } from '#lib/contract/stores/calls.ts';
-import { guardCall } from '#lib/server/calls/guard.ts';
+import { addLines } from '#lib/server/cart/add.ts';
+import { guardCall } from '#lib/server/core/calls/guard.ts';
 import {
   cartLine,
   company,
@@ -22,12 +23,11 @@ import {
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { type Account, findAccount, findAccountFor } from '#lib/server/repos/accounts.ts';
-import { addLines } from '#lib/server/services/cart/add.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { listOpenTrades } from '#lib/server/services/payments/pay-trades.ts';
-import { addStore, enterStore, listMyStores } from '#lib/server/services/stores/stores.ts';
-import { orderStores, quoteStores } from '#lib/server/services/stores/table.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import { listOpenTrades } from '#lib/server/paying/pay-trades.ts';
+import { type Account, findAccount, findAccountFor } from '#lib/server/people/account-rows.ts';
+import { addStore, enterStore, listMyStores } from '#lib/server/stores/stores.ts';
+import { orderStores, quoteStores } from '#lib/server/stores/table.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, giveMoney, makeBuyers, makeGoods, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';

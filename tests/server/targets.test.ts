@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openExchange } from '#lib/server/http/exchange.ts';
+import { openExchange } from '#lib/server/web/exchange.ts';
 
 function read(url: string): { url: string; path: string | undefined } {
   const req = {

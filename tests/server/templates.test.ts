@@ -11,18 +11,18 @@ import {
   saveTemplateInput,
 } from '#lib/contract/templates.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { getInfo } from '#lib/server/accounts/accounts.ts';
+import { listCartLines } from '#lib/server/cart/rows.ts';
 import { goods, purchaseTemplate } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { listCartLines } from '#lib/server/repos/cart.ts';
-import { getInfo } from '#lib/server/services/accounts/accounts.ts';
-import { orderTemplate, previewTemplate } from '#lib/server/services/templates/order.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { orderTemplate, previewTemplate } from '#lib/server/templates/order.ts';
 import {
   deleteTemplate,
   editTemplate,
   listDueTemplates,
   listTemplates,
   saveTemplate,
-} from '#lib/server/services/templates/templates.ts';
+} from '#lib/server/templates/templates.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';

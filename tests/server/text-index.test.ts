@@ -1,10 +1,10 @@
 /** Texts found by their parts, where numbers still have 16 bits and where they no longer do. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numbersBelow, placeOf } from '#lib/server/search/int-list.ts';
-import { SyllableLists } from '#lib/server/search/syllables.ts';
-import { TextIndex } from '#lib/server/search/text-index.ts';
-import { sought, Texts } from '#lib/server/search/texts.ts';
+import { numbersBelow, placeOf } from '#lib/server/engines/search/int-list.ts';
+import { SyllableLists } from '#lib/server/engines/search/syllables.ts';
+import { TextIndex } from '#lib/server/engines/search/text-index.ts';
+import { sought, Texts } from '#lib/server/engines/search/texts.ts';
 
 test.each([0x1_0000, 0x1_0001])(
   'of %i texts the first and the last are found, with who carries them',

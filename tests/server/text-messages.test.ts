@@ -14,9 +14,9 @@ import {
   textMessage,
   user,
 } from '#lib/server/db/schema.ts';
-import { sendMessages } from '#lib/server/repos/messages.ts';
-import { sendTexts } from '#lib/server/services/messages/texts.ts';
-import { demoSms as house } from '#lib/server/sms/demo.ts';
+import { sendMessages } from '#lib/server/messages/rows.ts';
+import { sendTexts } from '#lib/server/messages/texts.ts';
+import { demoSms as house } from '#lib/server/ports/sms/demo.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';

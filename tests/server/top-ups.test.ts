@@ -6,11 +6,9 @@ import { api } from '#lib/contract/api.ts';
 import { topUpWire } from '#lib/contract/wallet/top-up.ts';
 import { topUpLimits } from '#lib/rules/money/top-up.ts';
 import { company, message, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { findWallet } from '#lib/server/repos/wallet.ts';
-import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { openResultPage } from '#lib/server/services/payments/pages.ts';
-import { getPayment } from '#lib/server/services/payments/read.ts';
+import { askProviders } from '#lib/server/paying/ask.ts';
+import { openResultPage } from '#lib/server/paying/pages.ts';
+import { getPayment } from '#lib/server/paying/read.ts';
 import {
   findTopUpOf,
   getTopUp,
@@ -18,7 +16,9 @@ import {
   listOwnTopUps,
   listTopUpWays,
   startTopUp,
-} from '#lib/server/services/payments/top-up.ts';
+} from '#lib/server/paying/top-up.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { findWallet } from '#lib/server/ports/payments/wallet-rows.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';

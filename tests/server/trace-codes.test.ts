@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainElsewhere } from '#demo/seed/known.ts';
-import type { Context } from '#lib/server/context.ts';
 import {
   acceptAfterSale,
   agreeAfterSale,
   arriveAfterSale,
   sendAfterSale,
-} from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { putIn } from '#lib/server/services/lots/change.ts';
-import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { findPackage } from '#lib/server/services/receiving/package.ts';
-import { findOrderPapers } from '#lib/server/services/receiving/papers.ts';
-import { getReceivingSheet } from '#lib/server/services/receiving/sheet.ts';
-import { shipParcel } from '#lib/server/services/shipping/parcels.ts';
+} from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { putIn } from '#lib/server/lots/change.ts';
+import { confirmMyOrder, refuseMyOrder } from '#lib/server/orders/change.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { findPackage } from '#lib/server/receiving/package.ts';
+import { findOrderPapers } from '#lib/server/receiving/papers.ts';
+import { getReceivingSheet } from '#lib/server/receiving/sheet.ts';
+import { shipParcel } from '#lib/server/shipping/parcels.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -8,28 +8,28 @@ import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#demo/seed/known.ts';
 import type { Difference } from '#lib/rules/orders/receiving.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import type { Context } from '#lib/server/context.ts';
-import { tracking } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
 import {
   acceptAfterSale,
   agreeAfterSale,
   arriveAfterSale,
   sendAfterSale,
-} from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
-import { afterSaleRefunded } from '#lib/server/services/after-sale/due.ts';
-import { putIn } from '#lib/server/services/lots/change.ts';
-import { settleReturned } from '#lib/server/services/lots/returned.ts';
-import { refuseMyOrder } from '#lib/server/services/orders/change.ts';
-import { getMyOrder } from '#lib/server/services/orders/read.ts';
-import { previewReceipt, receiveOrder } from '#lib/server/services/receiving/receive.ts';
-import { getReceivingSheet } from '#lib/server/services/receiving/sheet.ts';
-import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
-import { shipParcel, shortLines } from '#lib/server/services/shipping/parcels.ts';
-import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
-import { followParcels } from '#lib/server/services/tracking/follow.ts';
+} from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import { afterSaleRefunded } from '#lib/server/after-sale/due.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { tracking } from '#lib/server/db/schema.ts';
+import { putIn } from '#lib/server/lots/change.ts';
+import { settleReturned } from '#lib/server/lots/returned.ts';
+import { refuseMyOrder } from '#lib/server/orders/change.ts';
+import { getMyOrder } from '#lib/server/orders/read.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
+import { previewReceipt, receiveOrder } from '#lib/server/receiving/receive.ts';
+import { getReceivingSheet } from '#lib/server/receiving/sheet.ts';
+import { getDeskOrder } from '#lib/server/shipping/orders.ts';
+import { shipParcel, shortLines } from '#lib/server/shipping/parcels.ts';
+import { settleRefusal } from '#lib/server/shipping/refusal.ts';
+import { followParcels } from '#lib/server/tracking/follow.ts';
 import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
 import type { Step } from '#tests/counterparts/logistics-house.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';

@@ -6,6 +6,7 @@ import { companies, demoPassword, users } from '#demo/seed/known.ts';
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
 import { api } from '#lib/contract/api.ts';
 import type { TotpSecret } from '#lib/contract/staff.ts';
+import { resetOwnTotp } from '#lib/server/accounts/totp.ts';
 import {
   account,
   auditLog,
@@ -15,8 +16,7 @@ import {
   session,
   userTotp,
 } from '#lib/server/db/schema.ts';
-import { closeCompany } from '#lib/server/repos/closing.ts';
-import { resetOwnTotp } from '#lib/server/services/accounts/totp.ts';
+import { closeCompany } from '#lib/server/own-data/closing-rows.ts';
 import { openWechat } from '#tests/counterparts/wechat.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

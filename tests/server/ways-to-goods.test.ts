@@ -14,11 +14,11 @@ import {
   merchantList,
 } from '#lib/contract/merchants.ts';
 import { activity, ad, merchant, navLink } from '#lib/server/db/schema.ts';
-import { getBrand, listBrands } from '#lib/server/services/merchants/brands.ts';
-import { listOtherMerchants } from '#lib/server/services/merchants/merchants.ts';
-import { getFrameAds, listAdMoments } from '#lib/server/services/site/ads.ts';
-import { elevenTarget, getElevenAddress } from '#lib/server/services/site/site-config.ts';
-import { findActivityZone } from '#lib/server/services/zones/activity-zone.ts';
+import { getBrand, listBrands } from '#lib/server/merchants/brands.ts';
+import { listOtherMerchants } from '#lib/server/merchants/merchants.ts';
+import { getFrameAds, listAdMoments } from '#lib/server/site/ads.ts';
+import { elevenTarget, getElevenAddress } from '#lib/server/site/site-config.ts';
+import { findActivityZone } from '#lib/server/zones/activity-zone.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';

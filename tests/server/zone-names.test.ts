@@ -1,10 +1,10 @@
 /** Names in zones against the catalogue, and zones without goods. */
 import { expect, test } from 'vitest';
 import { goodsListInput } from '#lib/contract/goods/calls.ts';
-import { listKnownNames } from '#lib/server/repos/zones.ts';
-import { findGoods } from '#lib/server/services/goods/list.ts';
-import { findUnknownNames, unknownNames } from '#lib/server/services/zones/unknown-names.ts';
-import { withinGoods } from '#lib/server/services/zones/within.ts';
+import { findGoods } from '#lib/server/goods/list.ts';
+import { listKnownNames } from '#lib/server/zones/rows.ts';
+import { findUnknownNames, unknownNames } from '#lib/server/zones/unknown-names.ts';
+import { withinGoods } from '#lib/server/zones/within.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { readZones } from '../../scripts/content/files.ts';

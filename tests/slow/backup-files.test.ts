@@ -12,11 +12,11 @@ import { namedFiles } from '#lib/server/backup/named-files.ts';
 import { openStore } from '#lib/server/backup/open-store.ts';
 import { listBackups, removeOld } from '#lib/server/backup/retention.ts';
 import type { Store } from '#lib/server/backup/store.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { merchantFile, product, storedFile } from '#lib/server/db/schema.ts';
-import { oldPictures } from '#lib/server/files/own-store.ts';
-import { addressOf } from '#lib/server/files/store.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { merchantFileAddress } from '#lib/server/repos/reports.ts';
+import { merchantFileAddress } from '#lib/server/files/report-rows.ts';
+import { oldPictures } from '#lib/server/ports/files/own-store.ts';
+import { addressOf } from '#lib/server/ports/files/store.ts';
 import { runScript } from '#tests/support/backup.ts';
 import { testDatabase } from '#tests/support/database.ts';
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { shareAssets } from '#lib/server/http/kept-assets.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
+import { shareAssets } from '#lib/server/web/kept-assets.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
   entryOf,

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies, goodsPlain, goodsPlainElsewhere, users } from '#demo/seed/known.ts';
+import { sendNews } from '#lib/server/core/bus/event-rows.ts';
 import { sandboxCharge } from '#lib/server/db/schema.ts';
-import { sendNews } from '#lib/server/repos/events.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeProject, type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
 
@@ -15,8 +15,8 @@ const source = path.resolve(import.meta.dirname, '../../src/lib/server');
 /** Stands in for the built app: a page of a goods out of the index, and the event stream, both the shop's own. */
 const app = `
 import { getDb } from '${source}/db/client.ts';
-import { getCatalogue } from '${source}/search/keep.ts';
-import { openStream } from '${source}/events/stream.ts';
+import { getCatalogue } from '${source}/engines/search/keep.ts';
+import { openStream } from '${source}/core/events/stream.ts';
 async function stream(url) {
   const account = { companyId: Number(url.searchParams.get('company')), userId: url.searchParams.get('user') };
   return openStream({ actor: { kind: 'buyer', account }, headers: new Headers() });

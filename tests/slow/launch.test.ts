@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { BUILDS, COMPILED, CURRENT, SITE } from '#lib/server/http/builds.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
+import { BUILDS, COMPILED, CURRENT, SITE } from '#lib/server/web/builds.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'launch-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
 import {
   databasePid,
   isAlive,

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { errorFacts, withoutValues } from '#lib/server/process/error-facts.ts';
+import { errorFacts, withoutValues } from '#lib/server/core/process/error-facts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { findLeaks, type Secret } from '#tests/support/log-leaks.ts';
 

@@ -8,6 +8,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
+import { issueToCompany } from '#lib/server/coupons/rows.ts';
 import {
   billDifference,
   company,
@@ -20,8 +21,7 @@ import {
   refund,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { issueToCompany } from '#lib/server/repos/coupons.ts';
-import { listToday } from '#lib/server/services/desk/today.ts';
+import { listToday } from '#lib/server/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

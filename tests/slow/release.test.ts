@@ -8,7 +8,7 @@ import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import type { Manifest } from '#lib/server/backup/manifest.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { buildCatalogue } from '#lib/server/search/build.ts';
+import { buildCatalogue } from '#lib/server/engines/search/build.ts';
 import { restoreRelease } from '#tests/support/release.ts';
 import { makeProject, startServer } from '#tests/support/server-process.ts';
 import { copyTemplate, dropCopy, makeBare } from '#tests/support/test-cluster.ts';

@@ -8,19 +8,19 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed/demo.ts';
 import { goodsPlain, users } from '#demo/seed/known.ts';
+import { followDatabase } from '#lib/server/cache/follow.ts';
+import { findPublicRows } from '#lib/server/cache/goods.ts';
+import { makeMetrics } from '#lib/server/core/metrics/registry.ts';
+import { completeEnv, parseEnv } from '#lib/server/core/process/env.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { readElsewhere, replicaState, useReplica } from '#lib/server/db/read-elsewhere.ts';
-import { followDatabase } from '#lib/server/followed/follow.ts';
-import { findPublicRows } from '#lib/server/followed/goods.ts';
-import { listen, type WebServer } from '#lib/server/http/server.ts';
-import { makeMetrics } from '#lib/server/metrics/registry.ts';
-import { completeEnv, parseEnv } from '#lib/server/process/env.ts';
-import { closeCatalogue } from '#lib/server/search/keep.ts';
-import { listAudit } from '#lib/server/services/audit/list.ts';
-import { listToday } from '#lib/server/services/desk/today.ts';
-import { listMyOrders } from '#lib/server/services/orders/read.ts';
-import { findBoughtProducts, listFastBuy } from '#lib/server/services/quick-order/bought.ts';
+import { listToday } from '#lib/server/desk/today.ts';
+import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { listAudit } from '#lib/server/ledgers/audit-list.ts';
+import { listMyOrders } from '#lib/server/orders/read.ts';
+import { findBoughtProducts, listFastBuy } from '#lib/server/quick-order/bought.ts';
+import { listen, type WebServer } from '#lib/server/web/server.ts';
 import {
   type Cluster,
   makePrimary,

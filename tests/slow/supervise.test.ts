@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { isAlive, makeProject, until } from '#tests/support/server-process.ts';
 import { shopSettings } from '#tests/support/shop.ts';
@@ -31,7 +31,7 @@ function script(name: string, text: string): string {
 
 const serve = script(
   'serve.mjs',
-  `import { endWithSupervisor } from ${at('src/lib/server/process/supervised.ts')};
+  `import { endWithSupervisor } from ${at('src/lib/server/core/process/supervised.ts')};
    import { launch } from ${at('src/lib/server/start/launch.ts')};
    endWithSupervisor();
    process.exit(await launch(async () => {}));`,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withoutValues } from '#lib/server/traces/statements.ts';
+import { withoutValues } from '#lib/server/core/metrics/traced-statements.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeProject, type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies, demoPassword, goodsPlain, users } from '#demo/seed/known.ts';
 import type { Offer } from '#lib/contract/offers/calls.ts';
-import { sendNews } from '#lib/server/repos/events.ts';
+import { sendNews } from '#lib/server/core/bus/event-rows.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeProject, type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
 
@@ -17,7 +17,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Stands in for the built app: some of the shop's own calls, as their route files export them. */
 const app = `
 import { text } from 'node:stream/consumers';
-import { openStream } from '${root}/src/lib/server/events/stream.ts';
+import { openStream } from '${root}/src/lib/server/core/events/stream.ts';
 import { callHandler } from '${root}/tests/support/request.ts';
 const folder = '${root}/src/pages';
 const named = ['/api/auth/login', '/api/goods/offers', '/api/user/user-money', '/api/cart/total', '/api/cart',

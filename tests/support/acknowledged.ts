@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connect } from '#lib/server/db/client.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { company } from '#lib/server/db/schema.ts';
-import { postEntry } from '#lib/server/repos/wallet.ts';
+import { postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
 
 export interface Acknowledged {
   ref: string;

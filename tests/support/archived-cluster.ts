@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 import { choosePlace } from '#lib/server/db/embedded-place.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
 import { until } from './server-process.ts';
 
 export interface Cluster {

@@ -1,7 +1,7 @@
 /** A device with passkeys, as WebAuthn describes it: makes keys, signs questions, and lies where a test tells it to. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AddPasskeyTexts, PasskeyLoginTexts, PasskeyStart } from '#lib/contract/passkeys.ts';
-import { passkeySite } from '#lib/server/sessions/passkey.ts';
+import { passkeySite } from '#lib/server/core/sessions/passkey.ts';
 
 const present = 0x01;
 const verified = 0x04;

@@ -1,9 +1,9 @@
 /** Routes of calls as the last step of a server: what Astro makes of a request, without Astro. */
 import type { APIContext } from 'astro';
-import { responseOf } from '#lib/server/calls/ready-answer.ts';
-import type { Exchange, Step } from '#lib/server/http/exchange.ts';
-import { answerOf } from '#lib/server/http/response.ts';
-import { webHeaders } from '#lib/server/requests/asked-call.ts';
+import { webHeaders } from '#lib/server/core/asked-call.ts';
+import { responseOf } from '#lib/server/core/calls/ready-answer.ts';
+import type { Exchange, Step } from '#lib/server/web/exchange.ts';
+import { answerOf } from '#lib/server/web/response.ts';
 import { type Handler, readersOf } from './request.ts';
 
 export interface FoundCall {

@@ -1,8 +1,8 @@
 import { type LoginName, users } from '#demo/seed/known.ts';
 import { staffActor } from '#lib/rules/companies/actors.ts';
-import type { CallContext, Context } from '#lib/server/context.ts';
+import type { CallContext, Context } from '#lib/server/core/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { findAccount } from '#lib/server/repos/accounts.ts';
+import { findAccount } from '#lib/server/people/account-rows.ts';
 
 /** What a service learns about a request of this demo account. */
 export async function contextOf(db: Db, name: LoginName, now = new Date()): Promise<CallContext<'buyer'>> {

@@ -1,9 +1,9 @@
 /** Both sides of the 模拟收银台 for tests: its buttons, and notifies as it sends them. */
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { type CounterChoice, decide, readCounterOrder } from '#lib/server/payments/counter.ts';
-import { sandboxMerchant } from '#lib/server/payments/counter-line.ts';
-import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
+import { type CounterChoice, decide, readCounterOrder } from '#lib/server/ports/payments/counter.ts';
+import { sandboxMerchant } from '#lib/server/ports/payments/counter-line.ts';
+import { signatureHeader, signBody } from '#lib/server/ports/payments/signature.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
 import { request } from './request.ts';
 

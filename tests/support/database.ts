@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { demoTrial } from '#demo/trial.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
+import { registerTrial } from '#lib/server/core/process/trial.ts';
 import { closeDb, connect, type Db } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { registerTrial } from '#lib/server/process/trial.ts';
 import { copyTemplate, dropCopy } from './test-cluster.ts';
 
 export interface TestDatabase {

@@ -2,9 +2,9 @@
 import type pg from 'pg';
 import { goodsPlain, users } from '#demo/seed/known.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { byStaff } from './context.ts';
 import { accountOf, makeBuyers, makeGoods, order, pay } from './orders.ts';
 

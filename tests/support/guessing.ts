@@ -1,6 +1,7 @@
 /** A process of its own that counts guesses at one account, all at once: `guessing.ts URL USER TIMES` says how many it got. */
+
+import { countGuess } from '#lib/server/accounts/guesses.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { countGuess } from '#lib/server/services/accounts/guesses.ts';
 
 const [url = '', userId = '', times = ''] = process.argv.slice(2);
 const { db, pool } = connect(url);

@@ -7,10 +7,10 @@ import { AppError } from '#lib/contract/errors.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
-import { importCatalogue } from '#lib/server/import/import.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { listHeld } from '#lib/server/repos/stock.ts';
-import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { importCatalogue } from '#lib/server/engines/import/import.ts';
+import { listHeld } from '#lib/server/goods/stock-rows.ts';
+import { cancelMyOrder } from '#lib/server/orders/change.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { byStaff } from './context.ts';
 import { contextOf, fillCart, makeBuyers, pay, place } from './orders.ts';
 

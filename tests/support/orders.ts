@@ -7,7 +7,8 @@ import { placeOrderInput } from '#lib/contract/orders/calls.ts';
 import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import type { CallContext } from '#lib/server/context.ts';
+import { loadQuotedCart } from '#lib/server/cart/quoted-cart.ts';
+import type { CallContext } from '#lib/server/core/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   address,
@@ -20,11 +21,10 @@ import {
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { postEntry } from '#lib/server/repos/wallet.ts';
-import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
-import { placeOrder } from '#lib/server/services/orders/place.ts';
-import { startPayment } from '#lib/server/services/payments/pay.ts';
+import { placeOrder } from '#lib/server/orders/place.ts';
+import { startPayment } from '#lib/server/paying/pay.ts';
+import { type Account, findAccount } from '#lib/server/people/account-rows.ts';
+import { postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
 
 export interface Want {
   goodsId: number;

@@ -18,8 +18,8 @@ import {
   tracking,
   trade,
 } from '#lib/server/db/schema.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import type { JobName } from '#lib/server/start/jobs.ts';
 import { makeActivity } from './activities.ts';
 import { byStaff } from './context.ts';

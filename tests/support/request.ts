@@ -3,10 +3,10 @@ import type { LoginName } from '#demo/seed/known.ts';
 import { demoPassword } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { Envelope } from '#lib/contract/errors.ts';
-import type { AnswerCall } from '#lib/server/calls/endpoint.ts';
-import { responseOf } from '#lib/server/calls/ready-answer.ts';
-import { staffReader } from '#lib/server/sessions/desk-session.ts';
-import { accountReader, endReader } from '#lib/server/sessions/session.ts';
+import type { AnswerCall } from '#lib/server/core/calls/endpoint.ts';
+import { responseOf } from '#lib/server/core/calls/ready-answer.ts';
+import { staffReader } from '#lib/server/core/sessions/desk-session.ts';
+import { accountReader, endReader } from '#lib/server/core/sessions/session.ts';
 import { routeOf } from './routes.ts';
 
 const logIn = routeOf(api.login);

@@ -1,6 +1,6 @@
 /** Answers of calls by their row, for tests that go past the server around them. */
 import type { Call } from '#lib/contract/call.ts';
-import type { AnswerCall } from '#lib/server/calls/endpoint.ts';
+import type { AnswerCall } from '#lib/server/core/calls/endpoint.ts';
 import { nouns } from '#lib/server/router/nouns.ts';
 
 /** What answers a call of the table. Its module is loaded when the call is first made. */

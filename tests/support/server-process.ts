@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#lib/server/process/free-port.ts';
-import { findProcess } from '#lib/server/process/identity.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
+import { findProcess } from '#lib/server/core/process/identity.ts';
 import { shopSettings } from './shop.ts';
 
 const SERVER = fileURLToPath(new URL('../../server.mjs', import.meta.url));
@@ -24,7 +24,7 @@ const address = (file: string) =>
 /** The entry of a build whose pages are rendered by `app`, and whose server is the sources'. */
 export function entryOf(app: string): string {
   return `
-import { fail } from ${address('process/fail.ts')};
+import { fail } from ${address('core/process/fail.ts')};
 import { runShop } from ${address('start/shop.ts')};
 ${app}
 export const start = (port, dist) => runShop(port, dist, render).catch(fail);

@@ -1,4 +1,4 @@
-import { shopField, shopKeys } from '#lib/server/process/shop-fields.ts';
+import { shopField, shopKeys } from '#lib/server/core/process/shop-fields.ts';
 
 /** The settings of a real shop's identity: the example of each. */
 export const shopSettings: Record<string, string> = Object.fromEntries(

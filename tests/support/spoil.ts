@@ -14,7 +14,7 @@ import {
   paper,
   product,
 } from '#lib/server/db/schema.ts';
-import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
+import { type Account, findAccount } from '#lib/server/people/account-rows.ts';
 import { makeGoods } from './orders.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 /** An authenticator of a test. */
 import { base32 } from '@better-auth/utils/base32';
-import { totpCode, totpStep } from '#lib/server/sessions/totp.ts';
+import { totpCode, totpStep } from '#lib/server/core/sessions/totp.ts';
 
 /** What an authenticator reads from the text of a secret. */
 export function secretOf(text: string): string {

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import { ensureBuild } from '../../build.ts';
 import type { Row } from '../table.ts';
 

@@ -2,8 +2,9 @@
  * Imports in random order in parallel to 32 buyers of 40-line orders: no deadlock errors, none aborted, stock = file −
  * held.
  */
+
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
 import { raceImports } from '#tests/support/import-race.ts';
 import { copyTemplate, openTestCluster } from '#tests/support/test-cluster.ts';
 import { count, type Row } from '../table.ts';

@@ -6,13 +6,13 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/contract/errors.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { addToCart } from '#lib/server/cart/add.ts';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { goods, order as orderTable, wallet } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { addToCart } from '#lib/server/services/cart/add.ts';
-import { approveOrder } from '#lib/server/services/orders/approve.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { approveOrder } from '#lib/server/orders/approve.ts';
+import { shipOrder } from '#lib/server/orders/ship.ts';
+import { type Account, findAccount } from '#lib/server/people/account-rows.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { contextOf, fillCart, makeBuyers, order, pay, place } from '#tests/support/orders.ts';
 import { givePapers, makeThing, spoils, type Thing } from '#tests/support/spoil.ts';

@@ -1,10 +1,10 @@
 /** One row in 200 of every job fails: the others are processed within two of its intervals. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { connect } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
-import { answerWishes } from '#lib/server/services/alerts/answer.ts';
 import { type JobName, runJob } from '#lib/server/start/jobs.ts';
+import { answerWishes } from '#lib/server/wanted/alert-answer.ts';
 import { type Due, makeDue } from '#tests/support/poisoned.ts';
 import { copyTemplate, openTestCluster } from '#tests/support/test-cluster.ts';
 import type { Row } from '../table.ts';

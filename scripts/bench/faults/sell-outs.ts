@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { growGoods } from '#demo/seed/grow.ts';
 import { buyerApproved } from '#demo/seed/known.ts';
-import { reserveStock } from '#lib/server/services/goods/stock.ts';
+import { reserveStock } from '#lib/server/goods/stock.ts';
 import { send, type Timed } from '../client.ts';
 import { count, percentile, type Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';

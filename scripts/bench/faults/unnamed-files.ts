@@ -1,5 +1,5 @@
 /** One company uploads files without a reference: the first above its quota is refused, another company is served. */
-import { fileLimits } from '#lib/server/files/limits.ts';
+import { fileLimits } from '#lib/server/ports/files/limits.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { atOnce } from '../client.ts';
 import type { Row } from '../table.ts';

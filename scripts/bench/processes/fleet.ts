@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '#lib/server/process/free-port.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
 import type { BenchDatabase } from '../database.ts';
 import { type Started, startServer } from '../start-server.ts';

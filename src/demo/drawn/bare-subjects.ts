@@ -1,8 +1,8 @@
 /** Subjects of the demo's drawn 首营资料: a few merchants and items that its companies received lately. */
 import { asc, eq, sql } from 'drizzle-orm';
+import { isReady } from '#lib/server/core/jobs/job-rows.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { merchant, merchantPaper } from '#lib/server/db/schema.ts';
-import { isReady } from '#lib/server/repos/jobs.ts';
 
 /** Days of the demo's parcels that are searched. */
 const lately = 14;

@@ -9,19 +9,19 @@ import {
   onboardingKindsOf,
 } from '#lib/rules/companies/onboarding.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { eachRow, type RowsDone } from '#lib/server/core/jobs/each-row.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { openFiles } from '#lib/server/files/store.ts';
-import { eachRow, type RowsDone } from '#lib/server/jobs/rows.ts';
-import { canWriteChinese } from '#lib/server/pictures/raster.ts';
-import { insertRenewal } from '#lib/server/repos/licences.ts';
+import { canWriteChinese } from '#lib/server/engines/pictures/raster.ts';
+import { keepMerchantFile, merchantFileAddress } from '#lib/server/files/report-rows.ts';
+import { insertRenewal } from '#lib/server/licences/rows.ts';
 import {
   findCurrentOnboarding,
   insertOnboarding,
   listOnboardingGoods,
   type OnboardingSubject,
   takeOnboardingTurn,
-} from '#lib/server/repos/onboarding.ts';
-import { keepMerchantFile, merchantFileAddress } from '#lib/server/repos/reports.ts';
+} from '#lib/server/onboarding/rows.ts';
+import { openFiles } from '#lib/server/ports/files/store.ts';
 import { stories } from '../seed/company-stories.ts';
 import { companies } from '../seed/known.ts';
 import { findDemoMerchant, listBareSubjects } from './bare-subjects.ts';

@@ -1,11 +1,11 @@
 /** Pictures of the demo's licences, drawn like the pictures of its items: real ones would belong to a real company. */
 import { createHash } from 'node:crypto';
 import { type PaperKind, paperNames } from '#lib/rules/companies/qualification.ts';
+import { eachRow, type RowsDone } from '#lib/server/core/jobs/each-row.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { addressOf, openFiles } from '#lib/server/files/store.ts';
-import { eachRow, type RowsDone } from '#lib/server/jobs/rows.ts';
-import { canWriteChinese } from '#lib/server/pictures/raster.ts';
-import { attachFile, findBarePaper, keepFile, listBarePapers } from '#lib/server/repos/files.ts';
+import { canWriteChinese } from '#lib/server/engines/pictures/raster.ts';
+import { attachFile, findBarePaper, keepFile, listBarePapers } from '#lib/server/files/rows.ts';
+import { addressOf, openFiles } from '#lib/server/ports/files/store.ts';
 import { stories } from '../seed/company-stories.ts';
 import { companies } from '../seed/known.ts';
 import { drawnSize, drawPaper } from './drawing.ts';

@@ -1,10 +1,9 @@
 /** 药检报告 of the demo's lots, drawn like its licences: real ones would belong to a real company. */
 import { createHash } from 'node:crypto';
 import { escapeXml } from '#lib/rules/text/xml.ts';
+import { eachRow, type RowsDone } from '#lib/server/core/jobs/each-row.ts';
 import type { Db } from '#lib/server/db/client.ts';
-import { openFiles } from '#lib/server/files/store.ts';
-import { eachRow, type RowsDone } from '#lib/server/jobs/rows.ts';
-import { canWriteChinese } from '#lib/server/pictures/raster.ts';
+import { canWriteChinese } from '#lib/server/engines/pictures/raster.ts';
 import {
   type BareLot,
   findBareLot,
@@ -12,8 +11,9 @@ import {
   listBareLots,
   merchantFileAddress,
   setReport,
-} from '#lib/server/repos/reports.ts';
-import { lockGoods } from '#lib/server/repos/stock.ts';
+} from '#lib/server/files/report-rows.ts';
+import { lockGoods } from '#lib/server/goods/stock-rows.ts';
+import { openFiles } from '#lib/server/ports/files/store.ts';
 import { stories } from '../seed/company-stories.ts';
 import { companies } from '../seed/known.ts';
 import { asPdf, drawnFont, drawnSize } from './drawing.ts';

@@ -3,18 +3,18 @@ import { and, desc, eq, gt, lt, notInArray, sql } from 'drizzle-orm';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import type { Context } from '#lib/server/context.ts';
-import type { Db } from '#lib/server/db/client.ts';
-import { afterSale, order } from '#lib/server/db/schema.ts';
-import { findAccount } from '#lib/server/repos/accounts.ts';
 import {
   agreeAfterSale,
   arriveAfterSale,
   refuseAfterSale,
   sendAfterSale,
   withdrawAfterSale,
-} from '#lib/server/services/after-sale/acts.ts';
-import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
+} from '#lib/server/after-sale/acts.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import type { Context } from '#lib/server/core/context.ts';
+import type { Db } from '#lib/server/db/client.ts';
+import { afterSale, order } from '#lib/server/db/schema.ts';
+import { findAccount } from '#lib/server/people/account-rows.ts';
 import { momentFrom } from '../seed/dates.ts';
 import { companies, users } from '../seed/known.ts';
 

@@ -2,9 +2,9 @@
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerActor, jobActor } from '#lib/rules/companies/actors.ts';
-import { sandboxMerchant } from '#lib/server/payments/counter-line.ts';
-import { newPayNo } from '#lib/server/services/orders/numbers.ts';
-import type { TradeRows } from '#lib/server/services/orders/rows.ts';
+import type { TradeRows } from '#lib/server/orders/new-trade.ts';
+import { newPayNo } from '#lib/server/orders/numbers.ts';
+import { sandboxMerchant } from '#lib/server/ports/payments/counter-line.ts';
 import { momentFrom } from '../seed/dates.ts';
 import type { Book, Payment } from './book.ts';
 import { type Line, type Lot, type Order, sendOrder } from './parcels.ts';

@@ -1,11 +1,11 @@
 /** Three months of history of the demo's companies: consistent orders, payments, parcels, money and messages. */
 import { must } from '#lib/rules/terms/must.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
+import { findDefaultAddress } from '#lib/server/addresses/rows.ts';
 import type { Tx } from '#lib/server/db/client.ts';
 import { companyCoupon, coupon } from '#lib/server/db/schema.ts';
-import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { findDefaultAddress } from '#lib/server/repos/addresses.ts';
-import { loadOffers } from '#lib/server/services/offers/load.ts';
+import { loadOffers } from '#lib/server/offers/load.ts';
+import { type Account, findAccount } from '#lib/server/people/account-rows.ts';
 import { hourOf, momentFrom } from '../seed/dates.ts';
 import type { DemoLife } from '../seed/demo.ts';
 import { companies, users } from '../seed/known.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { isDemo, refuseDemo, requireDemo } from '#lib/server/db/demo.ts';
 import { withDatabaseLock } from '#lib/server/db/migrate.ts';
-import { StartupError } from '#lib/server/process/env.ts';
 import { users } from '../seed/known.ts';
 
 const LOCK = 7_310_942_119;

@@ -4,7 +4,7 @@ import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { activityGoods, goods, lot, merchant, order, orderLine } from '#lib/server/db/schema.ts';
-import { lockLot } from '#lib/server/services/lots/lock.ts';
+import { lockLot } from '#lib/server/lots/lock.ts';
 import * as known from '../seed/known.ts';
 
 /** Goods that have a part of their own in the demo stay for sale. */

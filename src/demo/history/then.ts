@@ -2,7 +2,7 @@
 
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
-import type { OfferRow } from '#lib/server/repos/own-facts.ts';
+import type { OfferRow } from '#lib/server/cache/own-facts-rows.ts';
 import { dayFrom } from '../seed/dates.ts';
 
 /** Days that a lot is sold before the next one comes. */

@@ -2,13 +2,13 @@
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import type { Coupon } from '#lib/rules/terms/terms.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import type { AddressRow } from '#lib/server/repos/addresses.ts';
-import type { QuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
-import type { LoadedOffers } from '#lib/server/services/offers/loaded.ts';
-import { newTradeNo } from '#lib/server/services/orders/numbers.ts';
-import { reservationsOf } from '#lib/server/services/orders/plan-reservations.ts';
-import { rowsOf, type TradeRows } from '#lib/server/services/orders/rows.ts';
+import type { AddressRow } from '#lib/server/addresses/rows.ts';
+import type { QuotedCart } from '#lib/server/cart/quoted-cart.ts';
+import type { LoadedOffers } from '#lib/server/offers/loaded.ts';
+import { rowsOf, type TradeRows } from '#lib/server/orders/new-trade.ts';
+import { newTradeNo } from '#lib/server/orders/numbers.ts';
+import { reservationsOf } from '#lib/server/orders/plan-reservations.ts';
+import type { Account } from '#lib/server/people/account-rows.ts';
 import { rowThen, termsThen } from './then.ts';
 
 export type Buying = {

@@ -4,11 +4,11 @@ import { choicesOf } from '#lib/contract/checkout.ts';
 import { placeOrderInput } from '#lib/contract/orders/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { loadQuotedCart } from '#lib/server/cart/quoted-cart.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { cartLine, order } from '#lib/server/db/schema.ts';
-import { findAccount } from '#lib/server/repos/accounts.ts';
-import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
-import { placeOrder } from '#lib/server/services/orders/place.ts';
+import { placeOrder } from '#lib/server/orders/place.ts';
+import { findAccount } from '#lib/server/people/account-rows.ts';
 import { companies, goodsPlain, goodsPlainSecond, users } from '../seed/known.ts';
 
 /** Goods that many orders buy, and boxes of each: beyond 刘采薇's 2,000.00. */

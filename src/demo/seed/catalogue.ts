@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { mapValues } from '#lib/rules/terms/keys.ts';
-import { columns, extraColumns } from '#lib/server/import/columns.ts';
-import { type CatalogueRow, checkRow } from '#lib/server/import/row.ts';
-import { parseYuan } from '#lib/server/import/values.ts';
-import { sourceFile } from '#lib/server/process/source-file.ts';
-import { readCsv } from '#lib/server/tables/csv.ts';
+import { sourceFile } from '#lib/server/core/process/source-file.ts';
+import { columns, extraColumns } from '#lib/server/engines/import/columns.ts';
+import { type CatalogueRow, checkRow } from '#lib/server/engines/import/row.ts';
+import { parseYuan } from '#lib/server/engines/import/values.ts';
+import { readCsv } from '#lib/server/engines/tables/csv.ts';
 
 /** The rows of one of the demo's files by column. */
 export function readData(file: string): Record<string, string>[] {

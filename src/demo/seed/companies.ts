@@ -189,7 +189,7 @@ function addUser(values: Values, who: { login: LoginName; person: string; phone:
     });
 }
 
-/** A colleague with a bound WeChat account: not one of those who scan in the demo (`wechat/demo.ts`). */
+/** A colleague with a bound WeChat account: not one of those who scan in the demo (`ports/wechat-demo.ts`). */
 const wechatBound = { login: 'demo-caigou', subject: 'udemo-liu', nickname: '采薇' } as const;
 
 /** Picture and WeChat name of those who have one; most have none, as in reality. */

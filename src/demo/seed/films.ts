@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { hasFilm, putFilm } from '#lib/server/files/films.ts';
-import { sourceFile } from '#lib/server/process/source-file.ts';
+import { sourceFile } from '#lib/server/core/process/source-file.ts';
+import { hasFilm, putFilm } from '#lib/server/ports/files/films.ts';
 
 const folder = path.join(path.dirname(sourceFile('#demo/seed/films.ts')), 'data', 'video');
 

@@ -4,7 +4,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '#lib/server/db/client.ts';
 import { requireDemo } from '#lib/server/db/demo.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { productValues } from '#lib/server/import/product-values.ts';
+import { productValues } from '#lib/server/engines/import/product-values.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { categoryPath, readCatalogue } from './catalogue.ts';
 import { allScopes } from './companies.ts';

@@ -1,8 +1,8 @@
 /** Photographs of some of the demo's goods: which there are, their names in the store, and laying them there. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pictureName, storePicture } from '#lib/server/files/own-store.ts';
-import { sourceFile } from '#lib/server/process/source-file.ts';
+import { sourceFile } from '#lib/server/core/process/source-file.ts';
+import { pictureName, storePicture } from '#lib/server/ports/files/own-store.ts';
 
 export const photosFolder = path.join(path.dirname(sourceFile('#demo/seed/photos.ts')), 'data', 'pictures');
 

@@ -1,6 +1,6 @@
 import { inTurn, must } from '#lib/rules/terms/must.ts';
 import { makeRandom, type Random } from '#lib/rules/text/random.ts';
-import type { CatalogueRow } from '#lib/server/import/row.ts';
+import type { CatalogueRow } from '#lib/server/engines/import/row.ts';
 
 /** Forms of oral solids and the like that share an active substance: what a name ends in, its form, spec and unit. */
 const oral = [

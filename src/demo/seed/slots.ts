@@ -1,7 +1,7 @@
 import type { WordOf } from '#lib/rules/site/words.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { shopFields } from '#lib/server/core/process/shop-fields.ts';
 import type { ad, navLink, siteSetting } from '#lib/server/db/schema.ts';
-import { shopFields } from '#lib/server/process/shop-fields.ts';
 import { categoryPath, categoryTree, readCatalogue } from './catalogue.ts';
 import { momentFrom } from './dates.ts';
 import { goodsOfBrand } from './known.ts';
@@ -238,7 +238,7 @@ const settings: Record<string, unknown> = {
   ],
 };
 
-/** The site settings, as services/settings.ts reads them. */
+/** The site settings, as site/settings.ts reads them. */
 export function settingValues(): Setting[] {
   return Object.entries(settings).map(([key, value]) => ({ key, value }));
 }

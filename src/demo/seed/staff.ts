@@ -1,9 +1,9 @@
 /** Staff of the demo's desks: two of the platform, whose authenticators have known secrets, and one of a merchant. */
 import { hashPassword } from 'better-auth/crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { sealTotp, unsealTotp } from '#lib/server/core/sessions/totp.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { siteSetting, staff } from '#lib/server/db/schema.ts';
-import { sealTotp, unsealTotp } from '#lib/server/sessions/totp.ts';
 import { demoPassword, demoStaff, merchantHouse } from './known.ts';
 
 /**

@@ -23,7 +23,7 @@ export type PermissionOf<W extends Access> = W extends 'buyer'
 
 /**
  * Why a call is costly, so that its rate is limited per company: matching purchase lists, placing orders, quoting whole
- * carts, querying the whole catalogue, paying by a public link. The limits are in server/shares/limits.ts.
+ * carts, querying the whole catalogue, paying by a public link. The limits are in server/core/rate-limits.ts.
  */
 export type Cost = 'match' | 'order' | 'quote' | 'list' | 'upload' | 'link';
 

@@ -1,4 +1,4 @@
-/** Every call of the table but streams and notices. Most are answered before Astro, by server/http/direct-calls.ts. */
+/** Every call of the table but streams and notices. Most are answered before Astro, by server/web/direct-calls.ts. */
 import type { APIRoute } from 'astro';
 import { answerCall } from '#lib/server/router/answer-call.ts';
 

@@ -1,3 +1,3 @@
-import { phoneCode } from '#lib/server/pages/phone-code.ts';
+import { phoneCode } from '#lib/server/web/pages/phone-code.ts';
 
 export const GET = phoneCode;

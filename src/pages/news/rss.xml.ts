@@ -3,8 +3,8 @@ import type { APIRoute } from 'astro';
 import { siteTitle } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { escapeXml } from '#lib/rules/text/xml.ts';
-import { publishingAt } from '#lib/server/pages/publishing.ts';
-import { siteAddress } from '#lib/server/process/site-address.ts';
+import { siteAddress } from '#lib/server/core/process/site-address.ts';
+import { publishingAt } from '#lib/server/web/pages/publishing.ts';
 import { listNews, newsKinds } from '../../content/news.ts';
 
 export const GET: APIRoute = async ({ url }) => {

@@ -1,3 +1,3 @@
-import { counterGateway } from '#lib/server/payments/counter-gateway.ts';
+import { counterGateway } from '#lib/server/ports/payments/counter-gateway.ts';
 
 export const POST = counterGateway();

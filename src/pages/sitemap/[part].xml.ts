@@ -1,9 +1,9 @@
 /** One sitemap: `pages`, `goods-1`, `goods-2`… */
 
 import { sitemapXml } from '#lib/rules/text/xml.ts';
-import { publishingAt } from '#lib/server/pages/publishing.ts';
-import { sitemapRoute } from '#lib/server/pages/sitemap-route.ts';
-import { listGoodsPages, listSitePages } from '#lib/server/services/site/sitemap.ts';
+import { listGoodsPages, listSitePages } from '#lib/server/site/sitemap.ts';
+import { publishingAt } from '#lib/server/web/pages/publishing.ts';
+import { sitemapRoute } from '#lib/server/web/pages/sitemap-route.ts';
 import { listContentAddresses } from '../../content/addresses.ts';
 
 export const GET = sitemapRoute(sitemapXml, async (db, part) => {

@@ -1,3 +1,3 @@
-import { wechatCallback } from '#lib/server/pages/wechat.ts';
+import { wechatCallback } from '#lib/server/web/pages/wechat.ts';
 
 export const GET = wechatCallback;

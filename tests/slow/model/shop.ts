@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
+import { completeEnv } from '#lib/server/core/process/env.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/process/env.ts';
 import { type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
 
 export const processCount = 2;

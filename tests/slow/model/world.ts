@@ -6,7 +6,7 @@ import { growCompanies } from '#demo/seed/grow.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { postEntry } from '#lib/server/repos/wallet.ts';
+import { postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
 import type { Templates } from '#tests/support/test-cluster.ts';
 import { copyTemplate } from '#tests/support/test-cluster.ts';
 import { makeGoodsOfWorld, makePromotions } from './world-goods.ts';

@@ -1,6 +1,6 @@
 /**
  * Shrinks pictures before they are sent. Phones take pictures of 5 to 15 MB; the server stores 3,000 pixels a side
- * (src/lib/server/files/limits.ts), so larger ones only cost a buyer's bandwidth.
+ * (src/lib/server/ports/files/limits.ts), so larger ones only cost a buyer's bandwidth.
  */
 
 /** Pixels of the longer side of what is sent. */

@@ -2,8 +2,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { directUrl } from '#lib/server/process/direct-url.ts';
-import { StartupError } from '#lib/server/process/env.ts';
+import { directUrl } from '#lib/server/core/process/direct-url.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import { copyRows } from './copy.ts';
 import { compareLedgers } from './ledgers.ts';
 import { type DumpedTable, type Manifest, writeManifest } from './manifest.ts';

@@ -4,7 +4,7 @@
  * file store.
  */
 import { z } from 'zod';
-import { StartupError } from '../process/env.ts';
+import { StartupError } from '../core/process/env.ts';
 import { openStore } from './open-store.ts';
 import { type Keys, makeKeys, openFile, openKeys, sealFile } from './seal.ts';
 import type { Store } from './store.ts';

@@ -1,6 +1,6 @@
 /** Copies the files of the shop into the backup, and back. Names are immutable: a file that was copied is not read again. */
 import { readFile } from 'node:fs/promises';
-import { StartupError } from '../process/env.ts';
+import { StartupError } from '../core/process/env.ts';
 import {
   type Gone,
   keepOn,

@@ -1,6 +1,6 @@
 /** The manifest of a backup. It is written last: a backup without one is incomplete. */
 import { z } from 'zod';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import { isSignedBy, type Keys, openKeys, signManifest } from './seal.ts';
 import type { Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** The addresses in the store of files that rows of the database name. */
 import pg from 'pg';
-import { directUrl } from '../process/direct-url.ts';
+import { directUrl } from '../core/process/direct-url.ts';
 
 /** As `addressOf`, `merchantFileAddress`, `pictureAddress` and the films' addresses write them. */
 const named = `

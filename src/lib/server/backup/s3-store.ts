@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import type { Store, StoreUse } from './store.ts';
 
 function explain({ name: use, setting }: StoreUse, where: string, error: unknown): StartupError {

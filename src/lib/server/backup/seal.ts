@@ -9,7 +9,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 
 /** Part of the manifest of an encrypted backup. */
 export interface Lock {

@@ -1,8 +1,8 @@
 /** Storage of backups and files: a folder, or an S3 bucket. */
 import { mkdir, opendir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '#lib/server/process/env.ts';
-import { codeOf } from '#lib/server/process/error-code.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { codeOf } from '#lib/server/core/process/error-code.ts';
 
 /** Names are `backup/part`; a name is written once. */
 export interface Store {

@@ -1,7 +1,7 @@
 /** Prepares a database for a restore: the backup's tables, empty, without a running shop. */
 import pg from 'pg';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import { migrateDatabase, ownMigrations, sinceBaseline } from '#lib/server/db/migrate.ts';
-import { StartupError } from '#lib/server/process/env.ts';
 import type { Manifest } from './manifest.ts';
 import { quoted, readMigrations } from './tables.ts';
 

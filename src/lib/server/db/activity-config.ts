@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldError } from '#lib/contract/errors.ts';
 import type { ActivityConfigs, KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
-import { log } from '../process/log.ts';
+import { log } from '../core/process/log.ts';
 
 const fen = z.number().int().min(0);
 const pieces = z.number().int().min(1);

@@ -1,11 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { env } from '#lib/server/process/env.ts';
-import { onShutdown } from '#lib/server/process/lifecycle.ts';
-import { type PoolState, sources } from '#lib/server/process/meter.ts';
-import { inLine } from './gate.ts';
-import { noteOpened } from './lease.ts';
-import { queriesOf } from './read-again.ts';
+import { env } from '#lib/server/core/process/env.ts';
+import { onShutdown } from '#lib/server/core/process/lifecycle.ts';
+import { type PoolState, sources } from '#lib/server/core/process/meter.ts';
+import { inLine } from '../fast/gate.ts';
+import { noteOpened } from '../fast/lease.ts';
+import { queriesOf } from '../fast/read-again.ts';
 import * as schema from './schema.ts';
 import { transactionsOf } from './transaction.ts';
 
@@ -27,7 +27,7 @@ export interface ConnectOptions {
 
 /*
  * In ms. A call answers within 12 s even if the database falls silent: 7 s for the statement that meets the silence,
- * from then on 2 s for one connection attempt at a time, which the others wait for (gate.ts). The database's own
+ * from then on 2 s for one connection attempt at a time, which the others wait for (fast/gate.ts). The database's own
  * timeout is shorter than ours, so that a merely slow statement ends with a clear error on a connection that stays
  * usable.
  */
@@ -75,7 +75,7 @@ function makePool(url: string, { max = 10, statementTimeout, isReplica }: Connec
 
 /**
  * Opens a pool. The caller ends it: `await pool.end()`. Its `query` and the handle's `transaction` survive a lost
- * connection where that is safe (read-again.ts, transaction.ts).
+ * connection where that is safe (fast/read-again.ts, transaction.ts).
  */
 export function connect(url: string, options: ConnectOptions = {}) {
   const pool = makePool(url, options);

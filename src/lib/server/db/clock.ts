@@ -1,8 +1,8 @@
 /** Compares this process's clock with the database's. */
 import { sql } from 'drizzle-orm';
-import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../process/clock.ts';
-import { env } from '../process/env.ts';
-import { log } from '../process/log.ts';
+import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../core/process/clock.ts';
+import { env } from '../core/process/env.ts';
+import { log } from '../core/process/log.ts';
 import type { Db } from './client.ts';
 
 /** SQL of the database's present moment in ms since 1970, also within a transaction. */

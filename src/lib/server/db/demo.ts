@@ -2,7 +2,7 @@
  * Whether a database is the demo's. A row says so, which is written when the demo is seeded and which the database
  * accepts only while it is empty: no setting of a process can turn a real database into a demo, or the other way round.
  */
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import type { Db, Tx } from './client.ts';
 import { demo } from './schema.ts';
 

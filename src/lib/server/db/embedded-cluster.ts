@@ -4,9 +4,9 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'no
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '#lib/server/process/env.ts';
-import { freePort } from '#lib/server/process/free-port.ts';
-import { findProcess } from '#lib/server/process/identity.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { freePort } from '#lib/server/core/process/free-port.ts';
+import { findProcess } from '#lib/server/core/process/identity.ts';
 import type { Place } from './embedded-place.ts';
 import { superuserUrl } from './embedded-roles.ts';
 

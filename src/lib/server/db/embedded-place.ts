@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 
 /** Locations of binaries and data, and the user that they run as. */
 export interface Place {

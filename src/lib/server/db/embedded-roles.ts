@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
-import { StartupError } from '#lib/server/process/env.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
 import { makeDraft, type Place } from './embedded-place.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 /** Restarts the embedded server while the shop runs. */
-import { log } from '#lib/server/process/log.ts';
+import { log } from '#lib/server/core/process/log.ts';
 
 /** Interval of the check, ms: one file of /proc is read. */
 const everyMs = 200;

@@ -10,10 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '#lib/server/process/env.ts';
-import { codeOf } from '#lib/server/process/error-code.ts';
-import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/process/identity.ts';
-import { type Lock, tryLock, waitLock } from '#lib/server/process/lock.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/core/process/identity.ts';
+import { type Lock, tryLock, waitLock } from '#lib/server/core/process/lock.ts';
 import { findRunning, isServing, type Running, startCluster, stopCluster } from './embedded-cluster.ts';
 import { choosePlace, type Place } from './embedded-place.ts';
 import { embeddedUrl, ensureCluster, ensureDatabase, readPassword } from './embedded-roles.ts';

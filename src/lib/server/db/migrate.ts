@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
-import { directUrl } from '#lib/server/process/direct-url.ts';
-import { StartupError } from '#lib/server/process/env.ts';
-import { codeOf } from '#lib/server/process/error-code.ts';
-import { sourceFile } from '#lib/server/process/source-file.ts';
+import { directUrl } from '#lib/server/core/process/direct-url.ts';
+import { StartupError } from '#lib/server/core/process/env.ts';
+import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { sourceFile } from '#lib/server/core/process/source-file.ts';
 
 const FOLDER = path.join(path.dirname(sourceFile('#lib/server/db/migrate.ts')), 'migrations');
 

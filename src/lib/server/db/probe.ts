@@ -1,9 +1,9 @@
 /** Asks the database whether it can be read and written, for /api/health. */
 import pg from 'pg';
-import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../process/clock.ts';
-import { env } from '../process/env.ts';
+import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../core/process/clock.ts';
+import { env } from '../core/process/env.ts';
+import { isFullLately } from '../core/process/full-disk.ts';
 import { databaseMs } from './clock.ts';
-import { isFullLately } from './full-disk.ts';
 
 export interface Ability {
   reading: boolean;

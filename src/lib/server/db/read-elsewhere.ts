@@ -4,8 +4,8 @@
  * and read again at once; a lagging replica would bring the old row back, permanently. Carts, money, sessions and
  * everything decided in a transaction use the primary too.
  */
-import { env } from '#lib/server/process/env.ts';
-import { onShutdown } from '#lib/server/process/lifecycle.ts';
+import { env } from '#lib/server/core/process/env.ts';
+import { onShutdown } from '#lib/server/core/process/lifecycle.ts';
 import { type Db, getDb } from './client.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 

@@ -5,10 +5,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { within } from '#lib/server/process/lifecycle.ts';
-import { log } from '#lib/server/process/log.ts';
+import { within } from '#lib/server/core/process/lifecycle.ts';
+import { log } from '#lib/server/core/process/log.ts';
+import { faultOf } from '../core/process/database-faults.ts';
 import { connect, type Db } from './client.ts';
-import { faultOf } from './faults.ts';
 
 /** A read waits at most this long (ms) for the replica, and not at all if the replica lagged more at the last check. */
 const patienceMs = 250;

@@ -4,8 +4,8 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/sess
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
-import { faultOf } from './faults.ts';
-import { backOff, type Lease, takeLease } from './lease.ts';
+import { faultOf } from '../core/process/database-faults.ts';
+import { backOff, type Lease, takeLease } from '../fast/lease.ts';
 
 /** Most runs of one transaction, and the time in ms after which no further one begins. */
 const maxRuns = 6;

@@ -2,6 +2,7 @@
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
+import { requestRefund } from './refund-requests.ts';
 import {
   closeOpenPayments,
   endParts,
@@ -10,8 +11,7 @@ import {
   listShares,
   type PaymentRow,
   updatePayment,
-} from '../repos/payments.ts';
-import { requestRefund } from './refund-requests.ts';
+} from './rows.ts';
 
 const open: PaymentState = 'pending';
 const closed: PaymentState = 'closed';

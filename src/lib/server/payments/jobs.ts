@@ -1,5 +1,5 @@
-import { type Job, second } from '../jobs/job.ts';
-import { deliverDue } from './counter.ts';
+import { type Job, second } from '../core/jobs/job.ts';
+import { deliverDue } from '../ports/payments/counter.ts';
 import { runRefunds } from './refunds.ts';
 
 /** Jobs for refunds, and for the calls of the 模拟收银台. */

@@ -5,8 +5,8 @@ import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { Tx } from '../db/client.ts';
-import { sendMessages } from '../repos/messages.ts';
-import { insertRefund, type NewRefund, type PaymentRow } from '../repos/payments.ts';
+import { sendMessages } from '../messages/rows.ts';
+import { insertRefund, type NewRefund, type PaymentRow } from './rows.ts';
 
 /**
  * Records a refund for a payment that pays for nothing, and notifies the buyer. Once a transaction. Returns its number.

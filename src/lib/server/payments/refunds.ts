@@ -8,10 +8,8 @@ import {
   owedStates,
   type RemoteState,
 } from '#lib/rules/orders/remote-state.ts';
+import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { eachRow, type RowsDone } from '../jobs/rows.ts';
-import { listReleased, type RefundRow } from '../repos/payments.ts';
-import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
 import {
   type InstantProvider,
   NoAnswer,
@@ -19,8 +17,10 @@ import {
   type Refunding,
   type RefundReport,
   type RemoteProvider,
-} from './port.ts';
-import { findProvider } from './providers.ts';
+} from '../ports/payments/port.ts';
+import { findProvider } from '../ports/payments/providers.ts';
+import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from './remote-work-rows.ts';
+import { listReleased, type RefundRow } from './rows.ts';
 import { lookAtStopped, noteBack, refundingOf } from './stopped-refunds.ts';
 
 /**

@@ -2,11 +2,11 @@
 import { type HouseSays, readHouse } from '#lib/rules/orders/diversion.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { lockOpenDiversion, noteHousePaid, voidDiversion } from '../repos/diversions.ts';
-import { findAnyPayment, type RefundRow } from '../repos/payments.ts';
-import { moveRefund } from '../repos/remote-work.ts';
-import { NoAnswer, type Refunding, type RemoteProvider } from './port.ts';
-import { findRemote } from './providers.ts';
+import { NoAnswer, type Refunding, type RemoteProvider } from '../ports/payments/port.ts';
+import { findRemote } from '../ports/payments/providers.ts';
+import { lockOpenDiversion, noteHousePaid, voidDiversion } from './diversion-rows.ts';
+import { moveRefund } from './remote-work-rows.ts';
+import { findAnyPayment, type RefundRow } from './rows.ts';
 
 /** A refund in the form for its provider. */
 export async function refundingOf(db: Db | Tx, refund: RefundRow): Promise<Refunding> {

@@ -1,9 +1,9 @@
 /** Calls that reach Astro: forms with files, unusual addresses, unknown calls, and all of them while developing. */
 import type { APIRoute } from 'astro';
 import { AppError, noCall } from '#lib/contract/errors.ts';
-import { refuse } from '../calls/endpoint.ts';
-import { responseOf } from '../calls/ready-answer.ts';
-import { decodedParts } from '../requests/params.ts';
+import { refuse } from '../core/calls/endpoint.ts';
+import { responseOf } from '../core/calls/ready-answer.ts';
+import { decodedParts } from '../core/params.ts';
 import { answerOf, findPlace } from './router.ts';
 
 /** 404 where no call has the path, 405 where none has the method; HEAD is answered as GET, without a body. */

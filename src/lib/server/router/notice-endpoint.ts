@@ -4,20 +4,20 @@
  */
 import type { APIRoute } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
-import { refuse } from '../calls/endpoint.ts';
+import { readRaw } from '../core/body.ts';
+import { refuse } from '../core/calls/endpoint.ts';
+import { plainBytes } from '../core/expected-body.ts';
+import { senderKey } from '../core/process/client-address.ts';
+import { currentTime } from '../core/process/clock.ts';
+import { faultOf } from '../core/process/database-faults.ts';
+import { log } from '../core/process/log.ts';
 import type { Db } from '../db/client.ts';
 import { getDb } from '../db/client.ts';
-import { faultOf } from '../db/faults.ts';
-import { findLogistics } from '../logistics/providers.ts';
-import type { Acknowledgement } from '../payments/port.ts';
-import { findRemote } from '../payments/providers.ts';
-import { senderKey } from '../process/client-address.ts';
-import { currentTime } from '../process/clock.ts';
-import { log } from '../process/log.ts';
-import { readRaw } from '../requests/body.ts';
-import { plainBytes } from '../requests/expected-body.ts';
-import { receiveNotices } from '../services/payments/notify.ts';
-import { receiveReports } from '../services/tracking/receive.ts';
+import { receiveNotices } from '../paying/notify.ts';
+import { findLogistics } from '../ports/logistics/providers.ts';
+import type { Acknowledgement } from '../ports/payments/port.ts';
+import { findRemote } from '../ports/payments/providers.ts';
+import { receiveReports } from '../tracking/receive.ts';
 
 interface Told {
   db: Db;

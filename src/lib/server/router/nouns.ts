@@ -55,7 +55,7 @@ import { transfersCalls } from '#lib/contract/transfers/calls.ts';
 import { walletCalls } from '#lib/contract/wallet/calls.ts';
 import { wantedCalls } from '#lib/contract/wanted.ts';
 import { wechatCalls } from '#lib/contract/wechat.ts';
-import type { Handlers } from '../calls/handlers.ts';
+import type { Handlers } from '../core/calls/handlers.ts';
 
 interface Noun {
   calls: Readonly<Record<string, Call>>;
@@ -65,168 +65,168 @@ interface Noun {
 export const nouns: readonly Noun[] = [
   {
     calls: accountBookCalls,
-    load: async () => (await import('../services/account-book/handlers.ts')).accountBookHandlers,
+    load: async () => (await import('../ledgers/account-book-handlers.ts')).accountBookHandlers,
   },
   {
     calls: accountsCalls,
-    load: async () => (await import('../services/accounts/handlers.ts')).accountsHandlers,
+    load: async () => (await import('../accounts/handlers.ts')).accountsHandlers,
   },
   {
     calls: activitiesCalls,
-    load: async () => (await import('../services/activities/handlers.ts')).activitiesHandlers,
+    load: async () => (await import('../activities/handlers.ts')).activitiesHandlers,
   },
   {
     calls: addressesCalls,
-    load: async () => (await import('../services/addresses/handlers.ts')).addressesHandlers,
+    load: async () => (await import('../addresses/handlers.ts')).addressesHandlers,
   },
-  { calls: adsCalls, load: async () => (await import('../services/site/ads-handlers.ts')).adsHandlers },
+  { calls: adsCalls, load: async () => (await import('../site/ads-handlers.ts')).adsHandlers },
   {
     calls: afterSaleCalls,
-    load: async () => (await import('../services/after-sale/handlers.ts')).afterSaleHandlers,
+    load: async () => (await import('../after-sale/handlers.ts')).afterSaleHandlers,
   },
   {
     calls: deskAfterSaleCalls,
-    load: async () => (await import('../services/after-sale/desk-handlers.ts')).deskAfterSaleHandlers,
+    load: async () => (await import('../after-sale/desk-handlers.ts')).deskAfterSaleHandlers,
   },
-  { calls: alertsCalls, load: async () => (await import('../services/alerts/handlers.ts')).alertsHandlers },
+  { calls: alertsCalls, load: async () => (await import('../wanted/alert-handlers.ts')).alertsHandlers },
   {
     calls: approvalsCalls,
-    load: async () => (await import('../services/approvals/handlers.ts')).approvalsHandlers,
+    load: async () => (await import('../members/approval-handlers.ts')).approvalsHandlers,
   },
-  { calls: auditCalls, load: async () => (await import('../services/audit/handlers.ts')).auditHandlers },
-  { calls: billsCalls, load: async () => (await import('../services/bills/handlers.ts')).billsHandlers },
-  { calls: cartCalls, load: async () => (await import('../services/cart/handlers.ts')).cartHandlers },
+  { calls: auditCalls, load: async () => (await import('../ledgers/audit-handlers.ts')).auditHandlers },
+  { calls: billsCalls, load: async () => (await import('../bills/handlers.ts')).billsHandlers },
+  { calls: cartCalls, load: async () => (await import('../cart/handlers.ts')).cartHandlers },
   {
     calls: checkoutCalls,
-    load: async () => (await import('../services/checkout/handlers.ts')).checkoutHandlers,
+    load: async () => (await import('../cart/checkout-handlers.ts')).checkoutHandlers,
   },
   {
     calls: closingCalls,
-    load: async () => (await import('../services/closing/handlers.ts')).closingHandlers,
+    load: async () => (await import('../own-data/closing-handlers.ts')).closingHandlers,
   },
   {
     calls: companiesCalls,
-    load: async () => (await import('../services/companies/handlers.ts')).companiesHandlers,
+    load: async () => (await import('../companies/handlers.ts')).companiesHandlers,
   },
   {
     calls: contactCalls,
-    load: async () => (await import('../services/contact/handlers.ts')).contactHandlers,
+    load: async () => (await import('../merchants/contact-handlers.ts')).contactHandlers,
   },
   {
     calls: controlledCalls,
-    load: async () => (await import('../services/companies/controlled-handlers.ts')).controlledHandlers,
+    load: async () => (await import('../companies/controlled-handlers.ts')).controlledHandlers,
   },
   {
     calls: countersignCalls,
-    load: async () => (await import('../services/countersign/handlers.ts')).countersignHandlers,
+    load: async () => (await import('../countersign/handlers.ts')).countersignHandlers,
   },
   {
     calls: couponsCalls,
-    load: async () => (await import('../services/coupons/handlers.ts')).couponsHandlers,
+    load: async () => (await import('../coupons/handlers.ts')).couponsHandlers,
   },
   {
     calls: favoritesCalls,
-    load: async () => (await import('../services/favorites/handlers.ts')).favoritesHandlers,
+    load: async () => (await import('../wanted/favorite-handlers.ts')).favoritesHandlers,
   },
   {
     calls: feedbackCalls,
-    load: async () => (await import('../services/feedback/handlers.ts')).feedbackHandlers,
+    load: async () => (await import('../feedback/handlers.ts')).feedbackHandlers,
   },
-  { calls: filesCalls, load: async () => (await import('../services/files/handlers.ts')).filesHandlers },
-  { calls: goodsCalls, load: async () => (await import('../services/goods/handlers.ts')).goodsHandlers },
-  { calls: jobsCalls, load: async () => (await import('../services/jobs/handlers.ts')).jobsHandlers },
+  { calls: filesCalls, load: async () => (await import('../files/handlers.ts')).filesHandlers },
+  { calls: goodsCalls, load: async () => (await import('../goods/handlers.ts')).goodsHandlers },
+  { calls: jobsCalls, load: async () => (await import('../desk/jobs-handlers.ts')).jobsHandlers },
   {
     calls: licencesCalls,
-    load: async () => (await import('../services/licences/handlers.ts')).licencesHandlers,
+    load: async () => (await import('../licences/handlers.ts')).licencesHandlers,
   },
-  { calls: lotsCalls, load: async () => (await import('../services/lots/handlers.ts')).lotsHandlers },
+  { calls: lotsCalls, load: async () => (await import('../lots/handlers.ts')).lotsHandlers },
   {
     calls: membersCalls,
-    load: async () => (await import('../services/members/handlers.ts')).membersHandlers,
+    load: async () => (await import('../members/handlers.ts')).membersHandlers,
   },
   {
     calls: merchantsCalls,
-    load: async () => (await import('../services/merchants/handlers.ts')).merchantsHandlers,
+    load: async () => (await import('../merchants/handlers.ts')).merchantsHandlers,
   },
   {
     calls: messagesCalls,
-    load: async () => (await import('../services/messages/handlers.ts')).messagesHandlers,
+    load: async () => (await import('../messages/handlers.ts')).messagesHandlers,
   },
   {
     calls: noticesCalls,
-    load: async () => (await import('../services/notices/handlers.ts')).noticesHandlers,
+    load: async () => (await import('../desk/notice-handlers.ts')).noticesHandlers,
   },
-  { calls: offersCalls, load: async () => (await import('../services/offers/handlers.ts')).offersHandlers },
+  { calls: offersCalls, load: async () => (await import('../offers/handlers.ts')).offersHandlers },
   {
     calls: onboardingCalls,
-    load: async () => (await import('../services/onboarding/handlers.ts')).onboardingHandlers,
+    load: async () => (await import('../onboarding/handlers.ts')).onboardingHandlers,
   },
-  { calls: ordersCalls, load: async () => (await import('../services/orders/handlers.ts')).ordersHandlers },
+  { calls: ordersCalls, load: async () => (await import('../orders/handlers.ts')).ordersHandlers },
   {
     calls: ownDataCalls,
-    load: async () => (await import('../services/own-data/handlers.ts')).ownDataHandlers,
+    load: async () => (await import('../own-data/handlers.ts')).ownDataHandlers,
   },
   {
     calls: ownerChangesCalls,
-    load: async () => (await import('../services/owner-changes/handlers.ts')).ownerChangesHandlers,
+    load: async () => (await import('../owner-changes/handlers.ts')).ownerChangesHandlers,
   },
   {
     calls: papersCalls,
-    load: async () => (await import('../services/companies/papers-handlers.ts')).papersHandlers,
+    load: async () => (await import('../companies/papers-handlers.ts')).papersHandlers,
   },
   {
     calls: passkeysCalls,
-    load: async () => (await import('../services/accounts/passkeys-handlers.ts')).passkeysHandlers,
+    load: async () => (await import('../accounts/passkeys-handlers.ts')).passkeysHandlers,
   },
   {
     calls: paymentsCalls,
-    load: async () => (await import('../services/payments/handlers.ts')).paymentsHandlers,
+    load: async () => (await import('../paying/handlers.ts')).paymentsHandlers,
   },
   {
     calls: quickOrderCalls,
-    load: async () => (await import('../services/quick-order/handlers.ts')).quickOrderHandlers,
+    load: async () => (await import('../quick-order/handlers.ts')).quickOrderHandlers,
   },
   {
     calls: receivingCalls,
-    load: async () => (await import('../services/receiving/handlers.ts')).receivingHandlers,
+    load: async () => (await import('../receiving/handlers.ts')).receivingHandlers,
   },
   {
     calls: refundsCalls,
-    load: async () => (await import('../services/refunds/handlers.ts')).refundsHandlers,
+    load: async () => (await import('../payments/refund-handlers.ts')).refundsHandlers,
   },
   {
     calls: registrationCalls,
-    load: async () => (await import('../services/registration/handlers.ts')).registrationHandlers,
+    load: async () => (await import('../accounts/registration-handlers.ts')).registrationHandlers,
   },
   {
     calls: replenishCalls,
-    load: async () => (await import('../services/quick-order/replenish-handlers.ts')).replenishHandlers,
+    load: async () => (await import('../quick-order/replenish-handlers.ts')).replenishHandlers,
   },
   {
     calls: reviewCalls,
-    load: async () => (await import('../services/companies/review-handlers.ts')).reviewHandlers,
+    load: async () => (await import('../companies/review-handlers.ts')).reviewHandlers,
   },
   {
     calls: sessionsCalls,
-    load: async () => (await import('../services/accounts/sessions-handlers.ts')).sessionsHandlers,
+    load: async () => (await import('../accounts/sessions-handlers.ts')).sessionsHandlers,
   },
-  { calls: shellCalls, load: async () => (await import('../services/site/shell-handlers.ts')).shellHandlers },
+  { calls: shellCalls, load: async () => (await import('../site/shell-handlers.ts')).shellHandlers },
   {
     calls: shippingCalls,
-    load: async () => (await import('../services/shipping/handlers.ts')).shippingHandlers,
+    load: async () => (await import('../shipping/handlers.ts')).shippingHandlers,
   },
-  { calls: staffCalls, load: async () => (await import('../services/staff/handlers.ts')).staffHandlers },
-  { calls: stopsCalls, load: async () => (await import('../services/stops/handlers.ts')).stopsHandlers },
-  { calls: storesCalls, load: async () => (await import('../services/stores/handlers.ts')).storesHandlers },
+  { calls: staffCalls, load: async () => (await import('../staff/handlers.ts')).staffHandlers },
+  { calls: stopsCalls, load: async () => (await import('../quality/stop-handlers.ts')).stopsHandlers },
+  { calls: storesCalls, load: async () => (await import('../stores/handlers.ts')).storesHandlers },
   {
     calls: templatesCalls,
-    load: async () => (await import('../services/templates/handlers.ts')).templatesHandlers,
+    load: async () => (await import('../templates/handlers.ts')).templatesHandlers,
   },
   {
     calls: transfersCalls,
-    load: async () => (await import('../services/transfers/handlers.ts')).transfersHandlers,
+    load: async () => (await import('../transfers/handlers.ts')).transfersHandlers,
   },
-  { calls: walletCalls, load: async () => (await import('../services/wallet/handlers.ts')).walletHandlers },
-  { calls: wantedCalls, load: async () => (await import('../services/wanted/handlers.ts')).wantedHandlers },
-  { calls: wechatCalls, load: async () => (await import('../services/wechat/handlers.ts')).wechatHandlers },
+  { calls: walletCalls, load: async () => (await import('../wallet/handlers.ts')).walletHandlers },
+  { calls: wantedCalls, load: async () => (await import('../wanted/handlers.ts')).wantedHandlers },
+  { calls: wechatCalls, load: async () => (await import('../accounts/wechat-handlers.ts')).wechatHandlers },
 ];

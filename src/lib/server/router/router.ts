@@ -1,7 +1,7 @@
 /** From a method and a path to what answers: the table of calls is the only list of addresses. */
 import type { Call } from '#lib/contract/call.ts';
-import type { AnswerCall } from '../calls/endpoint.ts';
-import type { Handlers } from '../calls/handlers.ts';
+import type { AnswerCall } from '../core/calls/endpoint.ts';
+import type { Handlers } from '../core/calls/handlers.ts';
 import { nouns } from './nouns.ts';
 
 /** The calls of one path. */

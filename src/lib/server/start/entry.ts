@@ -1,9 +1,10 @@
 /** The entry of a build: a server process imports everything from here, so that every module exists once. */
-import { render } from '../http/astro.ts';
-import { answerDirectly } from '../http/direct-calls.ts';
-import type { App } from '../http/exchange.ts';
-import type { Port } from '../http/port.ts';
-import { fail } from '../process/fail.ts';
+
+import { fail } from '../core/process/fail.ts';
+import { render } from '../web/astro.ts';
+import { answerDirectly } from '../web/direct-calls.ts';
+import type { App } from '../web/exchange.ts';
+import type { Port } from '../web/port.ts';
 import { runShop } from './shop.ts';
 
 /** Runs the shop on a port; returns the exit code. A start-up fault is printed, and ends the process. */

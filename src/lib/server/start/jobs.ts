@@ -1,30 +1,30 @@
 /** All jobs of the shop: each is defined next to its noun. */
 
 import { demoJobs } from '#demo/jobs.ts';
+import { activityJobs } from '../activities/jobs.ts';
+import { afterSaleJobs } from '../after-sale/jobs.ts';
+import { billJobs } from '../bills/jobs.ts';
+import { companyJobs } from '../companies/jobs.ts';
+import { housekeepingJobs } from '../core/jobs/housekeeping.ts';
+import { type Job, second } from '../core/jobs/job.ts';
+import { runOnce, startRunning, stopRunning } from '../core/jobs/runner.ts';
+import { env } from '../core/process/env.ts';
+import { isStopping, onShutdown } from '../core/process/lifecycle.ts';
+import { log } from '../core/process/log.ts';
 import { type Db, getDb } from '../db/client.ts';
-import { type Job, second } from '../jobs/job.ts';
-import { runOnce, startRunning, stopRunning } from '../jobs/runner.ts';
+import { noticeJobs } from '../desk/notice-jobs.ts';
+import { fileJobs } from '../files/jobs.ts';
+import { licenceJobs } from '../licences/jobs.ts';
+import { lotJobs } from '../lots/jobs.ts';
+import { messageJobs } from '../messages/jobs.ts';
+import { orderJobs } from '../orders/jobs.ts';
+import { closingJobs } from '../own-data/closing-jobs.ts';
+import { ownDataJobs } from '../own-data/jobs.ts';
+import { ownerChangeJobs } from '../owner-changes/jobs.ts';
+import { providerJobs } from '../paying/jobs.ts';
 import { paymentJobs } from '../payments/jobs.ts';
-import { env } from '../process/env.ts';
-import { isStopping, onShutdown } from '../process/lifecycle.ts';
-import { log } from '../process/log.ts';
-import { activityJobs } from '../services/activities/jobs.ts';
-import { afterSaleJobs } from '../services/after-sale/jobs.ts';
-import { watchWishes } from '../services/alerts/watch.ts';
-import { billJobs } from '../services/bills/jobs.ts';
-import { closingJobs } from '../services/closing/jobs.ts';
-import { companyJobs } from '../services/companies/jobs.ts';
-import { fileJobs } from '../services/files/jobs.ts';
-import { housekeepingJobs } from '../services/housekeeping/jobs.ts';
-import { licenceJobs } from '../services/licences/jobs.ts';
-import { lotJobs } from '../services/lots/jobs.ts';
-import { messageJobs } from '../services/messages/jobs.ts';
-import { noticeJobs } from '../services/notices/jobs.ts';
-import { orderJobs } from '../services/orders/jobs.ts';
-import { ownDataJobs } from '../services/own-data/jobs.ts';
-import { ownerChangeJobs } from '../services/owner-changes/jobs.ts';
-import { providerJobs } from '../services/payments/jobs.ts';
-import { trackingJobs } from '../services/tracking/jobs.ts';
+import { trackingJobs } from '../tracking/jobs.ts';
+import { watchWishes } from '../wanted/alert-watch.ts';
 
 const all = [
   ...orderJobs,

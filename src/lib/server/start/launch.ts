@@ -2,13 +2,13 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILDS, builtAddress, COMPILED, findBuild } from '../http/builds.ts';
-import { type Port, takePort } from '../http/port.ts';
-import { env, StartupError } from '../process/env.ts';
-import { fail } from '../process/fail.ts';
-import { outliveOutput } from '../process/output.ts';
-import { demandShop } from '../process/shop-identity.ts';
-import { demandSameAddress } from '../process/site-address.ts';
+import { env, StartupError } from '../core/process/env.ts';
+import { fail } from '../core/process/fail.ts';
+import { outliveOutput } from '../core/process/output.ts';
+import { demandShop } from '../core/process/shop-identity.ts';
+import { demandSameAddress } from '../core/process/site-address.ts';
+import { BUILDS, builtAddress, COMPILED, findBuild } from '../web/builds.ts';
+import { type Port, takePort } from '../web/port.ts';
 
 /** The interface of a build's entry. Its modules are separate instances, so only the port is passed over. */
 interface Entry {

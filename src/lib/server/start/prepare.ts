@@ -1,10 +1,10 @@
 import { prepareDemo, refuseDemoAt } from '#demo/history/prepare-demo.ts';
 import { layFilms } from '#demo/seed/films.ts';
 import { layPhotos } from '#demo/seed/photos.ts';
+import { completeEnv, env, StartupError } from '../core/process/env.ts';
+import { readSecret } from '../core/process/secret.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { completeEnv, env, StartupError } from '../process/env.ts';
-import { readSecret } from '../process/secret.ts';
 
 const HOW = {
   started: '自带 PostgreSQL 已启动',

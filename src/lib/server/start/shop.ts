@@ -1,24 +1,24 @@
 /** A server process from its start to its end. */
 
 import { demoPassword, demoStaff } from '#demo/seed/known.ts';
+import { followDatabase } from '../cache/follow.ts';
+import { clearUp } from '../core/process/clear-up.ts';
+import { awaitEnd } from '../core/process/end.ts';
+import { completeEnv, env } from '../core/process/env.ts';
+import { stopPhase, within } from '../core/process/lifecycle.ts';
+import { ownAddress, siteAddress } from '../core/process/site-address.ts';
 import { getDb } from '../db/client.ts';
 import { readDatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
 import { useOwnReplica } from '../db/read-elsewhere.ts';
-import { followDatabase } from '../followed/follow.ts';
-import { openApp } from '../http/app.ts';
-import { listenForPurges } from '../http/cache-listener.ts';
-import type { App } from '../http/exchange.ts';
-import type { Port } from '../http/port.ts';
-import { serve, type WebServer } from '../http/server.ts';
-import { clearUp } from '../process/clear-up.ts';
-import { awaitEnd } from '../process/end.ts';
-import { completeEnv, env } from '../process/env.ts';
-import { stopPhase, within } from '../process/lifecycle.ts';
-import { ownAddress, siteAddress } from '../process/site-address.ts';
-import { getCatalogue } from '../search/keep.ts';
-import { findLacks } from '../services/site/ready.ts';
+import { getCatalogue } from '../engines/search/keep.ts';
+import { findLacks } from '../site/ready.ts';
+import { openApp } from '../web/app.ts';
+import { listenForPurges } from '../web/cache-listener.ts';
+import type { App } from '../web/exchange.ts';
+import type { Port } from '../web/port.ts';
+import { serve, type WebServer } from '../web/server.ts';
 import { startJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare.ts';
 import { offerTrial } from './trial.ts';

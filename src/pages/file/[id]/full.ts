@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerFile } from '#lib/server/pages/file.ts';
+import { answerFile } from '#lib/server/web/pages/file.ts';
 
 export const GET: APIRoute = (context) => answerFile(context, 'full');

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerExport } from '#lib/server/pages/own-data.ts';
+import { answerExport } from '#lib/server/web/pages/own-data.ts';
 
 export const GET: APIRoute = answerExport;

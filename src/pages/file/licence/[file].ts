@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerLicence } from '#lib/server/pages/report.ts';
+import { answerLicence } from '#lib/server/web/pages/report.ts';
 
 export const GET: APIRoute = answerLicence;

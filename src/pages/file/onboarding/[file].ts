@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerOnboarding } from '#lib/server/pages/report.ts';
+import { answerOnboarding } from '#lib/server/web/pages/report.ts';
 
 export const GET: APIRoute = answerOnboarding;

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerReport } from '#lib/server/pages/report.ts';
+import { answerReport } from '#lib/server/web/pages/report.ts';
 
 export const GET: APIRoute = answerReport;

@@ -1,4 +1,4 @@
-import { picture } from '#lib/server/pages/picture.ts';
-import { brandPicture } from '#lib/server/pictures/pictures.ts';
+import { brandPicture } from '#lib/server/engines/pictures/pictures.ts';
+import { picture } from '#lib/server/web/pages/picture.ts';
 
 export const GET = picture((db, { id }, asker) => brandPicture(db, id, asker));

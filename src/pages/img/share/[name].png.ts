@@ -1,6 +1,6 @@
-import { publishingAt } from '#lib/server/pages/publishing.ts';
-import { sharePicture } from '#lib/server/pages/share-picture.ts';
-import { textSharePicture } from '#lib/server/pictures/share-pictures.ts';
+import { textSharePicture } from '#lib/server/engines/pictures/share-pictures.ts';
+import { publishingAt } from '#lib/server/web/pages/publishing.ts';
+import { sharePicture } from '#lib/server/web/pages/share-picture.ts';
 import { findShareText } from '../../../content/share-texts.ts';
 
 export const GET = sharePicture(async (_db, { name = '' }, asker) => {

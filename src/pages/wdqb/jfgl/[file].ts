@@ -1,7 +1,7 @@
 import { api } from '#lib/contract/api.ts';
 import { pointsLogInput } from '#lib/contract/wallet/calls.ts';
-import { tableFile } from '#lib/server/pages/table-file.ts';
-import { listPointsRows, pointsColumns } from '#lib/server/services/wallet/tables.ts';
+import { listPointsRows, pointsColumns } from '#lib/server/wallet/tables.ts';
+import { tableFile } from '#lib/server/web/pages/table-file.ts';
 
 export const GET = tableFile({
   name: '积分明细',

@@ -1,7 +1,7 @@
 import { api } from '#lib/contract/api.ts';
 import { moneyLogInput } from '#lib/contract/wallet/calls.ts';
-import { tableFile } from '#lib/server/pages/table-file.ts';
-import { listMoneyRows, moneyColumns } from '#lib/server/services/wallet/tables.ts';
+import { listMoneyRows, moneyColumns } from '#lib/server/wallet/tables.ts';
+import { tableFile } from '#lib/server/web/pages/table-file.ts';
 
 export const GET = tableFile({
   name: '余额明细',

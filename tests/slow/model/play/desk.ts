@@ -1,8 +1,8 @@
 /** What merchants and the platform do with orders: by the services that the desk's tool calls. */
 import { AppError } from '#lib/contract/errors.ts';
-import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { approveOrder, rejectOrder } from '#lib/server/orders/approve.ts';
+import { refundOrder } from '#lib/server/orders/refund.ts';
+import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import type { Act } from '../acts.ts';
 import { anyTarget, type Game, type Play, paidStatuses, type Target, unpaidStatuses } from '../game.ts';

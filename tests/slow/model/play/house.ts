@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { withDatabaseLock } from '#lib/server/db/migrate.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { importCatalogue, importLock } from '#lib/server/import/import.ts';
+import { importCatalogue, importLock } from '#lib/server/engines/import/import.ts';
 import { runJob } from '#lib/server/start/jobs.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -138,7 +138,7 @@ export const paper = pgTable(
     uniqueIndex('paper_open_once').on(t.companyId, t.kind).where(sql`status in ('draft', 'reviewing')`),
     index('paper_company').on(t.companyId),
     index('paper_application').on(t.applicationId),
-    // As in repos/reviews.ts: another company's of the same number.
+    // As in companies/review-rows.ts: another company's of the same number.
     index('paper_plain_number')
       .on(sql`plain_number(${t.number})`)
       .where(sql`status in ('reviewing', 'approved')`),

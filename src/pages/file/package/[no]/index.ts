@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerPackage } from '#lib/server/pages/package.ts';
+import { answerPackage } from '#lib/server/web/pages/package.ts';
 
 export const GET: APIRoute = answerPackage;

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerPackagePdf } from '#lib/server/pages/package.ts';
+import { answerPackagePdf } from '#lib/server/web/pages/package.ts';
 
 export const GET: APIRoute = answerPackagePdf;

@@ -1,3 +1,3 @@
-import { demoPersonRoute } from '#lib/server/pages/wechat.ts';
+import { demoPersonRoute } from '#lib/server/web/pages/wechat.ts';
 
 export const GET = demoPersonRoute;

@@ -1,3 +1,3 @@
-import { demoTokenRoute } from '#lib/server/pages/wechat.ts';
+import { demoTokenRoute } from '#lib/server/web/pages/wechat.ts';
 
 export const GET = demoTokenRoute;

@@ -1,0 +1,221 @@
+/** Suggestions to reach the next tier: items that this buyer buys, else best sellers, in numbers that fill the gap. */
+import type { z } from 'zod';
+import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
+import { type Fen, formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import { gapText } from '#lib/rules/promotions/freight.ts';
+import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
+import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import type { Quote } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
+import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
+import type { Context } from '../core/context.ts';
+import { getCatalogue } from '../engines/search/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+import { loadOffers } from '../offers/load.ts';
+import { listHintCandidates } from './hint-candidate-rows.ts';
+
+type Input = z.infer<typeof nextHintInput>;
+
+/** A threshold that needs more of something. */
+interface Gap {
+  kind: NonNullable<NextHint['kind']>;
+  activityId: number | null;
+  merchantId: number | null;
+  name: string;
+  text: string;
+  gap: number;
+  unit: 'amount' | 'quantity';
+  /** Only items with (true) or without (false) the preferred mark count; null: all do. */
+  isPreferred: boolean | null;
+}
+
+/** Number of items to check; most of them can be bought. */
+const looked = 60;
+
+/**
+ * `POST /api/cart/next-hint`. Throws 404 for an activity or a merchant that does not apply to the selected cart. Items
+ * that this buyer may not buy or whose price they may not see are never suggested.
+ */
+export async function getNextHint(context: Context<'buyer'>, input: Input): Promise<NextHint> {
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
+  const cart = await loadQuotedCart(db, account, {}, now);
+  const gap = findGap(cart, input);
+  const timestamp = now.getTime();
+  if (gap === null) return { ...nothing, timestamp };
+  const list = await fillGap(context, cart, gap, input.size);
+  return {
+    kind: gap.kind,
+    activity_id: gap.activityId,
+    merchant_id: gap.merchantId,
+    name: gap.name,
+    text: gap.text,
+    ...(gap.unit === 'amount' ? { gap_amount: formatYuan(gap.gap) } : { gap_number: gap.gap }),
+    list,
+    timestamp,
+  };
+}
+
+const nothing: Omit<NextHint, 'timestamp'> = {
+  kind: null,
+  activity_id: null,
+  merchant_id: null,
+  name: '',
+  text: '没有待凑的优惠',
+  list: [],
+};
+
+function findGap({ quote, loaded }: QuotedCart, { activity_id, merchant_id }: Input): Gap | null {
+  const names = new Map(loaded.offers.merchants.map(({ id, name }) => [id, name]));
+  const gaps = gapsOf(quote, names);
+  if (activity_id !== undefined) {
+    const isThere = activitiesOf(quote).some(({ id }) => id === activity_id);
+    if (!isThere) throw new AppError(404, '购物车中没有参加该活动的商品');
+    return gaps.find((gap) => gap.activityId === activity_id) ?? null;
+  }
+  if (merchant_id !== undefined) {
+    if (!names.has(merchant_id)) throw new AppError(404, '购物车中没有该商家的商品');
+    return gaps.find((gap) => gap.activityId === null && gap.merchantId === merchant_id) ?? null;
+  }
+  // The nearest first; a missed minimum blocks the whole order.
+  return gaps.toSorted((a, b) => rank(a) - rank(b) || a.gap - b.gap)[0] ?? null;
+}
+
+function rank({ kind, unit }: Gap): number {
+  if (kind === 'minimum') return 0;
+  return unit === 'amount' ? 1 : 2;
+}
+
+function activitiesOf(quote: Quote) {
+  return [...quote.activities, ...quote.groups.flatMap((group) => group.activities)];
+}
+
+/** Every gap of a quote: each merchant's minimum before its freight, and each activity's next tier. */
+function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
+  const ofMerchants = quote.groups.flatMap(({ merchantId, minimumGap, freight, goodsAmount }): Gap[] => {
+    const name = names.get(merchantId) ?? '';
+    const base = { activityId: null, merchantId, name, unit: 'amount', isPreferred: null } as const;
+    if (minimumGap > 0)
+      return [
+        { ...base, kind: 'minimum', text: `再买¥${showYuan(minimumGap)}达到起订金额`, gap: minimumGap },
+      ];
+    if (freight.freeGap !== null && goodsAmount > 0)
+      return [
+        {
+          ...base,
+          kind: 'freight',
+          text: gapText(freight) ?? '',
+          gap: freight.freeGap,
+          isPreferred: freight.gapGoods === 'all' ? null : freight.gapGoods === 'preferred',
+        },
+      ];
+    return [];
+  });
+  const ofActivities = activitiesOf(quote).flatMap(({ id, kind, name, merchantId, next }): Gap[] =>
+    next === null
+      ? []
+      : [
+          {
+            kind,
+            activityId: id,
+            merchantId,
+            name,
+            text: next.text,
+            gap: next.gap,
+            unit: next.unit,
+            isPreferred: null,
+          },
+        ],
+  );
+  return [...ofMerchants, ...ofActivities];
+}
+
+async function fillGap(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  { lines, loaded }: QuotedCart,
+  gap: Gap,
+  size: number,
+): Promise<HintGoods[]> {
+  const isForAll = loaded.offers.activities.some(
+    (one) => one.id === gap.activityId && one.kind === 'cashback' && one.isForAll,
+  );
+  const candidates = await listHintCandidates(
+    db,
+    account.companyId,
+    {
+      activityId: isForAll ? null : gap.activityId,
+      merchantId: gap.merchantId,
+      isPreferred: gap.isPreferred,
+      except: lines.flatMap((line) => line.goodsId ?? []),
+    },
+    looked,
+    now,
+  );
+  const offered = await loadOffers(db, account, { goodsIds: candidates.map(({ id }) => id) }, now);
+  const terms = new Map(offered.offers.goods.map((one) => [one.id, one]));
+  const fitting = candidates
+    .flatMap(({ id, times }) => {
+      const found = terms.get(id);
+      const filled = found?.isBuyable ? fill(found, gap, now.getTime()) : null;
+      return filled ? [{ id, times, ...filled }] : [];
+    })
+    // Items that reach the tier at once come first, then those bought before; then the smallest excess.
+    .sort(
+      (a, b) =>
+        Number(b.isEnough) - Number(a.isEnough) ||
+        Math.sign(b.times) - Math.sign(a.times) ||
+        (a.isEnough ? a.amount - b.amount : b.amount - a.amount),
+    )
+    .slice(0, size);
+  const items = await goodsItems(
+    db,
+    account,
+    await getCatalogue(db),
+    fitting.map(({ id }) => id),
+    now.getTime(),
+  );
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return fitting.flatMap((one) => {
+    const item = byId.get(one.id);
+    return item ? [wireOf(item, one)] : [];
+  });
+}
+
+function wireOf(
+  item: GoodsItem,
+  { number, amount, isEnough, times }: { number: number; amount: Fen; isEnough: boolean; times: number },
+): HintGoods {
+  return {
+    ...item,
+    suggested_number: number,
+    suggested_amount: formatYuan(amount),
+    is_enough: isEnough ? 1 : 0,
+    why: times > 0 ? '常购' : '热销',
+  };
+}
+
+/** The smallest purchase of an item that fills the gap, or as much of it as may be bought; null when none may. */
+function fill(
+  terms: GoodsTerms,
+  { gap, unit }: Gap,
+  now: number,
+): { number: number; amount: Fen; isEnough: boolean } | null {
+  const bounds = quantityBounds(terms);
+  if (bounds.disabled) return null;
+  const amountOf = (number: number) => pricePieces(terms, number, promoLeft(terms.promo, now), now).gross;
+  const reaches = (number: number) => (unit === 'quantity' ? number : amountOf(number)) >= gap;
+  const least = roundUpTo(bounds.min, bounds.step);
+  const first = amountOf(least) / least;
+  const guess = unit === 'quantity' ? gap : first > 0 ? Math.ceil(gap / first) : bounds.max;
+  let number = Math.min(bounds.max, Math.max(least, roundUpTo(guess, bounds.step)));
+  // A ladder makes more pieces cheaper: a few steps more may be needed than the first price says.
+  for (let step = 0; step < 50 && !reaches(number) && number + bounds.step <= bounds.max; step++)
+    number += bounds.step;
+  const amount = amountOf(number);
+  return amount > 0 ? { number, amount, isEnough: reaches(number) } : null;
+}

@@ -1,0 +1,138 @@
+/** Acts that wait for a second person: requested by one, decided by another. */
+import { and, asc, desc, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
+import {
+  type ActKind,
+  type ActState,
+  allActKinds,
+  allActStates,
+  isActOpen,
+} from '#lib/rules/companies/countersign.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { contains } from '../db/contains.ts';
+import { countedPage } from '../db/counted-page.ts';
+import { company, waitingAct, wallet } from '../db/schema.ts';
+
+export type ActRow = typeof waitingAct.$inferSelect;
+
+/** Acts that wait for a decision. Over `waitingAct`. */
+export const isToDecide = inArray(waitingAct.state, allActStates.filter(isActOpen));
+
+function joined(db: Db | Tx) {
+  return db
+    .select({ act: waitingAct, company: company.name, balance: wallet.balance })
+    .from(waitingAct)
+    .innerJoin(company, eq(company.id, waitingAct.companyId))
+    .leftJoin(wallet, eq(wallet.companyId, waitingAct.companyId))
+    .$dynamic();
+}
+export type JoinedAct = Awaited<ReturnType<typeof joined>>[number];
+
+export interface ActSearch {
+  state: ActState | 'all';
+  kind: ActKind | 'all';
+  /** A part of the company's name. */
+  company: string;
+  /** Kinds that the person may decide, and their name: their own acts are listed too. */
+  decides: readonly ActKind[];
+  /** Kinds of a newer version are listed too. */
+  seesUnknown: boolean;
+  asker: string;
+}
+
+/** A page of them: waiting ones with the longest waiting first, else the newest first. */
+export function findActs(
+  db: Db,
+  { state, kind, company: name, decides, seesUnknown, asker }: ActSearch,
+  asked: { page: number; size: number },
+): Promise<{ rows: JoinedAct[]; total: number }> {
+  const found = () =>
+    joined(db).where(
+      and(
+        state === 'all' ? undefined : eq(waitingAct.state, state),
+        kind === 'all' ? undefined : eq(waitingAct.kind, kind),
+        or(
+          inArray(waitingAct.kind, [...decides]),
+          eq(waitingAct.askedBy, asker),
+          seesUnknown ? notInArray(waitingAct.kind, [...allActKinds]) : undefined,
+        ),
+        contains(company.name, name.trim()),
+      ),
+    );
+  const isOpen = state !== 'all' && isActOpen(state);
+  return countedPage(db, found, [(isOpen ? asc : desc)(waitingAct.id)], asked);
+}
+
+/** One of them as it is now, or null. */
+export async function findAct(db: Db | Tx, id: number): Promise<JoinedAct | null> {
+  const [row] = await joined(db).where(eq(waitingAct.id, id));
+  return row ?? null;
+}
+
+type NewAct = Pick<ActRow, 'companyId' | 'kind' | 'amount' | 'reason' | 'askedBy' | 'state' | 'createdAt'> &
+  Partial<
+    Pick<
+      ActRow,
+      'threshold' | 'until' | 'subject' | 'payload' | 'changes' | 'askedAs' | 'isAlone' | 'merchantId'
+    >
+  >;
+
+/** Saves one; null where one of the same kind and subject waits. */
+export async function insertAct(tx: Tx, row: NewAct): Promise<number | null> {
+  const [made] = await tx
+    .insert(waitingAct)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: waitingAct.id });
+  return made?.id ?? null;
+}
+
+/** Locks one until the transaction ends; null when there is none. */
+export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
+  const [row] = await tx.select().from(waitingAct).where(eq(waitingAct.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Waiting acts of these subjects, without a lock. */
+export async function listWaitingActs(db: Db | Tx, subjects: readonly string[]): Promise<ActRow[]> {
+  if (subjects.length === 0) return [];
+  return db
+    .select()
+    .from(waitingAct)
+    .where(and(inArray(waitingAct.subject, [...subjects]), isToDecide))
+    .orderBy(asc(waitingAct.id));
+}
+
+/** Saves the decision on a locked one. */
+export async function decideAct(
+  tx: Tx,
+  id: number,
+  to: Pick<ActRow, 'state' | 'decidedBy' | 'decidedAt' | 'word' | 'companyCouponId' | 'outcome'>,
+): Promise<void> {
+  await tx.update(waitingAct).set(to).where(eq(waitingAct.id, id));
+}
+
+/** Serializes a person's acts without a second person until the transaction ends: their day's limit holds. */
+export async function lockAlone(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alone:${name}`}, 0))`);
+}
+
+/** Fen that a person moved alone since a moment by acts of these kinds. */
+export async function sumAlone(
+  tx: Tx,
+  name: string,
+  kinds: readonly ActKind[],
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(abs(${waitingAct.amount})), 0)::float8` })
+    .from(waitingAct)
+    .where(
+      and(
+        eq(waitingAct.askedBy, name),
+        eq(waitingAct.isAlone, true),
+        inArray(waitingAct.kind, [...kinds]),
+        gte(waitingAct.createdAt, since),
+      ),
+    );
+  return row?.sum ?? 0;
+}

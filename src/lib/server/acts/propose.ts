@@ -1,0 +1,136 @@
+/** Saves an act that a second person has to approve, or carries it out at once within the limit of one person. */
+import { AppError } from '#lib/contract/errors.ts';
+import {
+  type ActKind,
+  type ActLimits,
+  type ActPerson,
+  actKind,
+  aloneKinds,
+  askedAs,
+  kindsToDecide,
+  mayActAlone,
+  newAct,
+} from '#lib/rules/companies/countersign.ts';
+import { startOfDay } from '#lib/rules/terms/activity-time.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Context } from '../core/context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { ActChange } from '../db/schema/countersign.ts';
+import { getSettings } from '../site/settings.ts';
+import { type ActRow, decideAct, insertAct, lockAct, lockAlone, sumAlone } from './countersign-rows.ts';
+import type { ActHands } from './hands.ts';
+import { recordAct } from './record.ts';
+
+export interface Proposal {
+  kind: ActKind;
+  companyId: number;
+  /** Fen; null where no money is moved: it always waits. */
+  amount: number | null;
+  reason: string;
+  /** At most one act waits for a kind and subject; empty: any number may. */
+  subject?: string;
+  payload?: Record<string, unknown>;
+  changes?: ActChange[];
+  threshold?: number;
+  until?: string;
+  merchantId?: number;
+  /** People who may not decide such acts of others carry out their own within the limit: it is their own order. */
+  isOwn?: boolean;
+}
+
+export interface Proposed {
+  id: number;
+  /** True where it was carried out at once. */
+  isDone: boolean;
+  /** Work that is left for after the commit. */
+  after: () => Promise<void>;
+}
+
+const nothing = async () => {};
+
+/** The person of a context, as input of the limits. */
+export function personOf({ actor }: Pick<Context<'staff'>, 'actor'>): ActPerson {
+  return { name: actor.name, side: actor.kind, role: actor.role };
+}
+
+/** Limits of a kind in fen, by the shop's settings. */
+export async function limitsOf(db: Db, kind: ActKind): Promise<ActLimits> {
+  const { actAlone, actAdminAbove, refundAlone } = await getSettings(db);
+  const alone = kind === 'order_refund' ? refundAlone : actAlone;
+  return { alone: Math.round(alone * 100), admin: Math.round(actAdminAbove * 100) };
+}
+
+/**
+ * Saves an act within the caller's transaction, which guards it against a repeat (`once`, or the state of its subject).
+ * Within the limit of one person `pass`, the handler of its kind, carries it out at once. Throws 409 where one of the
+ * same subject waits.
+ */
+export async function propose(
+  tx: Tx,
+  context: Context<'staff'>,
+  proposal: Proposal,
+  pass: ActHands['pass'],
+): Promise<Proposed> {
+  const { now, actor } = context;
+  const { isOwn = false, ...asked } = proposal;
+  const isAlone = await goesAlone(tx, context, proposal, isOwn);
+  const id = await insertAct(tx, {
+    ...asked,
+    isAlone,
+    askedBy: actor.name,
+    askedAs: askedAs(personOf(context)),
+    state: newAct,
+    createdAt: now,
+  });
+  if (id === null) throw new AppError(409, `已有一条${actKind(asked.kind).text}在等待复核，请先处理`);
+  const row = must(await lockAct(tx, id), `act ${id}`);
+  await recordAct(tx, context, 'ask', row);
+  if (!isAlone) return { id, isDone: false, after: nothing };
+  return { id, isDone: true, after: await carryOut(tx, context, row, pass) };
+}
+
+/** Carries out a locked act and records it as approved. Answers the work that is left for after the commit. */
+export async function carryOut(
+  tx: Tx,
+  context: Context<'staff'>,
+  row: ActRow,
+  pass: ActHands['pass'],
+): Promise<() => Promise<void>> {
+  const done = await pass(tx, context, row);
+  const { outcome = 'passed', companyCouponId = null, after = nothing } = done;
+  const { now: decidedAt, actor } = context;
+  const to = {
+    state: 'passed',
+    decidedBy: actor.name,
+    decidedAt,
+    word: '',
+    companyCouponId,
+    outcome,
+  } as const;
+  await decideAct(tx, row.id, to);
+  await recordAct(tx, context, 'pass', row, {
+    state: 'passed',
+    outcome,
+    ...(row.isAlone && { isAlone: true }),
+    ...(companyCouponId !== null && { companyCouponId }),
+  });
+  return after;
+}
+
+/** Takes the lock of the person's day, so that two acts at once do not pass its limit together. */
+async function goesAlone(
+  tx: Tx,
+  context: Context<'staff'>,
+  { kind, amount }: Proposal,
+  isOwn: boolean,
+): Promise<boolean> {
+  const person = personOf(context);
+  // A command has no role: only the machine knows its user.
+  const mayDecide = person.role !== undefined && (isOwn || kindsToDecide(person).includes(kind));
+  const limits = await limitsOf(context.db, kind);
+  if (!mayActAlone({ amount, usedToday: 0, mayDecide }, limits)) return false;
+  await lockAlone(tx, person.name);
+  const since = new Date(startOfDay(context.now.getTime()));
+  const usedToday = await sumAlone(tx, person.name, aloneKinds(kind), since);
+  return mayActAlone({ amount, usedToday, mayDecide }, limits);
+}

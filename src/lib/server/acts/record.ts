@@ -1,0 +1,81 @@
+/** Audit entries of an act: requester, decider, and content. */
+import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import type { Tx } from '../db/client.ts';
+import { writeAudit } from '../ledgers/audit-rows.ts';
+import type { ActRow } from './countersign-rows.ts';
+
+type Step = 'ask' | 'pass' | 'refuse' | 'withdraw';
+
+const ofQueue: Record<Step, AuditAct> = {
+  ask: 'act.ask',
+  pass: 'act.pass',
+  refuse: 'act.refuse',
+  withdraw: 'act.withdraw',
+};
+// A person who may request a coupon and has no finance permission reads the outcome on the company's page.
+const ofPiece: Record<Step, AuditAct> = {
+  ask: 'issue.ask',
+  pass: 'company.issue',
+  refuse: 'issue.refuse',
+  withdraw: 'act.withdraw',
+};
+const ofBalance: Record<Step, AuditAct> = {
+  ask: 'correction.ask',
+  pass: 'correction.pass',
+  refuse: 'correction.refuse',
+  withdraw: 'act.withdraw',
+};
+// The company's page lists all steps, with the objection and the change itself.
+const ofOwner: Record<Step, AuditAct> = {
+  ask: 'owner.ask',
+  pass: 'owner.pass',
+  refuse: 'owner.refuse',
+  withdraw: 'owner.withdraw',
+};
+
+function wordsOf(kind: ActKind): { acts: Record<Step, AuditAct>; subject: AuditSubject } {
+  if (kind === 'balance') return { acts: ofBalance, subject: 'correction' };
+  if (kind === 'owner_phone') return { acts: ofOwner, subject: 'company' };
+  return kind === 'voucher' || kind === 'coupon'
+    ? { acts: ofPiece, subject: 'company' }
+    : { acts: ofQueue, subject: 'act' };
+}
+
+/** Writes one step of a locked or new act into the audit log. */
+export async function recordAct(
+  tx: Tx,
+  context: Context<'staff'>,
+  step: Step,
+  row: Pick<
+    ActRow,
+    | 'id'
+    | 'kind'
+    | 'companyId'
+    | 'amount'
+    | 'reason'
+    | 'askedBy'
+    | 'subject'
+    | 'state'
+    | 'threshold'
+    | 'until'
+    | 'merchantId'
+  >,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const { acts, subject } = wordsOf(row.kind);
+  const { id, kind, companyId, amount, reason, askedBy, state, threshold, until, merchantId } = row;
+  const about = row.subject === '' ? {} : { about: row.subject };
+  const piece = until === null ? {} : { threshold, until };
+  const asked = { companyId, kind, amount, ...about };
+  await writeAudit(tx, recordOf(context), {
+    act: acts[step],
+    subject,
+    key: subject === 'company' ? companyId : id,
+    ...(merchantId !== null && { merchantId }),
+    before: step === 'ask' ? null : { ...asked, askedBy, state },
+    after: step === 'ask' ? { id, ...asked, ...piece, reason } : { id, ...more },
+    at: context.now,
+  });
+}

@@ -1,0 +1,56 @@
+/** An act that waits for a second person, on the wire. */
+import type { ActWire } from '#lib/contract/countersign.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { actKind, actStateText, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import type { Context } from '../core/context.ts';
+import { type ActRow, findAct, type JoinedAct } from './countersign-rows.ts';
+import { limitsOf, personOf } from './propose.ts';
+
+/** One of them for the person of the context. Throws 404 where there is none. */
+export async function getAct(context: Context<'staff'>, id: number): Promise<ActWire> {
+  const row = await findAct(context.db, id);
+  if (row === null) throw new AppError(404, '没有这一条，请刷新');
+  return actOf(context, row);
+}
+
+export async function actOf(
+  context: Context<'staff'>,
+  { act: row, company, balance }: JoinedAct,
+): Promise<ActWire> {
+  const person = personOf(context);
+  const kind = actKind(row.kind);
+  const isOpen = isActOpen(row.state);
+  const problem = deciderProblem(row, person, await limitsOf(context.db, row.kind));
+  return {
+    id: row.id,
+    company_id: row.companyId,
+    company,
+    kind: row.kind,
+    kind_text: kind.text,
+    press_text: kind.press,
+    effect: kind.effect,
+    amount: row.amount === null ? '' : formatYuan(row.amount),
+    changes: row.changes.length > 0 ? row.changes : changesOf(row, balance ?? 0),
+    threshold: formatYuan(row.threshold),
+    until: row.until ?? '',
+    reason: row.reason,
+    asked_by: row.askedBy,
+    asked_at: row.createdAt.toISOString(),
+    state: row.state,
+    state_text: actStateText(row.state, row.kind),
+    decided_by: row.decidedBy ?? '',
+    decided_at: row.decidedAt?.toISOString() ?? '',
+    word: row.word,
+    is_alone: row.isAlone ? 1 : 0,
+    may_decide: isOpen && problem === null ? 1 : 0,
+    problem: isOpen && problem !== null ? problem : '',
+    may_withdraw: isOpen && kind.mayWithdraw && row.askedBy === person.name ? 1 : 0,
+  };
+}
+
+/** For a waiting change of a balance: the present and the new one. */
+function changesOf(row: ActRow, balance: number): ActWire['changes'] {
+  if (row.kind !== 'balance' || row.amount === null || !isActOpen(row.state)) return [];
+  return [{ label: '余额', from: `¥${showYuan(balance)}`, to: `¥${showYuan(balance + row.amount)}` }];
+}

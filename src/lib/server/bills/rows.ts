@@ -1,0 +1,269 @@
+/** Bills of payment providers next to our books, and the differences. */
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { BillLine, BillProblem, Booked } from '#lib/rules/orders/bill.ts';
+import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { contains } from '../db/contains.ts';
+import { countedPage } from '../db/counted-page.ts';
+import { billDifference, billLine, payment, providerBill, refund, refundDiversion } from '../db/schema.ts';
+
+export type DifferenceRow = typeof billDifference.$inferSelect;
+
+/** Of these days those whose bill was read. */
+export async function listReadDays(db: Db, house: string, days: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ day: providerBill.day })
+    .from(providerBill)
+    .where(and(eq(providerBill.house, house), inArray(providerBill.day, [...days])));
+  return rows.map(({ day }) => day);
+}
+
+/** True when the bill that was read for a day has any line. */
+export async function hasLines(db: Db, house: string, day: string): Promise<boolean> {
+  const [row] = await db
+    .select({ lines: providerBill.lines })
+    .from(providerBill)
+    .where(and(eq(providerBill.house, house), eq(providerBill.day, day)));
+  return row !== undefined && row.lines > 0;
+}
+
+/** Days with an open difference. */
+export async function listOpenDays(db: Db, house: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ day: billDifference.day })
+    .from(billDifference)
+    .where(and(eq(billDifference.house, house), isNull(billDifference.settledAt)));
+  return rows.map(({ day }) => day);
+}
+
+/** Saves a day's bill. A repeat changes nothing. */
+export async function keepBill(
+  tx: Tx,
+  { house, day, lines }: { house: string; day: string; lines: readonly BillLine[] },
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < lines.length; at += 1_000)
+    await tx
+      .insert(billLine)
+      .values(lines.slice(at, at + 1_000).map((line) => ({ ...line, house, day })))
+      .onConflictDoNothing();
+  await tx
+    .insert(providerBill)
+    .values({ house, day, lines: lines.length, readAt: now })
+    .onConflictDoNothing();
+}
+
+/** The lines of a day with our bookings: money refunded at once counts as booked. */
+export async function listBilled(
+  db: Db | Tx,
+  house: string,
+  day: string,
+  sent: readonly RemoteState[],
+): Promise<{ line: BillLine; booked: Booked | null }[]> {
+  const rows = await db
+    .select({
+      line: billLine,
+      paid: payment.amount,
+      gone: refund.amount,
+      isPaid: sql<boolean>`${payment.providerNo} = ${billLine.providerNo} or exists (
+        select 1 from ${refund} r where r.pay_no = ${billLine.no} and r.provider_no = ${billLine.providerNo})`,
+      // A diverted refund is on the bill where the provider paid as well, and we know of it.
+      isSent: sql<boolean>`${inArray(refund.status, [...sent])} or exists (
+        select 1 from ${refundDiversion} d where d.refund_no = ${refund.no} and d.house_paid_at is not null)`,
+    })
+    .from(billLine)
+    .leftJoin(payment, and(eq(billLine.kind, 'payment'), eq(payment.no, billLine.no)))
+    .leftJoin(refund, and(eq(billLine.kind, 'refund'), eq(refund.no, billLine.no)))
+    // Our books have no fees: they are compared with the account's bill.
+    .where(
+      and(eq(billLine.house, house), eq(billLine.day, day), inArray(billLine.kind, ['payment', 'refund'])),
+    )
+    .orderBy(asc(billLine.kind), asc(billLine.no));
+  return rows.map(({ line, paid, gone, isPaid, isSent }) => {
+    const amount = line.kind === 'payment' ? paid : gone;
+    const isBooked = (line.kind === 'payment' ? isPaid : isSent) === true;
+    return { line, booked: amount === null ? null : { amount, isBooked } };
+  });
+}
+
+/** Money that our books booked or refunded between two moments and that is on no bill that was read. */
+export async function listUnbilled(
+  db: Db | Tx,
+  { house, providers, from, to }: { house: string; providers: readonly string[]; from: Date; to: Date },
+): Promise<BillLine[]> {
+  const has = (kind: BillLine['kind'], no: SQL) =>
+    sql`not exists (select 1 from ${billLine} b where b.house = ${house} and b.kind = ${kind} and b.no = ${no})`;
+  const [payments, refunds] = await Promise.all([
+    db
+      .select({ no: payment.no, providerNo: payment.providerNo, amount: payment.amount })
+      .from(payment)
+      .where(
+        and(
+          inArray(payment.provider, [...providers]),
+          isNotNull(payment.providerNo),
+          gte(payment.paidAt, from),
+          lt(payment.paidAt, to),
+          has('payment', sql`${payment.no}`),
+        ),
+      ),
+    db
+      .select({ no: refund.no, providerNo: refund.providerNo, amount: refund.amount })
+      .from(refund)
+      .where(
+        and(
+          inArray(refund.provider, [...providers]),
+          gte(refund.doneAt, from),
+          lt(refund.doneAt, to),
+          has('refund', sql`${refund.no}`),
+        ),
+      ),
+  ]);
+  return [
+    ...payments.map((row) => ({ ...row, kind: 'payment' as const, providerNo: row.providerNo ?? '' })),
+    ...refunds.map((row) => ({ ...row, kind: 'refund' as const })),
+  ];
+}
+
+/** A transaction of a provider as its list of trades has it, and as the account booked it, fen. */
+export interface Moved extends Pick<BillLine, 'kind' | 'no' | 'providerNo'> {
+  trade: number | null;
+  account: number | null;
+}
+
+/**
+ * The transactions on either bill of a day where the two differ. Each is summed over the days around: a trade listed
+ * just before midnight may be booked after it.
+ */
+export async function listMoved(
+  tx: Tx,
+  { house, accountOf, day }: { house: string; accountOf: string; day: string },
+): Promise<Moved[]> {
+  const { rows } = await tx.execute<{
+    kind: BillLine['kind'];
+    key: string;
+    no: string | null;
+    trade: string | null;
+    account: string | null;
+  }>(sql`
+    with moved as (
+      select kind, case when house = ${house} then no else provider_no end as key,
+        case when house = ${house} then null else no end as own,
+        case when house = ${house} then null else amount end as trade,
+        case when house = ${house} then amount end as account, day
+      from ${billLine} where house in (${house}, ${accountOf})
+        and day between ${day}::date - 10 and ${day}::date + 10)
+    select kind, key, min(own) as no, sum(trade)::text as trade, sum(account)::text as account
+    from moved group by kind, key
+    having bool_or(day = ${day}) and sum(trade) is distinct from sum(account)
+    order by kind, key`);
+  const fenOf = (sum: string | null) => (sum === null ? null : Number(sum));
+  return rows.map(({ kind, key, no, trade, account }) => ({
+    kind,
+    no: no ?? key,
+    providerNo: key,
+    trade: fenOf(trade),
+    account: fenOf(account),
+  }));
+}
+
+export interface Difference extends Pick<BillLine, 'kind' | 'no' | 'providerNo'> {
+  problem: BillProblem;
+  ours: number | null;
+  theirs: number | null;
+}
+
+/**
+ * Saves the differences of a day: known ones stay as they are, those that are gone settle by themselves. One that a
+ * person settled stays settled.
+ */
+export async function keepDifferences(
+  tx: Tx,
+  { house, day, found }: { house: string; day: string; found: readonly Difference[] },
+  now: Date,
+): Promise<number> {
+  const kept: number[] = [];
+  let made = 0;
+  for (const one of found) {
+    const [row] = await tx
+      .insert(billDifference)
+      .values({ ...one, house, day, foundAt: now })
+      .onConflictDoUpdate({
+        target: [
+          billDifference.house,
+          billDifference.kind,
+          billDifference.problem,
+          billDifference.no,
+          billDifference.providerNo,
+        ],
+        set: { ours: one.ours, theirs: one.theirs },
+      })
+      .returning({ id: billDifference.id, foundAt: billDifference.foundAt });
+    const { id, foundAt } = must(row, `difference of ${one.no}`);
+    kept.push(id);
+    if (foundAt.getTime() === now.getTime()) made += 1;
+  }
+  await tx
+    .update(billDifference)
+    .set({ settledAt: now, note: '再次核对时已一致' })
+    .where(
+      and(
+        eq(billDifference.house, house),
+        eq(billDifference.day, day),
+        isNull(billDifference.settledAt),
+        kept.length > 0 ? sql`not ${inArray(billDifference.id, kept)}` : undefined,
+      ),
+    );
+  return made;
+}
+
+/** Makes payments due for a query when the provider booked the money and we did not. */
+export async function askAgain(tx: Tx, nos: readonly string[], now: Date): Promise<void> {
+  if (nos.length > 0)
+    await tx
+      .update(payment)
+      .set({ askAt: now })
+      .where(inArray(payment.no, [...nos]));
+}
+
+/** A page of differences, the oldest open ones first, or the last settled first. */
+export function findDifferences(
+  db: Db,
+  { isSettled, keyword }: { isSettled: boolean; keyword: string },
+  asked: { page: number; size: number },
+): Promise<{ rows: DifferenceRow[]; total: number }> {
+  const word = keyword.trim();
+  const stands = isSettled ? isNotNull(billDifference.settledAt) : isOpenDifference;
+  const found = () =>
+    db
+      .select()
+      .from(billDifference)
+      .where(and(stands, or(contains(billDifference.no, word), contains(billDifference.providerNo, word))))
+      .$dynamic();
+  const order = isSettled
+    ? [desc(sql`${billDifference.settledAt}`), desc(billDifference.id)]
+    : [asc(billDifference.foundAt), asc(billDifference.id)];
+  return countedPage(db, found, order, asked);
+}
+
+/** Differences that need a person. Over `bill_difference`. */
+export const isOpenDifference = isNull(billDifference.settledAt);
+
+export async function findDifference(db: Db | Tx, id: number): Promise<DifferenceRow | null> {
+  const [row] = await db.select().from(billDifference).where(eq(billDifference.id, id));
+  return row ?? null;
+}
+
+/** Settles an open one; false when another person was quicker. */
+export async function settleDifference(
+  tx: Tx,
+  id: number,
+  patch: { settledAt: Date; settledBy: string; note: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(billDifference)
+    .set(patch)
+    .where(and(eq(billDifference.id, id), isNull(billDifference.settledAt)))
+    .returning({ id: billDifference.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,23 @@
+import { cartCalls } from '#lib/contract/cart/calls.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import { addToCart, quickAdd } from './add.ts';
+import { countCart, deleteLines, editLine, selectLines } from './change.ts';
+import { copyLines, listStores } from './copy.ts';
+import { fillCart } from './fill.ts';
+import { keepForLater, listLater } from './later.ts';
+import { listCart } from './list.ts';
+
+export const cartHandlers = handlers(cartCalls, {
+  addToCart,
+  fillCart,
+  quickAdd,
+  cartTotal: countCart,
+  cartList: listCart,
+  editLine,
+  selectLines,
+  deleteLines,
+  keepForLater,
+  laterList: listLater,
+  cartStores: listStores,
+  copyLines,
+});

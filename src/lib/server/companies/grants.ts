@@ -1,0 +1,198 @@
+/** Applications of companies for controlled items, decided by the platform (rules 3). */
+import type {
+  ApproveGrantInput,
+  DeskGrantsValues,
+  GrantList,
+  GrantRow,
+  RefuseGrantInput,
+} from '#lib/contract/controlled.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { type GrantStatus, grantText, mayApply, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import type { Tx } from '../db/client.ts';
+import { type AuditEntry, writeAudit } from '../ledgers/audit-rows.ts';
+import { sendMessages } from '../messages/rows.ts';
+import { decideGrant, findGrant } from './approval-rows.ts';
+import { getCompany } from './approve.ts';
+import { type DeskGrant, findGrantRow, findGrants, lockGrantRow } from './grant-rows.ts';
+
+/** Company and item: `who` is a company's id, a member's login name or the company's name. */
+export interface Wish {
+  who: string;
+  goodsId: number;
+}
+
+/** The subject of the decision, by name. */
+export interface Decided {
+  company: string;
+  goods: string;
+}
+
+/**
+ * Grants a controlled item to a company that has applied for it. A repeat changes nothing. Throws 404 for an unknown
+ * company and for one that has not applied.
+ */
+export async function approveGrant(context: Context<'platform'>, wish: Wish): Promise<Decided> {
+  return context.db.transaction(async (tx) => {
+    const { grant, companyId, company } = await findWish(tx, wish);
+    await grantIt(tx, context, { ...grant, companyId, goodsId: wish.goodsId });
+    return { company, goods: grant.name };
+  });
+}
+
+/**
+ * Refuses a waiting application; the company reads why, and may apply again. Throws 404 like {@link approveGrant}, 409
+ * for a decided one.
+ */
+export async function refuseGrant(
+  context: Context<'platform'>,
+  { reason, ...wish }: Wish & { reason: string },
+): Promise<Decided> {
+  return context.db.transaction(async (tx) => {
+    const { grant, companyId, company } = await findWish(tx, wish);
+    if (!mayRefuseGrant(grant.status))
+      throw new AppError(409, `${company}对商品${wish.goodsId}的申请${grantText(grant.status)}，不能驳回`);
+    await refuseIt(tx, context, { ...grant, companyId, goodsId: wish.goodsId }, reason);
+    return { company, goods: grant.name };
+  });
+}
+
+async function findWish(tx: Tx, { who, goodsId }: Wish) {
+  const { id: companyId, name: company } = await getCompany(tx, who);
+  const grant = await findGrant(tx, companyId, goodsId);
+  if (grant === null) throw new AppError(404, `${company}没有申请过商品${goodsId}的采购权限`);
+  return { grant, companyId, company };
+}
+
+/** `GET /api/desk/grants`: a page of the applications, the oldest first. */
+export async function listGrants({ db }: Context<'platform'>, input: DeskGrantsValues): Promise<GrantList> {
+  const { rows, total } = await findGrants(db, input, input);
+  return { list: rows.map(wireOf), total };
+}
+
+/**
+ * `POST /api/desk/grants/{id}/approve`. A granted one is answered as done. Throws 404 where there is none, 409 for one
+ * that started again since it was read, or that was refused.
+ */
+export async function approveGrantRow(
+  context: Context<'platform'>,
+  { id, created_at: seen }: ApproveGrantInput,
+): Promise<GrantRow> {
+  const { db } = context;
+  await db.transaction(async (tx) => {
+    const row = await lockSeen(tx, id, seen);
+    if (mayApply(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能再通过`);
+    if (!mayRefuseGrant(row.status)) return;
+    await grantIt(tx, context, row);
+  });
+  return getRow(context, id);
+}
+
+/** `POST /api/desk/grants/{id}/refuse`: likewise; one refused for the same reason is answered as done. */
+export async function refuseGrantRow(
+  context: Context<'platform'>,
+  { id, created_at: seen, reason }: RefuseGrantInput,
+): Promise<GrantRow> {
+  const { db } = context;
+  await db.transaction(async (tx) => {
+    const row = await lockSeen(tx, id, seen);
+    if (mayApply(row.status) && row.reason === reason) return;
+    if (!mayRefuseGrant(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能驳回`);
+    await refuseIt(tx, context, row, reason);
+  });
+  return getRow(context, id);
+}
+
+async function lockSeen(tx: Tx, id: number, seen: string): Promise<DeskGrant> {
+  const row = await lockGrantRow(tx, id);
+  if (row === null) throw new AppError(404, `没有申请${id}`);
+  if (row.createdAt.toISOString() !== new Date(seen).toISOString())
+    throw new AppError(409, '企业刚刚重新提交了申请，请刷新后再决定');
+  return row;
+}
+
+async function getRow({ db }: Context<'platform'>, id: number): Promise<GrantRow> {
+  const row = await findGrantRow(db, id);
+  if (row === null) throw new AppError(404, `没有申请${id}`);
+  return wireOf(row);
+}
+
+function wireOf(row: DeskGrant): GrantRow {
+  return {
+    id: row.id,
+    company_id: row.companyId,
+    company: row.company,
+    goods_id: row.goodsId,
+    name: row.name,
+    ypgg: row.spec,
+    sjly: row.merchant,
+    note: row.note,
+    status_text: grantText(row.status),
+    reason: row.reason,
+    may_decide: mayRefuseGrant(row.status) ? 1 : 0,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+type Deciding = Pick<DeskGrant, 'id' | 'name' | 'status' | 'companyId' | 'goodsId'>;
+
+async function grantIt(tx: Tx, context: Context<'platform'>, grant: Deciding): Promise<void> {
+  const { id, name, companyId, goodsId, status } = grant;
+  await decideGrant(tx, id, 'granted', context.now);
+  await writeAudit(
+    tx,
+    recordOf(context),
+    grantDecision('grant.approve', companyId, goodsId, status, context.now),
+  );
+  await sendMessages(tx, {
+    companyId,
+    kind: 'controlled',
+    title: '控销采购权限已通过',
+    body: `“${name}”的采购权限已通过，现在可以采购。`,
+    link: path('/list/info/[id]', { id: goodsId }),
+    ref: `granted:${id}`,
+  });
+}
+
+async function refuseIt(
+  tx: Tx,
+  context: Context<'platform'>,
+  { id, name, companyId, goodsId, status }: Deciding,
+  reason: string,
+): Promise<void> {
+  const { now } = context;
+  await decideGrant(tx, id, 'refused', now, reason);
+  await writeAudit(
+    tx,
+    recordOf(context),
+    grantDecision('grant.refuse', companyId, goodsId, status, now, reason),
+  );
+  await sendMessages(tx, {
+    companyId,
+    kind: 'controlled',
+    title: '控销采购权限未通过',
+    body: `“${name}”的采购权限申请未通过：${reason}。情况变化后可以再次申请。`,
+    link: path('/list/info/[id]', { id: goodsId }),
+    ref: `refused:${id}:${now.getTime()}`,
+  });
+}
+
+function grantDecision(
+  act: 'grant.approve' | 'grant.refuse',
+  companyId: number,
+  goodsId: number,
+  before: GrantStatus,
+  at: Date,
+  reason?: string,
+): AuditEntry {
+  const status = act === 'grant.approve' ? 'granted' : 'refused';
+  return {
+    act,
+    subject: 'grant',
+    key: `${companyId}:${goodsId}`,
+    before: { status: before },
+    after: { status, ...(reason !== undefined && { reason }) },
+    at,
+  };
+}

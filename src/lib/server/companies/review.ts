@@ -1,0 +1,156 @@
+/** Review at the platform's desk: the queue, claims, the file, and the decision. */
+
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  ApproveReviewInput,
+  NextReviewInput,
+  ReturnReviewInput,
+  ReviewDone,
+  ReviewFile,
+  ReviewIdInput,
+  ReviewList,
+  ReviewRow,
+  ReviewValues,
+} from '#lib/contract/review.ts';
+import { applicationText } from '#lib/rules/companies/application.ts';
+import { buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { applicationKindText, claimMs, isClaimedByOther, isWaiting } from '#lib/rules/companies/review.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
+import type { Context } from '../core/context.ts';
+import { decide } from './decide.ts';
+import { reviewFileOf } from './review-file.ts';
+import { findQueue } from './review-queue-rows.ts';
+import {
+  claimNextReview,
+  claimReview as claimRow,
+  findReview,
+  findStaffId,
+  releaseReview as releaseRow,
+} from './review-rows.ts';
+
+/** `GET /api/desk/review`: a page of waiting ones, the longest first. */
+export async function listReview(
+  { db, actor, now }: Context<'platform'>,
+  input: ReviewValues,
+): Promise<ReviewList> {
+  const { rows, total } = await findQueue(db, input, input);
+  return { list: rows.map((row) => rowOf(row, actor.name, now)), total };
+}
+
+function rowOf(row: Awaited<ReturnType<typeof findQueue>>['rows'][number], me: string, now: Date): ReviewRow {
+  const { data, handedInAt, claimedUntil } = row;
+  const isHeld = claimedUntil !== null && claimedUntil > now;
+  return {
+    id: row.id,
+    company_id: row.companyId,
+    company: row.name,
+    buyer_type_text: data.buyerType === null ? '' : buyerTypes[data.buyerType].text,
+    kind_text: applicationKindText(row.kind),
+    region: regionText(data),
+    handed_in_at: handedInAt?.toISOString() ?? '',
+    waiting_hours:
+      handedInAt === null ? 0 : Math.max(0, Math.floor((now.getTime() - handedInAt.getTime()) / 3_600_000)),
+    claimed_by: isHeld ? (row.claimedBy ?? '') : '',
+    is_mine: isHeld && row.claimedBy === me ? 1 : 0,
+  };
+}
+
+/** `GET /api/desk/review/{id}`: reads it without a claim. Throws 404 where there is none. */
+export async function getReviewFile(
+  context: Context<'platform'>,
+  { id }: ReviewIdInput,
+): Promise<ReviewFile> {
+  const file = await findReviewFile(context, { id });
+  if (file === null) throw new AppError(404, `没有申请${id}`);
+  return file;
+}
+
+/** The same; null where there is none. */
+export async function findReviewFile(
+  context: Context<'platform'>,
+  { id }: ReviewIdInput,
+): Promise<ReviewFile | null> {
+  const found = await findReview(context.db, id);
+  return found === null ? null : reviewFileOf(context, found);
+}
+
+/** A reviewer at the desk is one of the staff: a claim names them. */
+async function getMe({ db, actor }: Context<'platform'>): Promise<number> {
+  const me = await findStaffId(db, actor.name);
+  if (me === null) throw new AppError(403, '请用员工账号登录后审核');
+  return me;
+}
+
+/**
+ * `POST /api/desk/review/{id}/claim`: claims it for a while, or extends the claim. Throws 404 where there is none, 409
+ * where another person has it or it does not wait any more.
+ */
+export async function claimReview(context: Context<'platform'>, { id }: ReviewIdInput): Promise<ReviewFile> {
+  const { db, now } = context;
+  const me = await getMe(context);
+  const until = new Date(now.getTime() + claimMs);
+  if (!(await claimRow(db, id, { me, now, until }))) {
+    const found = await findReview(db, id);
+    if (found === null) throw new AppError(404, `没有申请${id}`);
+    const { own, claimedBy } = found;
+    const claim = { by: own.claimedBy, until: own.claimedUntil?.getTime() ?? null };
+    const isTaken = isWaiting(own.status) && isClaimedByOther(claim, me, now.getTime());
+    throw new AppError(
+      409,
+      isTaken
+        ? `${claimedBy ?? '同事'}正在审核这家企业`
+        : `${own.data.name}的申请${applicationText(own.status)}`,
+    );
+  }
+  return getReviewFile(context, { id });
+}
+
+/** `POST /api/desk/review/{id}/release`: ends the own claim; without one it changes nothing. */
+export async function releaseReview(
+  context: Context<'platform'>,
+  { id }: ReviewIdInput,
+): Promise<ReviewFile> {
+  await releaseRow(context.db, id, await getMe(context));
+  return getReviewFile(context, { id });
+}
+
+/** `POST /api/desk/review/next`: claims the unclaimed one that has waited longest; null where none is left. */
+export async function nextReview(
+  context: Context<'platform'>,
+  { skip = [] }: NextReviewInput,
+): Promise<{ file: ReviewFile | null }> {
+  const { db, now } = context;
+  const me = await getMe(context);
+  const until = new Date(now.getTime() + claimMs);
+  const id = await db.transaction((tx) => claimNextReview(tx, { me, now, until, skip }));
+  return { file: id === null ? null : await getReviewFile(context, { id }) };
+}
+
+/** `POST /api/desk/review/{id}/approve`: as {@link decide}. */
+export async function approveReview(
+  context: Context<'platform'>,
+  { id, version, scopes = [], rank, manager_id: managerId }: ApproveReviewInput,
+): Promise<ReviewDone> {
+  await getMe(context);
+  const { company } = await decide(context, {
+    id,
+    version,
+    decision: { verdict: 'approved', scopes, rank, managerId: managerId ?? null },
+  });
+  return { id, company, state_text: applicationText('approved') };
+}
+
+/** `POST /api/desk/review/{id}/return`: as {@link decide}. */
+export async function returnReview(
+  context: Context<'platform'>,
+  { id, version, papers = [], reason }: ReturnReviewInput,
+): Promise<ReviewDone> {
+  await getMe(context);
+  const reasons = new Map(papers.map((one) => [one.id, one.reason]));
+  const { company } = await decide(context, {
+    id,
+    version,
+    decision: { verdict: 'returned', papers: reasons, reason },
+  });
+  return { id, company, state_text: applicationText('returned') };
+}

@@ -1,0 +1,38 @@
+/** Connects HTTP to a service that answers with an open stream; refusals are envelopes as everywhere. */
+import type { APIRoute } from 'astro';
+import type { Call } from '#lib/contract/call.ts';
+import { getDb } from '../../db/client.ts';
+import type { CallContext } from '../context.ts';
+import { currentTime } from '../process/clock.ts';
+import { inShare } from '../rate-limits.ts';
+import { refuse } from './endpoint.ts';
+import { guardCall } from './guard.ts';
+
+/**
+ * Makes a route handler of a call whose service writes its own response. Path parameters are passed on unparsed;
+ * opening it counts in the share of the caller, where the call has one.
+ */
+export function eventStream<W extends 'buyer' | 'anyone' | 'staff'>(
+  call: Call<unknown, never, W>,
+  service: (context: CallContext<W>, named: Partial<Record<string, string>>) => Promise<Response>,
+): APIRoute {
+  return async ({ locals, request, params }) => {
+    const answerHeaders = new Headers({ 'cache-control': 'no-store' });
+    try {
+      const actor = await guardCall(call, locals);
+      const context: CallContext<W> = {
+        db: getDb(),
+        now: currentTime(),
+        actor,
+        requestId: locals.requestId,
+        clientAddress: locals.clientAddress,
+        headers: request.headers,
+        answerHeaders,
+      };
+      const who = { account: 'account' in actor ? actor.account : null, address: locals.clientAddress };
+      return await inShare(call, who, () => service(context, params));
+    } catch (error) {
+      return refuse(error, locals.requestId);
+    }
+  };
+}

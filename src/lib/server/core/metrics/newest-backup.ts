@@ -1,0 +1,29 @@
+/** The age of the newest backup, checked at intervals. */
+import { backupTime } from '#lib/server/backup/dump.ts';
+import { openStore } from '#lib/server/backup/open-store.ts';
+import { listBackups } from '#lib/server/backup/retention.ts';
+import { env } from '#lib/server/core/process/env.ts';
+
+/** A bucket is not asked with every reading. */
+const everyMs = 300_000;
+
+let known = { until: 0, seconds: 0 };
+
+async function look(): Promise<number> {
+  const store = await openStore(env().BACKUP_TO);
+  try {
+    const newest = (await listBackups(store)).at(-1);
+    return newest === undefined ? 0 : backupTime(newest).getTime() / 1000;
+  } finally {
+    store.close();
+  }
+}
+
+/** Start of the newest complete backup, Unix seconds; 0 when there is none or the location does not respond. */
+export async function newestBackup(now: number): Promise<number> {
+  if (now >= known.until) {
+    known = { ...known, until: now + everyMs };
+    known.seconds = await look().catch(() => 0);
+  }
+  return known.seconds;
+}

@@ -1,0 +1,123 @@
+/** Acts that wait for a second person, at the platform's desk: listed, approved, refused, withdrawn. */
+import type {
+  ActsList,
+  ActsValues,
+  ActWire,
+  PassActValues,
+  RefuseActValues,
+} from '#lib/contract/countersign.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import {
+  type ActState,
+  actKind,
+  actStateText,
+  canActMove,
+  deciderProblem,
+  kindsToDecide,
+  seesUnknownKinds,
+} from '#lib/rules/companies/countersign.ts';
+import { type ActRow, decideAct, findActs, lockAct } from '../acts/countersign-rows.ts';
+import { carryOut, limitsOf, personOf } from '../acts/propose.ts';
+import { recordAct } from '../acts/record.ts';
+import { actOf, getAct } from '../acts/wire.ts';
+import type { Context } from '../core/context.ts';
+import type { Tx } from '../db/client.ts';
+import { handsOf } from './kinds.ts';
+
+/** `GET /api/desk/countersign`: acts that one may decide and one's own; of waiting ones the longest waiting first. */
+export async function listActs(
+  context: Context<'platform'>,
+  { state, kind, company, ...asked }: ActsValues,
+): Promise<ActsList> {
+  const { db, actor } = context;
+  const person = personOf(context);
+  const seen = { decides: kindsToDecide(person), seesUnknown: seesUnknownKinds(person), asker: actor.name };
+  const { rows, total } = await findActs(db, { state, kind, company, ...seen }, asked);
+  return { list: await Promise.all(rows.map((row) => actOf(context, row))), total };
+}
+
+/**
+ * `POST /api/desk/countersign/{id}/pass`: carries it out. A repeat by the same person is answered as done. Throws 404,
+ * 403 for a person who may not decide it, 409 where it was decided otherwise or the facts have changed meanwhile.
+ */
+export async function passAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
+  return decide(context, id, { state: 'passed', word: '' }, (tx, row) =>
+    carryOut(tx, context, row, handsOf(row.kind).pass),
+  );
+}
+
+/** `POST /api/desk/countersign/{id}/refuse`: it is not carried out. Throws as `passAct`. */
+export async function refuseAct(
+  context: Context<'platform'>,
+  { id, word }: RefuseActValues,
+): Promise<ActWire> {
+  return decide(context, id, { state: 'refused', word }, async (tx, row) => {
+    const { outcome, after = async () => {} } =
+      (await handsOf(row.kind).refuse?.(tx, context, row, word)) ?? {};
+    await close(tx, context, row, { state: 'refused', word, ...(outcome !== undefined && { outcome }) });
+    return after;
+  });
+}
+
+/**
+ * `POST /api/desk/countersign/{id}/withdraw`: by the requester. A repeat is answered as done; 409 where it was decided.
+ */
+export async function withdrawAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
+  const { db, actor } = context;
+  await db.transaction(async (tx) => {
+    const row = await lockAct(tx, id);
+    if (row === null) throw new AppError(404, '没有这一条，请刷新');
+    if (row.askedBy !== actor.name) throw new AppError(403, '只有提出的人可以撤回');
+    if (row.state === 'withdrawn') return;
+    refuseMoved(row, 'withdrawn');
+    if (!actKind(row.kind).mayWithdraw)
+      throw new AppError(409, `${actKind(row.kind).text}不能撤回，须由同事复核`);
+    await handsOf(row.kind).withdraw?.(tx, context, row);
+    await close(tx, context, row, { state: 'withdrawn', word: '' });
+  });
+  return getAct(context, id);
+}
+
+async function decide(
+  context: Context<'platform'>,
+  id: number,
+  to: { state: 'passed' | 'refused'; word: string },
+  work: (tx: Tx, row: ActRow) => Promise<() => Promise<void>>,
+): Promise<ActWire> {
+  const { db, actor } = context;
+  const after = await db.transaction(async (tx) => {
+    const row = await lockAct(tx, id);
+    if (row === null) throw new AppError(404, '没有这一条，请刷新');
+    const problem = deciderProblem(row, personOf(context), await limitsOf(db, row.kind));
+    if (problem !== null) throw new AppError(403, problem);
+    if (row.state === to.state && row.decidedBy === actor.name && row.word === to.word) return null;
+    refuseMoved(row, to.state);
+    return work(tx, row);
+  });
+  await after?.();
+  return getAct(context, id);
+}
+
+function refuseMoved(row: ActRow, to: ActState): void {
+  if (!canActMove(row.state, to))
+    throw new AppError(409, `已由${row.decidedBy}处理：${actStateText(row.state, row.kind)}`);
+}
+
+/** Ends a locked act without carrying it out. */
+export async function close(
+  tx: Tx,
+  context: Context<'staff'>,
+  row: ActRow,
+  { state, word, outcome = state }: { state: 'refused' | 'withdrawn'; word: string; outcome?: string },
+): Promise<void> {
+  const { now: decidedAt, actor } = context;
+  await decideAct(tx, row.id, {
+    state,
+    word,
+    outcome,
+    decidedBy: actor.name,
+    decidedAt,
+    companyCouponId: null,
+  });
+  await recordAct(tx, context, state === 'refused' ? 'refuse' : 'withdraw', row, { state, word });
+}

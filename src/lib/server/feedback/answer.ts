@@ -1,0 +1,74 @@
+/** 意见反馈 for the platform: the list, and answering it. */
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  AnswerFeedbackInput,
+  DeskFeedbackList,
+  DeskFeedbackRow,
+  DeskFeedbackValues,
+} from '#lib/contract/feedback/calls.ts';
+import { path } from '#lib/contract/routes.ts';
+import { isFeedbackOpen } from '#lib/rules/companies/feedback-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { findStaffId } from '../companies/review-rows.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import { writeAudit } from '../ledgers/audit-rows.ts';
+import { sendMessages } from '../messages/rows.ts';
+import { feedbackWireOf, withPictures } from './feedback.ts';
+import { type DeskFeedbackFound, endFeedback, findAnyFeedback, findDeskFeedback } from './rows.ts';
+
+/** `GET /api/desk/feedback`: a page of it, the oldest first. */
+export async function listDeskFeedback(
+  { db }: Context<'platform'>,
+  input: DeskFeedbackValues,
+): Promise<DeskFeedbackList> {
+  const { rows, total } = await findDeskFeedback(db, input, input);
+  return { list: (await withPictures(db, rows)).map(wireOf), total };
+}
+
+/**
+ * `POST /api/desk/feedback/{id}/answer`. The company gets a message. The same answer again is answered as done. Throws
+ * 404 where there is none, 409 for one that was answered otherwise.
+ */
+export async function answerFeedback(
+  context: Context<'platform'>,
+  { id, answer }: AnswerFeedbackInput,
+): Promise<DeskFeedbackRow> {
+  const { db, now, actor } = context;
+  return db.transaction(async (tx) => {
+    const row = await findAnyFeedback(tx, id);
+    if (row === null) throw new AppError(404, `没有反馈${id}`);
+    const answeredBy = await findStaffId(tx, actor.name);
+    const isFirst = await endFeedback(tx, id, { answer, answeredBy, answeredAt: now });
+    const after = await findAnyFeedback(tx, id);
+    if (after === null || after.answer !== answer)
+      throw new AppError(409, '这条反馈刚刚已由同事答复，请刷新后查看');
+    if (isFirst) {
+      await writeAudit(tx, recordOf(context), {
+        act: 'feedback.answer',
+        subject: 'feedback',
+        key: id,
+        before: { status: row.status },
+        after: { status: after.status, answer },
+        at: now,
+      });
+      await sendMessages(tx, {
+        companyId: row.companyId,
+        kind: 'feedback',
+        title: '您的反馈已答复',
+        body: answer,
+        link: path('/zzfw/yjfk'),
+        ref: `feedback:${id}`,
+      });
+    }
+    return must((await withPictures(tx, [after])).map(wireOf)[0], 'the wire of a row');
+  });
+}
+
+function wireOf(row: Parameters<typeof feedbackWireOf>[0] & DeskFeedbackFound): DeskFeedbackRow {
+  return {
+    ...feedbackWireOf(row),
+    company_id: row.companyId,
+    company: row.company,
+    may_answer: isFeedbackOpen(row.status) ? 1 : 0,
+  };
+}

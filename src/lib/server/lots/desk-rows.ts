@@ -1,0 +1,200 @@
+/** Searches of lots at the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { lotNamed, type lotStates } from '#lib/rules/orders/lots.ts';
+import type { WordOf } from '#lib/rules/site/words.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { nearExpiry } from '#lib/rules/terms/shelf-life.ts';
+import { findBarcode } from '#lib/rules/text/barcodes.ts';
+import type { Db } from '../db/client.ts';
+import { contains } from '../db/contains.ts';
+import { countedPage } from '../db/counted-page.ts';
+import { goods, lotMovement, merchant, product } from '../db/schema.ts';
+import { isHeldLine } from '../goods/stock-rows.ts';
+
+export interface DeskLotFound {
+  /** Null: the item has no recorded lots yet, this is the one on its own row. */
+  id: number | null;
+  goodsId: number;
+  merchantId: number;
+  merchant: string;
+  name: string;
+  spec: string;
+  maker: string;
+  unit: string;
+  lotNo: string;
+  producedOn: string;
+  expiresOn: string;
+  /** Pieces in the warehouse; where `id` is null only those for sale. */
+  onHand: number;
+  /** Returned pieces, stored apart. */
+  returned: number;
+  recalledAt: Date | null;
+  recallReason: string;
+  lockedAt: Date | null;
+  lockReason: string;
+  lockedBy: WordOf<'lot.locked_by'> | null;
+  hasReport: boolean;
+  /** Buyers who asked for its report and have not got it. */
+  asked: number;
+}
+
+export interface DeskLotWish {
+  within: number | null;
+  goods: string;
+  lotNo: string;
+  merchant: string;
+  state: keyof typeof lotStates;
+  now: Date;
+}
+
+const everyLot = sql`(
+  select id, goods_id, lot_no, produced_on, expires_on, on_hand, returned, recalled_at, recall_reason,
+    locked_at, lock_reason, locked_by from lot
+  union all
+  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '', null, '', null from goods g
+  where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
+    and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
+
+/** The lot number as `lotForm` of the rules normalizes it, but for dashes; it finds older lots too. */
+const lotText = sql`regexp_replace(normalize(l.lot_no, NFKC), '\\s', '', 'g')`;
+
+const hasReport = sql`exists (select 1 from lot_report r where r.goods_id = l.goods_id and r.lot_no = l.lot_no)`;
+
+const columns = {
+  id: sql<number | null>`l.id`.as('lot_id'),
+  goodsId: sql<number>`l.goods_id`.as('lot_goods'),
+  merchantId: goods.merchantId,
+  merchant: merchant.shortName,
+  name: product.name,
+  spec: product.spec,
+  maker: product.maker,
+  unit: product.unit,
+  lotNo: sql<string>`l.lot_no`.as('lot_name'),
+  producedOn: sql<string>`l.produced_on::text`.as('lot_produced'),
+  expiresOn: sql<string>`l.expires_on::text`.as('lot_expires'),
+  onHand: sql<number>`l.on_hand`.as('lot_on_hand'),
+  returned: sql<number>`l.returned`.as('lot_returned'),
+  recalledAt: sql<Date | null>`l.recalled_at`.mapWith(lotMovement.createdAt).as('lot_recalled'),
+  recallReason: sql<string>`l.recall_reason`.as('lot_reason'),
+  lockedAt: sql<Date | null>`l.locked_at`.mapWith(lotMovement.createdAt).as('lot_locked_at'),
+  lockReason: sql<string>`l.lock_reason`.as('lot_lock_reason'),
+  lockedBy: sql<WordOf<'lot.locked_by'> | null>`l.locked_by`.as('lot_locked_by'),
+  hasReport: sql<boolean>`${hasReport}`.as('lot_has_report'),
+  asked: sql<number>`(select count(*)::int from report_wish w
+    where w.goods_id = l.goods_id and w.lot_no = l.lot_no and not ${hasReport})`.as('lot_asked'),
+};
+
+function lots(db: Db, where: SQL | undefined) {
+  return db
+    .select(columns)
+    .from(everyLot)
+    .innerJoin(goods, eq(goods.id, sql`l.goods_id`))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(where)
+    .$dynamic();
+}
+
+function mine(within: number | null): SQL | undefined {
+  return within === null ? undefined : eq(goods.merchantId, within);
+}
+
+/** The state's words of rules/lots as a condition. */
+function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
+  const today = sql`${dayKey(now.getTime())}::date`;
+  // A lot that is not recorded yet still has the pieces of open orders.
+  const liesThere = sql`(l.on_hand > 0 or (l.id is null and exists (
+    select 1 from order_line ol join "order" o on o.no = ol.order_no
+    where ol.goods_id = l.goods_id and ${isHeldLine} and ol.quantity + ol.sent_refunded_quantity > ol.shipped_quantity + ol.refunded_quantity)))`;
+  const isGood = sql`l.recalled_at is null and l.locked_at is null and l.expires_on >= ${today}`;
+  if (state === 'stock') return and(isGood, liesThere);
+  if (state === 'near')
+    return and(isGood, liesThere, sql`l.expires_on <= ${today} + ${nearExpiry.warnDays}::int`);
+  if (state === 'unreported') return and(isGood, liesThere, sql`not ${hasReport}`);
+  if (state === 'asked')
+    return sql`not ${hasReport} and exists (select 1 from report_wish w
+      where w.goods_id = l.goods_id and w.lot_no = l.lot_no)`;
+  if (state === 'returned') return sql`l.returned > 0`;
+  if (state === 'locked') return sql`l.locked_at is not null`;
+  if (state === 'recalled') return sql`l.recalled_at is not null`;
+  return state === 'passed' ? sql`l.expires_on < ${today}` : undefined;
+}
+
+/** A page of them, the first to expire first. */
+export function findDeskLots(
+  db: Db,
+  { within, goods: name, lotNo, merchant: shop, state, now }: DeskLotWish,
+  asked: { page: number; size: number },
+): Promise<{ rows: DeskLotFound[]; total: number }> {
+  const found = () =>
+    lots(
+      db,
+      and(
+        mine(within),
+        contains(product.name, name),
+        contains(lotText, lotNo),
+        contains(merchant.shortName, shop),
+        isState(state, now),
+      ),
+    );
+  return countedPage(db, found, [sql`l.expires_on`, sql`l.goods_id`, sql`l.lot_no`], asked);
+}
+
+/** One of them; null for one that is not this desk's. */
+export async function findDeskLot(
+  db: Db,
+  { goodsId, lotNo, within }: { goodsId: number; lotNo: string; within: number | null },
+): Promise<DeskLotFound | null> {
+  return lotNamed(await lots(db, and(mine(within), eq(goods.id, goodsId))), lotNo) ?? null;
+}
+
+export interface LotMovementRow {
+  id: number;
+  at: Date;
+  kind: WordOf<'lot_movement.kind'>;
+  pieces: number;
+  reason: string;
+  ref: string;
+  actor: WordOf<'lot_movement.actor'>;
+  actorId: string;
+}
+
+/** Movements of a lot, the newest first. */
+export async function listMovements(db: Db, lotId: number, limit: number): Promise<LotMovementRow[]> {
+  return db
+    .select({
+      id: lotMovement.id,
+      at: lotMovement.createdAt,
+      kind: lotMovement.kind,
+      pieces: lotMovement.pieces,
+      reason: lotMovement.reason,
+      ref: lotMovement.ref,
+      actor: lotMovement.actor,
+      actorId: lotMovement.actorId,
+    })
+    .from(lotMovement)
+    .where(eq(lotMovement.lotId, lotId))
+    .orderBy(desc(lotMovement.id))
+    .limit(limit);
+}
+
+/** Items of a merchant by a part of their name, or by their number. */
+export async function findLotGoods(db: Db, merchantId: number, name: string, limit: number) {
+  const barcode = findBarcode(name);
+  // A GTIN is stored with or without its leading zeros.
+  const byCode = barcode === null ? undefined : sql`ltrim(${product.barcode}, '0') = ltrim(${barcode}, '0')`;
+  const byId = /^[1-9]\d{0,8}$/.test(name) ? eq(goods.id, Number(name)) : undefined;
+  return db
+    .select({
+      id: goods.id,
+      name: product.name,
+      spec: product.spec,
+      maker: product.maker,
+      unit: product.unit,
+    })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(and(eq(goods.merchantId, merchantId), byCode ?? byId ?? contains(product.name, name)))
+    .orderBy(asc(product.name), asc(goods.id))
+    .limit(limit);
+}

@@ -1,0 +1,28 @@
+import { lotsCalls } from '#lib/contract/lots.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import {
+  cancelDeskPutIn,
+  correctDeskLot,
+  countDeskLot,
+  damageDeskLot,
+  lockDeskLot,
+} from '../quality/lot-acts-desk.ts';
+import { getDeskLot, listDeskLots, listLotGoods, putInLot, recallDeskLot } from './desk.ts';
+import { setLotReport, setSeal } from './reports.ts';
+import { settleReturned } from './returned.ts';
+
+export const lotsHandlers = handlers(lotsCalls, {
+  deskLots: listDeskLots,
+  deskLotGoods: listLotGoods,
+  deskLot: getDeskLot,
+  putInLot,
+  setLotReport,
+  setSeal,
+  settleReturned,
+  countLot: countDeskLot,
+  damageLot: damageDeskLot,
+  cancelPutIn: cancelDeskPutIn,
+  correctLot: correctDeskLot,
+  lockLot: lockDeskLot,
+  recallLot: recallDeskLot,
+});

@@ -1,0 +1,113 @@
+/** Notices to a merchant's people, and their readers. Every read and mark is bound to the merchant. */
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { MerchantNoticeKind } from '#lib/rules/companies/merchant-notices.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { countedPage } from '../db/counted-page.ts';
+import { merchantNotice } from '../db/schema.ts';
+import { type Written, writtenRows } from '../fast/insert-from.ts';
+
+/** A notice to the people of a merchant. */
+export interface NewMerchantNotice {
+  merchantId: number;
+  kind: MerchantNoticeKind;
+  /** One line; the duty phone shows it where it is the only one. */
+  title: string;
+  body: string;
+  /** A page of the desk by `path()`; empty for none. */
+  link: string;
+  /** The cause: a merchant gets one notice of each, also from two writers at once. */
+  ref: string;
+  createdAt: Date;
+}
+
+/** Notices as values of an insert; `on conflict do nothing` has to follow. */
+export function writtenNotices(notices: readonly NewMerchantNotice[]): Written {
+  return writtenRows(merchantNotice, notices);
+}
+
+/**
+ * Sends notices to the people of merchants; open desks and the duty phone follow automatically. Answers how many were
+ * new. Runs within the transaction of the cause.
+ */
+export async function notifyMerchant(db: Db | Tx, ...notices: NewMerchantNotice[]): Promise<number> {
+  if (notices.length === 0) return 0;
+  const { json, into } = writtenNotices(notices);
+  const { rowCount } = await db.execute(sql`${into(json)} on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** The search. */
+export interface NoticeWish {
+  merchantId: number;
+  /** The reader, whose read marks count. */
+  staffId: number;
+  /** Kinds for the reader's role; kinds of a newer version are left out. */
+  kinds: readonly string[];
+  isUnreadOnly: boolean;
+}
+
+/** Over `merchant_notice`; drizzle omits the table's name in a select from it alone. */
+const isRead = (staffId: number): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from merchant_notice_read r where r.notice_id = merchant_notice.id and r.staff_id = ${staffId})`;
+
+const readers = sql<
+  string[]
+>`array(select s.username from merchant_notice_read r join staff s on s.id = r.staff_id
+  where r.notice_id = merchant_notice.id order by r.at, s.id)`;
+
+function mine({ merchantId, staffId, kinds, isUnreadOnly }: NoticeWish): SQL | undefined {
+  return and(
+    eq(merchantNotice.merchantId, merchantId),
+    inArray(merchantNotice.kind, [...kinds]),
+    isUnreadOnly ? sql`not ${isRead(staffId)}` : undefined,
+  );
+}
+
+/** A page of them, the newest first. */
+export function findNotices(db: Db, wish: NoticeWish, asked: { page: number; size: number }) {
+  const found = () =>
+    db
+      .select({
+        id: merchantNotice.id,
+        kind: merchantNotice.kind,
+        title: merchantNotice.title,
+        body: merchantNotice.body,
+        link: merchantNotice.link,
+        createdAt: merchantNotice.createdAt,
+        isRead: isRead(wish.staffId),
+        readers,
+      })
+      .from(merchantNotice)
+      .where(mine(wish))
+      .$dynamic();
+  return countedPage(db, found, [desc(merchantNotice.id)], asked);
+}
+
+/** Number of unread ones among the reader's newest 1,000. */
+export async function countUnreadNotices(db: Db, { isUnreadOnly: _, ...wish }: NoticeWish): Promise<number> {
+  const newest = db
+    .select({ id: merchantNotice.id })
+    .from(merchantNotice)
+    .where(mine({ ...wish, isUnreadOnly: false }))
+    .orderBy(desc(merchantNotice.id))
+    .limit(1_000);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (${newest.getSQL()}) as newest
+    where not exists (select 1 from merchant_notice_read r where r.notice_id = newest.id and r.staff_id = ${wish.staffId})`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks notices as read by a person, all of the person's kinds where `ids` is null. Safe to repeat. */
+export async function readNotices(
+  db: Db | Tx,
+  wish: Omit<NoticeWish, 'isUnreadOnly'>,
+  ids: readonly number[] | null,
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    insert into merchant_notice_read (notice_id, staff_id, at)
+    select ${merchantNotice.id}, ${wish.staffId}, ${now} from ${merchantNotice}
+    where ${and(mine({ ...wish, isUnreadOnly: true }), ids === null ? undefined : inArray(merchantNotice.id, [...ids]))}
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}

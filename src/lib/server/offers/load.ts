@@ -1,0 +1,150 @@
+/** Everything on offer for one buyer and some items, in a fixed number of queries. */
+
+import { isApproved } from '#lib/rules/companies/company-state.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
+import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { findActivities } from '../cache/activities.ts';
+import { findPublicRows } from '../cache/goods.ts';
+import { findKeptFacts, findKeptTerms } from '../cache/own-facts.ts';
+import { findOwnFacts, nothingOwn, type OfferRow } from '../cache/own-facts-rows.ts';
+import {
+  type ActivityGoodsRow,
+  type ActivityWithGoods,
+  listActivities,
+  listPublicRows,
+} from '../catalogue/offer-rows.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { Account } from '../people/account-rows.ts';
+import type { Played } from './activities-key.ts';
+import { limitScopes } from './limit-scopes.ts';
+import type { LoadedOffers, OfferFacts, OfferSource } from './loaded.ts';
+import { offersFrom } from './made-offers.ts';
+
+interface Wanted {
+  goodsIds: readonly number[];
+  /** Activities that lines name themselves: combinations and add-ons. */
+  activityIds?: readonly number[];
+  /** Also loads the items that may be added on, so that they can be offered. */
+  withAddOns?: boolean;
+  /** Number of specs of each item, for its button; 1 for those left out. */
+  variantCounts?: ReadonlyMap<number, number>;
+  /** Also loads the coupons that can be claimed. */
+  withClaimable?: boolean;
+  /** `buyer` where it is left out. */
+  source?: OfferSource | undefined;
+}
+
+/** A promotion that begins within this time is offered too, so that a page that stays open predicts it. */
+const lookAhead = 24 * 3_600_000;
+
+const cached = { rows: findPublicRows, activities: findActivities };
+
+/** How each source reads items, promotions and the buyer's own facts. */
+const readers = {
+  database: {
+    rows: async (db: Db | Tx, ids: readonly number[]) =>
+      new Map((await listPublicRows(db, ids)).map((row) => [row.goods.id, row])),
+    activities: listActivities,
+    own: findOwnFacts,
+  },
+  buyer: { ...cached, own: findOwnFacts },
+  cart: { ...cached, own: findKeptTerms },
+  display: { ...cached, own: findKeptFacts },
+} satisfies Record<OfferSource, unknown>;
+
+/**
+ * Reads rows, activities, limits and coupons: one query where items and activities are cached, otherwise three. Unknown
+ * items are left out.
+ */
+export async function readOfferFacts(
+  db: Db | Tx,
+  account: Account | null,
+  {
+    goodsIds,
+    activityIds = [],
+    withAddOns = false,
+    withClaimable = false,
+    source = 'buyer',
+  }: Omit<Wanted, 'variantCounts'>,
+  now: Date,
+): Promise<OfferFacts> {
+  const moment = now.getTime();
+  const read = readers[source];
+  const until = new Date(moment + lookAhead);
+  const activities = (await read.activities(db, goodsIds, activityIds, now, until)).filter(({ activity }) =>
+    isOpenTo(activity, account?.isNewcomer ?? false),
+  );
+  const partIds = activities.flatMap(({ activity, goods }) =>
+    activity.kind === 'combination' && activityIds.includes(activity.id)
+      ? goods.map((item) => item.goodsId)
+      : goods.filter((item) => withAddOns && item.role === 'add_on').map((item) => item.goodsId),
+  );
+  const itemIds = activities.flatMap(({ goods }) => goods.filter(isItem).map((item) => item.goodsId));
+  const offeredIds = [...new Set([...goodsIds, ...partIds])];
+  const allIds = [...new Set([...offeredIds, ...itemIds])];
+  const reading = read.rows(db, allIds);
+  // Cached rows say which limits to ask for; an order must not wait for them.
+  const known = source === 'database' ? null : await reading;
+  const [publicRows, own] = await Promise.all([
+    reading,
+    account
+      ? read.own(
+          db,
+          account,
+          allIds,
+          limitScopes(offeredIds, known, activities, moment),
+          withClaimable && mayClaim(account) ? now : null,
+        )
+      : nothingOwn,
+  ]);
+  const subjects = subjectsByGoods(activities);
+  return { goodsIds: offeredIds, itemIds, publicRows, own, activities, subjects, source };
+}
+
+/**
+ * Loads rows, activities, limits and coupons and makes the engine's terms of them: one query where items and activities
+ * are cached, otherwise three. Unknown items are left out.
+ */
+export async function loadOffers(
+  db: Db | Tx,
+  account: Account | null,
+  wanted: Wanted,
+  now: Date,
+): Promise<LoadedOffers> {
+  const facts = await readOfferFacts(db, account, wanted, now);
+  return offersFrom(facts, account, facts.goodsIds, now, wanted.variantCounts);
+}
+
+/** True when `claimCoupon` would let this account claim anything. */
+function mayClaim({ companyState, role }: Account): boolean {
+  return isApproved(companyState) && roleMay(role, 'order');
+}
+
+/** The row of a loaded item. Throws for items that were not loaded. */
+export function rowOf({ rows }: Pick<LoadedOffers, 'rows'>, id: number): OfferRow {
+  return must(rows.get(id), `goods ${id} among the loaded offers`);
+}
+
+/** The buyer's state for a loaded item. Throws for items that were not loaded. */
+export function stateOf({ states }: Pick<LoadedOffers, 'states'>, id: number): BuyState {
+  return must(states.get(id), `the state of goods ${id} among the loaded offers`);
+}
+
+function isItem(item: ActivityGoodsRow): boolean {
+  return item.role === 'gift' || item.role === 'add_on';
+}
+
+function subjectsByGoods(activities: readonly ActivityWithGoods[]) {
+  const found = new Map<number, Played[]>();
+  for (const entry of activities) {
+    for (const item of entry.goods) {
+      if (item.role !== 'subject') continue;
+      const list = found.get(item.goodsId) ?? [];
+      list.push({ entry, item });
+      found.set(item.goodsId, list);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+/**
+ * Cached JSON bytes of items without anything of the buyer's own: made once for all buyers with the same answer, and
+ * copied into their answers. Takes a third of the objects' memory, and is parsed only when code reads a field.
+ */
+import { LRUCache } from 'lru-cache';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
+import type { PublicRow } from '../catalogue/offer-rows.ts';
+import { asWritten, bytesToKeep, type KeptText } from '../fast/json-text.ts';
+import type { Account } from '../people/account-rows.ts';
+import { activitiesKey } from './activities-key.ts';
+import { buyerClass } from './buyer-class.ts';
+import type { OfferFacts } from './loaded.ts';
+import { moneyFactsOf } from './made-offers.ts';
+import { moneyClasses } from './money-class.ts';
+import { hasUsed } from './terms.ts';
+
+/** Limit in bytes, for each kind of answer. */
+const mostBytes = 64_000_000;
+/** Memory overhead of each piece of bytes, and of each way in it. */
+const aroundPiece = 500;
+const aroundWay = 60;
+/** Kinds of buyers cached for one item, and for each kind ways in which coupons and freight apply to it. */
+const mostKinds = 16;
+const mostWays = 64;
+
+/** Cache key: buyer class + activities (`kind`), then coupons + region (`money`). */
+export interface ReadyKey {
+  kind: string;
+  money: string;
+}
+
+/**
+ * An item for one kind of buyers. It is one piece of memory, searched through short lists: there are tens of thousands
+ * of these, and the overhead of each piece and map is as much as a tenth of the texts.
+ */
+interface Ready<Basis> {
+  kind: string;
+  basis: Basis;
+  /** The part that the kind shares, without its last brace; then each way's own part, from the comma on. */
+  bytes: Buffer;
+  /** End of the shared part. */
+  head: number;
+  /** The ways, by what their coupons and region mean for the item, and the end of each one's part. */
+  ways: string[];
+  ends: number[];
+}
+
+/** Cached answers of one sort, by the row of the item: another object after any change. */
+export class ReadyAnswers<T extends object, Basis> {
+  private readonly kept = new LRUCache<object, Ready<Basis>[]>({
+    maxSize: mostBytes,
+    sizeCalculation: (kinds) =>
+      kinds.reduce(
+        (sum, { bytes, ways }) => sum + bytes.byteLength + aroundPiece + ways.length * aroundWay,
+        0,
+      ),
+  });
+
+  /** The cached answer of an item for such buyers, if its other sources besides the row still hold. */
+  find(row: object, { kind, money }: ReadyKey, holds: (basis: Basis) => boolean): T | undefined {
+    const found = this.kept.get(row)?.find((one) => one.kind === kind);
+    if (found === undefined || !holds(found.basis)) return undefined;
+    const way = found.ways.indexOf(money);
+    // Another object for each answer: a parsed one lives as long as that object.
+    return way < 0 ? undefined : asWritten<T>(textOf(found, way));
+  }
+
+  /** Caches the shared part of a kind with the buyer's own part, and answers both as `find` would. */
+  keep(
+    row: object,
+    { kind, money }: ReadyKey,
+    common: object,
+    own: object,
+    { basis, holds }: { basis: Basis; holds: (basis: Basis) => boolean },
+  ): T {
+    const kinds = this.kept.get(row) ?? [];
+    const known = kinds.find((one) => one.kind === kind);
+    const isGood = known !== undefined && holds(known.basis) && known.ways.length < mostWays;
+    const ready = isGood ? known : newKind(kind, basis, common);
+    if (!isGood) {
+      const others = kinds.length < mostKinds ? kinds.filter((one) => one !== known) : [];
+      kinds.splice(0, kinds.length, ...others, ready);
+    }
+    const way = addWay(ready, money, own);
+    // Deleted first, because its size is another.
+    this.kept.delete(row);
+    this.kept.set(row, kinds);
+    return asWritten<T>(textOf(ready, way));
+  }
+}
+
+function newKind<Basis>(kind: string, basis: Basis, common: object): Ready<Basis> {
+  const bytes = bytesToKeep(JSON.stringify(common).slice(0, -1));
+  return { kind, basis, bytes, head: bytes.byteLength, ways: [], ends: [] };
+}
+
+/** The index of a way; its own part is added unless another call has just done so. */
+function addWay(ready: Ready<unknown>, money: string, own: object): number {
+  const known = ready.ways.indexOf(money);
+  if (known >= 0) return known;
+  // Earlier answers go on with the bytes that they have: these are new ones.
+  ready.bytes = bytesToKeep(`,${JSON.stringify(own).slice(1)}`, ready.bytes);
+  // Exact length: an array that is pushed to reserves room for sixteen more, and most have one way.
+  ready.ends = ready.ends.concat(ready.bytes.byteLength);
+  ready.ways = ready.ways.concat(money);
+  return ready.ways.length - 1;
+}
+
+function textOf({ bytes, head, ends }: Ready<unknown>, way: number): KeptText {
+  const from = ends[way - 1] ?? head;
+  return { bytes, head, from, to: ends[way] ?? from };
+}
+
+/**
+ * The cache key under which an item is the same for this buyer as for others: their class, the effect of activities,
+ * and the effect of their coupons and region. Null where something of it is their own.
+ */
+export function readyKeys(
+  facts: OfferFacts,
+  account: Account,
+  now: EpochMs,
+): (row: Pick<PublicRow, 'goods'>) => ReadyKey | null {
+  const { own, subjects } = facts;
+  const touched = new Set<number>(own.favorites);
+  for (const part of [own.prices, own.grants, own.alerts, own.inCart, own.bought])
+    for (const id of part.keys()) touched.add(id);
+  const moneyOf = moneyClasses(moneyFactsOf(facts, account, new Date(now)), now);
+  const buyers = buyerClass(account, now);
+  return ({ goods }) => {
+    if (touched.has(goods.id)) return null;
+    const activities = subjects.get(goods.id) ?? [];
+    const played = activitiesKey(activities, now);
+    if (played === null || hasUsed(goods.id, activities, own.used, now)) return null;
+    return { kind: `${buyers}${played}`, money: moneyOf(goods) };
+  };
+}

@@ -1,0 +1,203 @@
+/** 首营资料 for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  isOnboardingRequired,
+  type OnboardingKind,
+  type OnboardingView,
+  onboardingKindsOf,
+  onboardingWarnDays,
+} from '#lib/rules/companies/onboarding.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Db } from '../db/client.ts';
+import { contains } from '../db/contains.ts';
+import { countedPage } from '../db/counted-page.ts';
+import { goods, merchant, product } from '../db/schema.ts';
+import { isOpenWish } from './request-rows.ts';
+
+/** Counts of documents of a merchant or an item. */
+export interface OnboardingTally {
+  /** Number of required kinds, and of those with a current document. */
+  needed: number;
+  held: number;
+  expired: number;
+  /** They end within 30 days, and within 90. */
+  month: number;
+  quarter: number;
+  /** Documents that buyers wait for. */
+  asked: number;
+}
+
+export interface OnboardingGoodsFound extends OnboardingTally {
+  goodsId: number;
+  merchant: string;
+  name: string;
+  spec: string;
+  maker: string;
+}
+
+/** Required kinds of items, with a 批准文号 and without. */
+const approved = onboardingKindsOf('goods').filter((kind) => isOnboardingRequired(kind, { approvalNo: '1' }));
+const plain = onboardingKindsOf('goods').filter((kind) => isOnboardingRequired(kind, { approvalNo: '' }));
+const own = onboardingKindsOf('merchant').filter((kind) => isOnboardingRequired(kind, null));
+
+const listed = (kinds: readonly OnboardingKind[]) =>
+  sql`(${sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )})`;
+
+const ofGoods = sql`p.merchant_id = goods.merchant_id and p.ended_at is null
+  and (p.goods_id = goods.id or p.maker = product.maker)`;
+const wishOfGoods = sql`w.merchant_id = goods.merchant_id and (w.goods_id = goods.id or w.maker = product.maker)`;
+const ofMerchant = sql`p.merchant_id = merchant.id and p.ended_at is null and p.goods_id is null and p.maker is null`;
+const wishOfMerchant = sql`w.merchant_id = merchant.id and w.goods_id is null and w.maker is null`;
+
+const neededByGoods = sql`(case when product.approval_no = '' then ${plain.length}::int else ${approved.length}::int end)`;
+const isNeededByGoods = sql`p.kind in ${listed(approved)} and (product.approval_no <> '' or p.kind in ${listed(plain)})`;
+
+interface Of {
+  papers: SQL;
+  wishes: SQL;
+  needed: SQL;
+  isNeeded: SQL;
+  now: Date;
+}
+
+/** Counts of one row of items or merchants, each as a named column. */
+function tally({ papers, wishes, needed, isNeeded, now }: Of) {
+  const today = sql`${dayKey(now.getTime())}::date`;
+  const holds = sql`(p.valid_to is null or p.valid_to >= ${today})`;
+  const counted = (where: SQL) =>
+    sql<number>`(select count(*)::int from onboarding_paper p where ${papers} and ${where})`;
+  const within = (from: number, to: number) =>
+    counted(sql`p.valid_to between ${today} + ${from}::int and ${today} + ${to}::int`);
+  const { month, quarter } = onboardingWarnDays;
+  return {
+    needed: sql<number>`${needed}`.as('needed'),
+    held: counted(sql`${isNeeded} and ${holds}`).as('held'),
+    expired: counted(sql`p.valid_to < ${today}`).as('expired'),
+    month: within(0, month).as('due_month'),
+    quarter: within(month + 1, quarter).as('due_quarter'),
+    asked:
+      sql<number>`(select count(distinct (w.kind, w.goods_id))::int from onboarding_wish w where ${wishes} and ${isOpenWish(now)})`.as(
+        'asked',
+      ),
+  };
+}
+
+const goodsOf = (now: Date): Of => ({
+  papers: ofGoods,
+  wishes: wishOfGoods,
+  needed: neededByGoods,
+  isNeeded: isNeededByGoods,
+  now,
+});
+
+/** The condition of a view in rules/companies/onboarding. */
+function isView(view: OnboardingView, now: Date): SQL | undefined {
+  const today = sql`${dayKey(now.getTime())}::date`;
+  const { month, quarter } = onboardingWarnDays;
+  if (view === 'asked')
+    return sql`exists (select 1 from onboarding_wish w where ${wishOfGoods} and ${isOpenWish(now)})`;
+  if (view === 'due')
+    return sql`exists (select 1 from onboarding_paper p where ${ofGoods} and p.valid_to <= ${today} + ${month}::int)`;
+  if (view === 'quarter')
+    return sql`exists (select 1 from onboarding_paper p where ${ofGoods}
+      and p.valid_to between ${today} and ${today} + ${quarter}::int)`;
+  if (view === 'lacking')
+    return sql`(select count(*) from onboarding_paper p where ${ofGoods} and ${isNeededByGoods}
+      and (p.valid_to is null or p.valid_to >= ${today})) < ${neededByGoods}`;
+  return undefined;
+}
+
+export interface OnboardingSearch {
+  within: number | null;
+  /** Part of an item's name, or its number. */
+  goods: string;
+  maker: string;
+  merchant: string;
+  view: OnboardingView;
+  now: Date;
+}
+
+/** A page of items with their document counts. */
+export function findOnboardingGoods(
+  db: Db,
+  { within, goods: name, maker, merchant: shop, view, now }: OnboardingSearch,
+  asked: { page: number; size: number },
+): Promise<{ rows: OnboardingGoodsFound[]; total: number }> {
+  const byId = /^[1-9]\d{0,8}$/.test(name) ? eq(goods.id, Number(name)) : undefined;
+  const found = () =>
+    db
+      .select({
+        goodsId: goods.id,
+        merchant: merchant.shortName,
+        name: product.name,
+        spec: product.spec,
+        maker: product.maker,
+        ...tally(goodsOf(now)),
+      })
+      .from(goods)
+      .innerJoin(product, eq(product.id, goods.productId))
+      .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+      .where(
+        and(
+          within === null ? undefined : eq(goods.merchantId, within),
+          byId ?? contains(product.name, name),
+          contains(product.maker, maker),
+          contains(merchant.shortName, shop),
+          isView(view, now),
+        ),
+      )
+      .$dynamic();
+  return countedPage(db, found, [sql`${product.name}`, sql`${goods.id}`], asked);
+}
+
+export interface OnboardingMerchantFound extends OnboardingTally {
+  id: number;
+  name: string;
+  fullName: string;
+}
+
+/** Merchants with the counts of their own documents. */
+export async function listOnboardingMerchants(
+  db: Db,
+  within: number | null,
+  now: Date,
+): Promise<OnboardingMerchantFound[]> {
+  return db
+    .select({
+      id: merchant.id,
+      name: merchant.shortName,
+      fullName: merchant.fullName,
+      ...tally({
+        papers: ofMerchant,
+        wishes: wishOfMerchant,
+        needed: sql`${own.length}::int`,
+        isNeeded: sql`p.kind in ${listed(own)}`,
+        now,
+      }),
+    })
+    .from(merchant)
+    .where(within === null ? undefined : eq(merchant.id, within))
+    .orderBy(asc(merchant.sort), asc(merchant.id));
+}
+
+/** Documents that buyers wait for, each once, and since when. */
+export async function countAskedOnboarding(db: Db, within: number | null, now: Date) {
+  const { rows } = await db.execute<{ count: number; since: number | null }>(sql`
+    select count(distinct (w.merchant_id, w.kind, w.goods_id, w.maker))::int as count,
+      (extract(epoch from min(w.created_at)) * 1000)::float8 as since
+    from onboarding_wish w where ${within === null ? sql`true` : sql`w.merchant_id = ${within}`} and ${isOpenWish(now)}`);
+  const since = rows[0]?.since ?? null;
+  return { count: rows[0]?.count ?? 0, since: since === null ? null : new Date(since) };
+}
+
+/** Documents that have expired or will within 30 days. */
+export async function countDueOnboarding(db: Db, within: number | null, now: Date) {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from onboarding_paper p
+    where p.ended_at is null and p.valid_to <= ${dayKey(now.getTime())}::date + ${onboardingWarnDays.month}::int
+      and ${within === null ? sql`true` : sql`p.merchant_id = ${within}`}`);
+  return { count: rows[0]?.count ?? 0, since: null };
+}

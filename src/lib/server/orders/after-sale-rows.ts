@@ -1,0 +1,258 @@
+/**
+ * After-sale cases. A buyer's reads are bound to the company, a desk's to its merchant; writers have locked the trade.
+ */
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { AfterSaleKind, AfterSaleState } from '#lib/rules/orders/after-sale-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { sendNews } from '../core/bus/event-rows.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { contains } from '../db/contains.ts';
+import { countedPage } from '../db/counted-page.ts';
+import {
+  afterSale,
+  afterSaleFile,
+  afterSaleLine,
+  afterSaleNote,
+  company,
+  merchant,
+  order,
+  storedFile,
+} from '../db/schema.ts';
+
+export type AfterSaleRow = typeof afterSale.$inferSelect;
+export type AfterSalePatch = Partial<
+  Pick<
+    AfterSaleRow,
+    | 'state'
+    | 'refunded'
+    | 'refundNos'
+    | 'dueAt'
+    | 'isEscalated'
+    | 'appealedAt'
+    | 'carrier'
+    | 'trackingNo'
+    | 'arrivedAt'
+    | 'endedBy'
+    | 'endedAt'
+  >
+> & { returnTo?: SQL };
+
+/** The present return address of a case's merchant, as `returnToOf` of the rules makes it. */
+export const returnToNow = sql`(select json_build_object('name', coalesce(nullif(m.return_name, ''), m.full_name),
+  'phone', coalesce(nullif(m.return_phone, ''), m.phone),
+  'address', coalesce(nullif(m.return_address, ''), m.address))
+  from merchant m where m.id = after_sale.merchant_id)`;
+export interface CaseLine {
+  orderLineId: number;
+  lotNo: string;
+  pieces: number;
+}
+
+const columns = {
+  row: afterSale,
+  company: company.name,
+  merchant: merchant.shortName,
+  tradeNo: order.tradeNo,
+  isCold: order.isColdChain,
+};
+
+function cases(db: Db | Tx) {
+  return db
+    .select(columns)
+    .from(afterSale)
+    .innerJoin(order, eq(order.no, afterSale.orderNo))
+    .innerJoin(company, eq(company.id, afterSale.companyId))
+    .innerJoin(merchant, eq(merchant.id, afterSale.merchantId));
+}
+export type CaseFound = Awaited<ReturnType<typeof cases>>[number];
+
+/** The reader of a case: a company's people read theirs, a merchant's theirs, the platform all. */
+export type CaseBounds = { companyId: number } | { merchantId: number | null };
+
+function within(bounds: CaseBounds): SQL | undefined {
+  if ('companyId' in bounds) return eq(afterSale.companyId, bounds.companyId);
+  return bounds.merchantId === null ? undefined : eq(afterSale.merchantId, bounds.merchantId);
+}
+
+/** One case, or null where there is none within the bounds. */
+export async function findCase(db: Db | Tx, id: number, bounds: CaseBounds): Promise<CaseFound | null> {
+  const [found] = await cases(db).where(and(eq(afterSale.id, id), within(bounds)));
+  return found ?? null;
+}
+
+/** The case that the form made before, or null. */
+export async function findCaseByToken(tx: Tx, companyId: number, token: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: afterSale.id })
+    .from(afterSale)
+    .where(and(eq(afterSale.companyId, companyId), eq(afterSale.token, token)));
+  return row?.id ?? null;
+}
+
+/** Saves a case with its pieces; the caller has locked the trade. */
+export async function insertCase(
+  tx: Tx,
+  values: Omit<typeof afterSale.$inferInsert, 'id'>,
+  lines: readonly CaseLine[],
+): Promise<number> {
+  const [made] = await tx.insert(afterSale).values(values).returning({ id: afterSale.id });
+  const { id } = must(made, 'the case that was written');
+  await tx.insert(afterSaleLine).values(lines.map((line) => ({ ...line, afterSaleId: id })));
+  return id;
+}
+
+/** Changes a case that is as it was read; false when another writer was faster. */
+export async function moveCase(
+  tx: Tx,
+  id: number,
+  from: AfterSaleState,
+  patch: AfterSalePatch,
+): Promise<boolean> {
+  const rows = await tx
+    .update(afterSale)
+    .set(patch)
+    .where(and(eq(afterSale.id, id), eq(afterSale.state, from)))
+    .returning({ id: afterSale.id });
+  return rows.length > 0;
+}
+
+/**
+ * Saves a side's message or act, with its pictures, and notifies the company's browsers. Answers its id; null for a
+ * form that was sent before.
+ */
+export async function insertNote(
+  tx: Tx,
+  { companyId, ...values }: typeof afterSaleNote.$inferInsert & { companyId: number },
+  files: readonly number[] = [],
+): Promise<number | null> {
+  const [made] = await tx
+    .insert(afterSaleNote)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: afterSaleNote.id });
+  if (!made) return null;
+  if (files.length > 0)
+    await tx
+      .insert(afterSaleFile)
+      .values(files.map((fileId, position) => ({ noteId: made.id, position, fileId })));
+  await sendNews(tx, [{ companyId, kind: 'order' }]);
+  return made.id;
+}
+
+export async function listNotes(db: Db | Tx, id: number) {
+  return db
+    .select()
+    .from(afterSaleNote)
+    .where(eq(afterSaleNote.afterSaleId, id))
+    .orderBy(asc(afterSaleNote.id));
+}
+export type CaseNote = Awaited<ReturnType<typeof listNotes>>[number];
+
+/** Pictures by note, in their order. */
+export async function listNoteFiles(db: Db | Tx, noteIds: readonly number[]) {
+  if (noteIds.length === 0) return [];
+  return db
+    .select({ noteId: afterSaleFile.noteId, file: storedFile })
+    .from(afterSaleFile)
+    .innerJoin(storedFile, eq(storedFile.id, afterSaleFile.fileId))
+    .where(inArray(afterSaleFile.noteId, [...noteIds]))
+    .orderBy(asc(afterSaleFile.noteId), asc(afterSaleFile.position));
+}
+
+export async function listCaseLines(db: Db | Tx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(afterSaleLine)
+    .where(inArray(afterSaleLine.afterSaleId, [...ids]))
+    .orderBy(asc(afterSaleLine.orderLineId), asc(afterSaleLine.lotNo));
+}
+
+/** Pieces of orders in cases that hold them: open ones, and of lots those that were refunded. */
+export async function listClaimed(db: Db | Tx, orderNo: string) {
+  return db
+    .select({
+      orderLineId: afterSaleLine.orderLineId,
+      lotNo: afterSaleLine.lotNo,
+      pieces: afterSaleLine.pieces,
+      kind: sql<AfterSaleKind>`${afterSale.kind}`,
+      state: sql<AfterSaleState>`${afterSale.state}`,
+    })
+    .from(afterSaleLine)
+    .innerJoin(afterSale, eq(afterSale.id, afterSaleLine.afterSaleId))
+    .where(eq(afterSale.orderNo, orderNo));
+}
+
+/** A page of a company's cases, the newest first. */
+export function findOwnCases(
+  db: Db,
+  companyId: number,
+  { states }: { states: readonly AfterSaleState[] },
+  asked: { page: number; size: number },
+) {
+  const found = () =>
+    cases(db)
+      .where(and(eq(afterSale.companyId, companyId), inArray(afterSale.state, [...states])))
+      .$dynamic();
+  return countedPage(db, found, [desc(afterSale.id)], asked);
+}
+
+const decided: AfterSaleState[] = ['reviewing', 'to_inspect'];
+
+/** Cases that the platform decides at `now`, as `isWithPlatform` of the rules. */
+export function withPlatform(now: Date): SQL | undefined {
+  return and(
+    inArray(afterSale.state, decided),
+    or(eq(afterSale.isEscalated, true), and(isNotNull(afterSale.dueAt), lte(afterSale.dueAt, now))),
+  );
+}
+
+/** Cases that a merchant answers at `now`. */
+export function withMerchant(now: Date): SQL | undefined {
+  return and(inArray(afterSale.state, decided), eq(afterSale.isEscalated, false), gt(afterSale.dueAt, now));
+}
+
+export interface DeskCasesWish {
+  merchantId: number | null;
+  no: string;
+  company: string;
+  where: SQL | undefined;
+}
+
+/** A desk's page of cases, the earliest deadline first. */
+export function findDeskCases(db: Db, wish: DeskCasesWish, asked: { page: number; size: number }) {
+  const found = () =>
+    cases(db)
+      .where(
+        and(
+          within({ merchantId: wish.merchantId }),
+          contains(afterSale.orderNo, wish.no),
+          contains(company.name, wish.company),
+          wish.where,
+        ),
+      )
+      .$dynamic();
+  return countedPage(db, found, [sql`${afterSale.dueAt} asc nulls last`, desc(afterSale.id)], asked);
+}
+
+export function inStates(states: readonly AfterSaleState[]): SQL {
+  return inArray(afterSale.state, [...states]);
+}
+
+/**
+ * True when a file is a picture of a case of this merchant, or uploaded for one; of any case for the platform (null).
+ */
+export async function isCasePicture(db: Db, fileId: number, merchantId: number | null): Promise<boolean> {
+  const rows = await db
+    .select({ id: afterSale.id })
+    .from(storedFile)
+    .leftJoin(afterSaleFile, eq(afterSaleFile.fileId, storedFile.id))
+    .leftJoin(afterSaleNote, eq(afterSaleNote.id, afterSaleFile.noteId))
+    .innerJoin(
+      afterSale,
+      or(eq(afterSale.id, afterSaleNote.afterSaleId), eq(afterSale.id, storedFile.forCase)),
+    )
+    .where(and(eq(storedFile.id, fileId), within({ merchantId })))
+    .limit(1);
+  return rows.length > 0;
+}

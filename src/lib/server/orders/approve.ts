@@ -1,0 +1,115 @@
+/** Orders beyond a member's limit: the company's approval, given or refused (rules 3). */
+import { AppError } from '#lib/contract/errors.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { ordersInHaste } from '#lib/rules/orders/order-links.ts';
+import { effectiveStatus, orderIs, orderStatusText, payDeadline } from '#lib/rules/orders/order-state.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import type { Tx } from '../db/client.ts';
+import { callOffBlocked } from './call-off.ts';
+import { cancelOrder } from './cancel.ts';
+import { atDesk } from './desk.ts';
+import { factsOf } from './facts.ts';
+import { moveOrders } from './move.ts';
+import { listLines, type OrderRow } from './rows.ts';
+import { moveDeadline } from './trade-rows.ts';
+
+export interface Approved {
+  tradeNo: string;
+  /** Orders that can be paid now. */
+  nos: string[];
+  /** A sentence about cancelled orders and the reason; null when none was. */
+  calledOff: string | null;
+}
+
+/**
+ * Approves a trade that waits for the company's approval: it can be paid, with the full time to do so. Orders of items
+ * that may not be sold any more are cancelled instead. Throws 404 for an unknown number, 409 when the order does not
+ * wait or is among the cancelled ones.
+ */
+export async function approveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<Approved> {
+  const { now, requestId } = context;
+  const { isLost, ...done } = await atDesk(context, no, 'order.approve', async (tx, order, all) => {
+    // After its deadline it is cancelled already; the job records the same.
+    const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
+    if (!open.includes(order))
+      throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
+    const done = await passWaiting(tx, open, all, { now, requestId, actor: recordOf(context) });
+    return { tradeNo: order.tradeNo, ...done, isLost: !done.nos.includes(no) };
+  });
+  // Thrown only now: the cancellations must be committed.
+  if (isLost) throw new AppError(409, `审核未通过，${done.calledOff}`);
+  return done;
+}
+
+interface Passing {
+  now: Date;
+  requestId: string;
+  actor: Actor;
+}
+
+/**
+ * Approves waiting orders of one locked trade, with all of its orders in `all`: they can be paid. Those of items that
+ * may not be sold any more are cancelled, with those priced together with them.
+ */
+export async function passWaiting(
+  tx: Tx,
+  open: readonly OrderRow[],
+  all: readonly OrderRow[],
+  { now, requestId, actor }: Passing,
+): Promise<Omit<Approved, 'tradeNo'>> {
+  const lost = await callOffBlocked(tx, open, all, { now, requestId });
+  const calledOff = lost?.sentence ?? null;
+  const waiting = open.filter((one) => !lost?.nos.has(one.no));
+  const [first] = waiting;
+  if (first === undefined) return { nos: [], calledOff };
+  const hasty = await findHasty(tx, waiting);
+  const rest = waiting.filter((one) => !hasty.includes(one));
+  const begun = now.getTime();
+  for (const [orders, way] of [
+    [hasty, 'flash'],
+    [rest, 'normal'],
+  ] as const) {
+    if (orders.length === 0) continue;
+    const deadlineAt = new Date(payDeadline(begun, way));
+    await moveOrders(tx, orders, 'to_pay', { actor, note: '审核通过', at: now, patch: { deadlineAt } });
+  }
+  const deadline = payDeadline(begun, rest.length > 0 ? 'normal' : 'flash');
+  await moveDeadline(tx, first.tradeNo, new Date(deadline));
+  return { nos: waiting.map((one) => one.no), calledOff };
+}
+
+/** Those of unpaid orders with a flash sale's deadline. */
+async function findHasty(tx: Tx, orders: readonly OrderRow[]): Promise<OrderRow[]> {
+  const lines = await listLines(
+    tx,
+    orders.map((order) => order.no),
+  );
+  const flashed = new Set(
+    lines.flatMap(({ line }) => (line.priceTrace.some(({ rule }) => rule === 'flash') ? [line.orderNo] : [])),
+  );
+  return ordersInHaste(
+    orders.map((order) => ({
+      ...order,
+      isFlash: flashed.has(order.no),
+      couponIds: order.reservations.coupons,
+      row: order,
+    })),
+  ).map(({ row }) => row);
+}
+
+/**
+ * Refuses an order that waits for approval or payment: it is cancelled and releases its reservations. Answers the
+ * numbers of all orders cancelled with it. Throws 404 for an unknown number, 409 for an order beyond that.
+ */
+export async function rejectOrder(
+  context: Context<'platform'>,
+  { no, reason }: { no: string; reason: string },
+): Promise<{ nos: string[] }> {
+  const { now } = context;
+  return atDesk(context, no, 'order.reject', async (tx, order, all) => {
+    if (!orderIs.unpaid(order.status))
+      throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不能驳回`);
+    const cancelled = await cancelOrder(tx, order, all, { reason, actor: recordOf(context), now });
+    return { nos: cancelled.map((one) => one.no) };
+  });
+}

@@ -1,0 +1,186 @@
+/** Shipping and arrival, for the merchants' desk (rules 3): every shipped piece has its lot. */
+
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
+import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import type { Tx } from '../db/client.ts';
+import { openBook, showLots } from '../lots/book.ts';
+import { takeOut } from '../lots/lines.ts';
+import { reserveLots } from '../lots/reserve.ts';
+import { claimTraceCodes } from '../lots/trace-codes.ts';
+import { sendMessages } from '../messages/rows.ts';
+import { waitsForGroup } from '../offers/settling-rows.ts';
+import { runRefunds } from '../payments/refunds.ts';
+import { insertShipment, insertShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
+import { askedBackText, linesAskedBack } from './asked-back.ts';
+import { listAskedBack } from './case-rows.ts';
+import { insertColdRecord } from './cold-record-rows.ts';
+import { completeOrder } from './complete.ts';
+import { atDesk } from './desk.ts';
+import { factsOf } from './facts.ts';
+import { allShippedPatch, moveOrder } from './move.ts';
+import { insertEvents } from './new-order-rows.ts';
+import { needColdRecord, type ParcelInput, readParcel } from './parcel.ts';
+import { leftToShip, type ParcelLine, readContent, sendLots, sumPieces } from './parcel-content.ts';
+import { refundBlocked } from './refund-blocked.ts';
+import { addShipped, listLines, listOrdersOfTrades, type OrderRow } from './rows.ts';
+
+export interface Shipped {
+  carrier: string;
+  trackingNo: string;
+  /** Unshippable and refunded items, in words; null when all was shipped. */
+  refunded: string | null;
+  lots: { name: string; lotNo: string; producedOn: string; expiresOn: string; quantity: number }[];
+  isComplete: boolean;
+}
+
+type Wish = ParcelInput & {
+  no: string;
+  /** About half of what is left, for the demo and for tests. */
+  isPart?: boolean;
+  /** Cold-chain record of a refrigerated parcel; null for none. Left out where none is required. */
+  coldRecord?: ColdRecord | null;
+  /** Content of this parcel; left out = all that is left. */
+  lines?: readonly ParcelLine[];
+  /** Ships pieces that the buyer asks back all the same and answers their cases. Left out = they are not shipped. */
+  answerAsked?: (tx: Tx, of: { order: OrderRow; all: OrderRow[] }, cases: readonly number[]) => Promise<void>;
+};
+
+/**
+ * Ships what is left of a paid order, or the named lines of it, with the desk's carrier and number. Each piece ships
+ * under a lot of its item, the earliest to expire first where the desk named none. Lines that may not be sold any more
+ * stay and are refunded. Throws 404 for an order that is not this desk's; 409 for one with nothing to ship (also after
+ * a full refund of its lines), with too little in its lots, with trace codes shipped before, or with pieces that are
+ * asked back; 422 without a carrier, a number or a required record of a refrigerated parcel.
+ */
+export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<Shipped> {
+  const { db, now } = context;
+  const { no } = wish;
+  const actor = recordOf(context);
+  const { shipped, refund } = await atDesk(context, no, 'order.ship', async (tx, order, all) => {
+    const status = order.status;
+    if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
+    if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
+    // Locks items and lots of the whole trade before anything that a refund locks after them.
+    const lines = await listLines(
+      tx,
+      all.map((one) => one.no),
+    );
+    await openBook(
+      tx,
+      lines.map(({ line }) => line.goodsId),
+    );
+    const refund = await refundBlocked(tx, order, all, { now, actor });
+    const [current = order] = refund
+      ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
+      : [];
+    const isShippable = orderIs.shippable(current.status);
+    const shipped = isShippable ? await ship(tx, context, { order: current, all }, wish) : null;
+    return { shipped, refund };
+  });
+  // Remote refunds run after the commit; a job retries the ones that fail.
+  for (const payNo of refund?.openPayments ?? []) await runRefunds(db, now, payNo);
+  if (shipped === null) throw new AppError(409, refund?.sentence ?? `订单${no}没有待发的商品`);
+  return { ...shipped, refunded: refund?.sentence ?? null };
+}
+
+function isSame(no: string): (order: OrderRow) => boolean {
+  return (order) => order.no === no;
+}
+
+/** Ships a parcel of a locked order; null when nothing is left to ship. */
+async function ship(
+  tx: Tx,
+  context: Context<'staff'>,
+  { order, all }: { order: OrderRow; all: OrderRow[] },
+  wish: Wish,
+): Promise<Omit<Shipped, 'refunded'> | null> {
+  const { now } = context;
+  const actor = recordOf(context);
+  const { no, status } = order;
+  const lines = (await listLines(tx, [no])).map((row) => row.line);
+  const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
+  if (left.length === 0) return null;
+  const content = readContent(no, left, wish);
+  const asked = await listAskedBack(tx, [no]);
+  const held = linesAskedBack(content, asked);
+  if (held.length > 0 && wish.answerAsked === undefined)
+    throw new AppError(
+      409,
+      `买家申请退款中：${askedBackText(held, asked)}。请先处理售后，或确认仍然发货并驳回申请`,
+    );
+  const isComplete = sumPieces(content) === sumPieces(left);
+  const { carrier, trackingNo, reports, cold: invented } = await readParcel(tx, no, wish);
+  if (order.isColdChain) needColdRecord(no, wish.coldRecord);
+  const cold = order.isColdChain ? (wish.coldRecord ?? invented) : null;
+  const sending = await sendLots(tx, content, now);
+  const { going } = sending;
+  await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });
+  const lotsOut = going.map(({ lineId, lot, pieces, traceCodes }) => ({
+    orderLineId: lineId,
+    lotNo: lot.lotNo,
+    producedOn: lot.producedOn,
+    expiresOn: lot.expiresOn,
+    quantity: pieces,
+    traceCodes,
+  }));
+  const shipmentId = await insertShipment(
+    tx,
+    { orderNo: no, carrier, trackingNo, shippedAt: now },
+    lotsOut,
+    [...reports, ...(cold ? [coldRecordText(cold)] : [])].map((text) => ({ text, at: now })),
+  );
+  if (cold) await insertColdRecord(tx, shipmentId, cold);
+  await claimTraceCodes(tx, { shipmentId, merchantId: order.merchantId, lots: lotsOut });
+  for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
+  const refused = asked.filter(({ lineId }) => held.some(({ id }) => id === lineId)).map(({ id }) => id);
+  if (refused.length > 0) await wish.answerAsked?.(tx, { order, all }, [...new Set(refused)]);
+  const next = isComplete ? 'to_receive' : 'part_shipped';
+  const move = { actor, note: `${carrier} ${trackingNo}`, at: now };
+  if (next === status)
+    await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
+  else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
+  const goodsIds = [...new Set(content.map(({ line }) => line.goodsId))];
+  await reserveLots(tx, goodsIds, { actor, now });
+  await showLots(tx, goodsIds, now);
+  await sendMessages(tx, {
+    companyId: order.companyId,
+    kind: 'shipment',
+    title: isComplete ? '订单已发货' : '订单已部分发货',
+    body: `订单${no}已由${carrier}承运，运单号${trackingNo}`,
+    link: path('/order/info/[id]', { id: no }),
+    // Several orders may share one parcel.
+    ref: `ship:${no}:${trackingNo}`,
+  });
+  const names = new Map(lines.map((line) => [line.id, line.snapshot.name]));
+  const lots = going.map(({ lineId, lot: { lotNo, producedOn, expiresOn }, pieces }) => ({
+    name: must(names.get(lineId), `order line ${lineId}`),
+    lotNo,
+    producedOn,
+    expiresOn,
+    quantity: pieces,
+  }));
+  return { carrier, trackingNo, lots, isComplete };
+}
+
+/** Records that an order arrived and was received: it completes. */
+export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
+  const { now } = context;
+  await atDesk(context, no, 'order.receive', async (tx, order) => {
+    const status = order.status;
+    if (!orderIs.toReceive(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
+    const shipments = await listShipments(tx, no);
+    await insertShipmentEvents(
+      tx,
+      shipments.map((shipment) => ({ shipmentId: shipment.id, text: '已送达，收货人已签收', at: now })),
+    );
+    await completeOrder(tx, order, { actor: recordOf(context), note: '已签收', at: now });
+  });
+}
+
+function textOf(order: OrderRow, now: Date): string {
+  return orderStatusText(factsOf(order), now.getTime());
+}

@@ -1,6 +1,0 @@
-/** The input of pages for `src/content`: the time, and whether this shop is a demo. */
-import { env } from '../process/env.ts';
-
-export function publishingAt(now: Date): { now: Date; isDemo: boolean } {
-  return { now, isDemo: env().DEMO };
-}

@@ -1,0 +1,226 @@
+/**
+ * A refund that its provider will not carry out, paid another way by two people (rules 2 and 5). It is never paid
+ * twice: after the request no job sends it, the provider is asked before both steps, and the row changes its state in
+ * one transaction with the money.
+ */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type {
+  DeskRefundWire,
+  DivertRefundValues,
+  PassDiversionValues,
+  RefuseDiversionValues,
+} from '#lib/contract/refunds.ts';
+import { path } from '#lib/contract/routes.ts';
+import { mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { type DiversionWay, divertDeciderProblem, divertProblem } from '#lib/rules/orders/diversion.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import { forgetFailure } from '../core/jobs/job-rows.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { writeAudit } from '../ledgers/audit-rows.ts';
+import { sendMessages } from '../messages/rows.ts';
+import { lockWallet, postEntry } from '../ports/payments/wallet-rows.ts';
+import { type DeskRefundRow, findDeskRefund } from './desk-refund-rows.ts';
+import { type DiversionRow, decideDiversion, insertDiversion, lockOpenDiversion } from './diversion-rows.ts';
+import { insertPayout } from './payout-rows.ts';
+import { wayOf } from './refund-place.ts';
+import { getRefund } from './refund-wire.ts';
+import { moveRefund } from './remote-work-rows.ts';
+import type { RefundRow } from './rows.ts';
+import { type HouseAnswer, standingOf } from './stopped-refunds.ts';
+import { findCompanyState } from './top-up-rows.ts';
+
+/**
+ * `POST /api/desk/refunds/{no}/divert`: requests another way. The refund is no longer sent, and no money moves yet. A
+ * repeat by the same person is answered as done. Throws 404, 409 for one that may still go its own way, 422 for a way
+ * that does not exist.
+ */
+export async function divertRefund(
+  context: Context<'platform'>,
+  { no, way, reason }: DivertRefundValues,
+): Promise<DeskRefundWire> {
+  const { db, now, actor } = context;
+  const found = await need(db, no);
+  const { refund } = found;
+  if (isAskedSo(found, { way, reason, askedBy: actor.name })) return getRefund(db, no, actor.name);
+  const problem = divertProblem(refund.status, wayOf(refund.provider));
+  if (problem !== null) throw new AppError(409, problem);
+  await needNotBack(db, refund, now);
+  await db.transaction(async (tx) => {
+    if (way === 'balance') await needOpenCompany(tx, refund.companyId);
+    // The job takes the refund by the same guard, so only one of them gets it.
+    if (!(await moveRefund(tx, no, [refund.status], 'held'))) {
+      if (isAskedSo(await need(tx, no), { way, reason, askedBy: actor.name })) return;
+      throw new AppError(409, '这笔退款刚刚有变化，请刷新后再试');
+    }
+    const wish = {
+      refundNo: no,
+      way,
+      reason,
+      lastAnswer: found.error ?? '',
+      askedBy: actor.name,
+      createdAt: now,
+    };
+    if ((await insertDiversion(tx, wish)) === null) throw new AppError(409, '这笔退款已另行退回');
+    await forgetFailure(tx, 'runRefunds', no);
+    await writeAudit(tx, recordOf(context), {
+      act: 'refund.divert',
+      subject: 'refund',
+      key: no,
+      before: { state: refund.status, amount: refund.amount, companyId: refund.companyId },
+      after: { way, reason },
+      at: now,
+    });
+  });
+  return getRefund(db, no, actor.name);
+}
+
+/**
+ * `POST /api/desk/refunds/{no}/pass`: credits the balance now, or records the serial number of a bank transfer. A
+ * repeat by the same person is answered as done. Throws 404, 403 for the requester, 409 where the provider has paid,
+ * may still pay or does not answer, or where it was decided otherwise, 422 for a serial that is missing or taken.
+ */
+export async function passDiversion(
+  context: Context<'platform'>,
+  { no, id, serial: typed }: PassDiversionValues,
+): Promise<DeskRefundWire> {
+  const { db, now, actor } = context;
+  const found = await need(db, no);
+  const wish = needWish(found, id, actor.name);
+  const serial = wish.way === 'bank' ? typed.toUpperCase() : null;
+  if (serial !== null && !/^[0-9A-Z-]{4,40}$/.test(serial))
+    throw fieldError('serial', '请填写银行回单上的流水号（4到40位字母、数字或短横线）');
+  if (isPassedSo(found, actor.name, serial)) return getRefund(db, no, actor.name);
+  if (wish.state === 'waiting') await needNotBack(db, found.refund, now);
+  await db.transaction(async (tx) => {
+    const row = await lockOpenDiversion(tx, no);
+    if (row === null || row.id !== id || row.state !== 'waiting') {
+      if (isPassedSo(await need(tx, no), actor.name, serial)) return;
+      throw new AppError(409, '这笔改付已处理，请刷新后再试');
+    }
+    const { companyId, amount } = found.refund;
+    if (row.way === 'balance') {
+      await lockWallet(tx, companyId);
+      await needOpenCompany(tx, companyId);
+    }
+    if (!(await moveRefund(tx, no, ['held'], 'diverted')))
+      throw new AppError(409, '这笔退款刚刚有变化，请刷新后再试');
+    if (row.way === 'balance')
+      await postEntry(tx, { companyId, useType: 'refund', amount, ref: no, note: row.reason });
+    if (serial !== null && !(await insertPayout(tx, { refundNo: no, serial, staff: actor.name })))
+      throw fieldError('serial', '该流水号已登记在另一笔退款');
+    await decideDiversion(tx, id, { state: 'passed', decidedBy: actor.name, decidedAt: now, word: '' });
+    await tellPaid(tx, found.refund, row, serial);
+    await writeAudit(tx, recordOf(context), {
+      act: 'refund.divert_pass',
+      subject: 'refund',
+      key: no,
+      before: { state: 'held', amount, companyId, askedBy: row.askedBy },
+      after: { way: row.way, ...(serial !== null && { serial }) },
+      at: now,
+    });
+  });
+  return getRefund(db, no, actor.name);
+}
+
+/**
+ * `POST /api/desk/refunds/{no}/refuse`: the provider is asked again as before. A repeat changes nothing. Throws as
+ * `passDiversion` does.
+ */
+export async function refuseDiversion(
+  context: Context<'platform'>,
+  { no, id, word }: RefuseDiversionValues,
+): Promise<DeskRefundWire> {
+  const { db, now, actor } = context;
+  const found = await need(db, no);
+  needWish(found, id, actor.name);
+  await db.transaction(async (tx) => {
+    const row = await lockOpenDiversion(tx, no);
+    if (row === null || row.id !== id || row.state !== 'waiting') {
+      const { diversion } = await need(tx, no);
+      if (diversion?.state === 'refused' && diversion.decidedBy === actor.name && diversion.word === word)
+        return;
+      throw new AppError(409, '这笔改付已处理，请刷新后再试');
+    }
+    // A refund that never reached the provider starts there again.
+    const back = found.refund.askAt === null ? 'requested' : 'failed';
+    await moveRefund(tx, no, ['held'], back, back === 'failed' ? { askAt: now } : {});
+    await decideDiversion(tx, id, { state: 'refused', decidedBy: actor.name, decidedAt: now, word });
+    await writeAudit(tx, recordOf(context), {
+      act: 'refund.divert_refuse',
+      subject: 'refund',
+      key: no,
+      before: { state: 'held', way: row.way, askedBy: row.askedBy },
+      after: { word },
+      at: now,
+    });
+  });
+  return getRefund(db, no, actor.name);
+}
+
+async function need(db: Db | Tx, no: string): Promise<DeskRefundRow> {
+  const row = await findDeskRefund(db, no);
+  if (row === null) throw new AppError(404, '退款单不存在');
+  return row;
+}
+
+/** The request as it was read, when this person may decide it. Throws 404, 403. */
+function needWish({ diversion }: DeskRefundRow, id: number, decider: string): DiversionRow {
+  if (diversion === null || diversion.id !== id) throw new AppError(404, '改付不存在或已有新的改付，请刷新');
+  const problem = divertDeciderProblem(diversion.askedBy, decider);
+  if (problem !== null) throw new AppError(403, problem);
+  return diversion;
+}
+
+function isAskedSo(
+  { diversion }: DeskRefundRow,
+  { way, reason, askedBy }: { way: DiversionWay; reason: string; askedBy: string },
+): boolean {
+  return (
+    diversion?.state === 'waiting' &&
+    diversion.way === way &&
+    diversion.reason === reason &&
+    diversion.askedBy === askedBy
+  );
+}
+
+function isPassedSo({ diversion, serial }: DeskRefundRow, decider: string, typed: string | null): boolean {
+  return diversion?.state === 'passed' && diversion.decidedBy === decider && serial === typed;
+}
+
+const said = {
+  back: '支付渠道已经原路退回了这笔款，不能再另行退回；如果已经转账，请联系企业追回',
+  open: '支付渠道正在处理这笔退款，有最终结果前不能另行退回',
+  no_answer: '支付渠道没有答复，不能确认没有退过，请稍后再试',
+  unset: '这个支付渠道已停用，查不到这笔退款的结果，请恢复渠道配置后再试',
+} satisfies Record<Exclude<HouseAnswer, 'not_back'>, string>;
+
+/**
+ * Asks the provider outside any transaction and records it when it has paid. Throws 409 unless nothing was refunded.
+ */
+async function needNotBack(db: Db, refund: RefundRow, now: Date): Promise<void> {
+  const answer = await standingOf(db, refund, now);
+  if (answer !== 'not_back') throw new AppError(409, said[answer]);
+}
+
+/** Throws 422 for a company whose balance has no owner any more. */
+async function needOpenCompany(tx: Tx, companyId: number): Promise<void> {
+  const state = await findCompanyState(tx, companyId);
+  if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能由银行转账退回');
+}
+
+async function tellPaid(
+  tx: Tx,
+  { no, companyId, amount, orderNo, reason }: RefundRow,
+  { id, way, reason: why }: DiversionRow,
+  serial: string | null,
+): Promise<void> {
+  await sendMessages(tx, {
+    companyId,
+    kind: 'refund',
+    title: `退款¥${showYuan(amount)}已${way === 'bank' ? '由银行转账退回' : '退到余额'}`,
+    body: `${reason}（退款单号${no}${serial === null ? '' : `，银行流水号${serial}`}）。${why}`,
+    link: orderNo === null ? path('/wdqb/yegl') : path('/order/info/[id]', { id: orderNo }),
+    ref: `divert:${id}`,
+  });
+}

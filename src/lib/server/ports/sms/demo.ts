@@ -1,0 +1,18 @@
+/** The demo's text messages: they are shown on /sandbox/sms and go nowhere. */
+import { inviteSentence } from '#lib/rules/companies/invite.ts';
+import { codeSentence } from '#lib/rules/companies/phone-code.ts';
+import { noticeSentence } from '#lib/rules/companies/text-kinds.ts';
+import { getDb } from '../../db/client.ts';
+import { keepDemoSms } from './demo-rows.ts';
+import type { Sms, SmsProvider } from './port.ts';
+
+export const demoSms: SmsProvider = {
+  key: 'demo',
+  send: (sms) => keepDemoSms(getDb(), sms.phone, sentenceOf(sms)),
+};
+
+function sentenceOf(sms: Sms): string {
+  if (sms.template === 'code') return codeSentence(sms.purpose, sms.code);
+  if (sms.template === 'notice') return noticeSentence(sms.kind, sms.title);
+  return inviteSentence(sms.company, sms.link);
+}

@@ -1,0 +1,149 @@
+/** Possible offers for a row of a purchase list: each with its cost next to the rest of the purchase. */
+import { type GoodsItem, goodsListInput } from '#lib/contract/goods/calls.ts';
+import type { Candidate, CandidatesValues } from '#lib/contract/quick-order/candidates.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { freightEffect } from '#lib/rules/promotions/freight-effect.ts';
+import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { chosenVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
+import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import type { Quote } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
+import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
+import type { Context } from '../core/context.ts';
+import { makePace } from '../core/process/pace.ts';
+import { getCatalogue } from '../engines/search/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+import { findGoods } from '../goods/list.ts';
+import { loadOffers } from '../offers/load.ts';
+import { joinOffers } from './best.ts';
+import { readProducts } from './judge.ts';
+import { goodsIds } from './pick.ts';
+import { listProductIds } from './rows.ts';
+
+/** Limits of shown offers of the row's own product, and of each other one. */
+const mostOwn = 12;
+const mostOthers = 2;
+/** Limit of products from a search. */
+const mostFound = 8;
+/** The line that is tried; ids of cart lines count upwards, those of the list downwards. */
+const tried = 0;
+
+/**
+ * `POST /api/quick-order/candidates`: offers of the row's product, then those of other possible ones, each group by its
+ * effect on the total. Changes nothing. A fixed number of queries.
+ */
+export async function listCandidates(
+  context: Context<'buyer'>,
+  input: CandidatesValues,
+): Promise<{ list: Candidate[] }> {
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
+  const catalogue = await getCatalogue(db);
+  const isSearch = input.keywords !== '';
+  const products = isSearch ? await findProducts(context, input.keywords) : [...new Set(input.product_ids)];
+  const offered = products.map((id) => goodsIds(catalogue, id, now));
+  const beside = input.basket.map(({ goods_id }) => goods_id);
+  const [cart, wanted, loaded] = await Promise.all([
+    loadQuotedCart(db, account, {}, now),
+    piecesOf(context, products, input),
+    loadOffers(db, account, { goodsIds: [...new Set([...offered.flat(), ...beside])] }, now),
+  ]);
+  const { offers } = joinOffers(cart.loaded, loaded);
+  const terms = new Map(loaded.offers.goods.map((one) => [one.id, one]));
+  const chosen = offered.flatMap((ids, at) => {
+    const own = ids.flatMap((id) => terms.get(id) ?? []).sort((a, b) => byWorth(a, b, now.getTime()));
+    const pieces = at === 0 && !isSearch && input.number > 0 ? input.number : wanted.get(products[at] ?? 0);
+    return own
+      .slice(0, at === 0 && !isSearch ? mostOwn : mostOthers)
+      .map((one) => ({ terms: one, pieces, at }));
+  });
+  const items = await goodsItems(
+    db,
+    account,
+    catalogue,
+    chosen.map((one) => one.terms.id),
+    now.getTime(),
+  );
+  const goods = new Map(items.map((item) => [item.id, item]));
+  const lines: QuoteLine[] = [
+    ...cart.lines.map(quoteLineOf),
+    ...input.basket.map(({ goods_id, number }, at) => lineOf(-1 - at, goods_id, number)),
+  ];
+  const buyer = {
+    companyId: account.companyId,
+    region: cart.address?.regionCode ?? null,
+    choices: emptyChoices,
+  };
+  const quoteOf = (all: readonly QuoteLine[]) => quote(all, buyer, offers, now.getTime());
+  const before = quoteOf(lines);
+  const pace = makePace();
+  const tries: { at: number; cost: number; row: Candidate }[] = [];
+  for (const { terms: one, pieces, at } of chosen) {
+    await pace();
+    const item = goods.get(one.id);
+    if (item === undefined) continue;
+    const bounds = quantityBounds(one);
+    const { value: number } = settleQuantity(pieces ?? bounds.min, bounds);
+    const row =
+      number === 0
+        ? refused(item)
+        : costOf(item, number, before, quoteOf([...lines, lineOf(tried, one.id, number)]));
+    tries.push({ at, cost: row.each === undefined ? Number.MAX_VALUE : Number(row.each), row });
+  }
+  tries.sort((a, b) => a.at - b.at || a.cost - b.cost || a.row.goods.id - b.row.goods.id);
+  return { list: tries.map(({ row }) => row) };
+}
+
+function lineOf(id: number, goodsId: number, quantity: number): QuoteLine {
+  return { id, kind: 'normal', goodsId, activityId: null, quantity, isSelected: true };
+}
+
+/** Buyable ones first, then by the price a piece. */
+function byWorth(a: GoodsTerms, b: GoodsTerms, now: number): number {
+  const price = (one: GoodsTerms) => cardPrice(one, 1, now).unitPrice;
+  return Number(b.isBuyable) - Number(a.isBuyable) || price(a) - price(b) || a.id - b.id;
+}
+
+function refused(goods: GoodsItem): Candidate {
+  return { goods, number: 0, refusal: goods.buy_state?.reason || '该商品暂不可购买' };
+}
+
+function costOf(goods: GoodsItem, number: number, before: Quote, after: Quote): Candidate {
+  const line = after.lines.find(({ id }) => id === tried);
+  const group = after.groups.find(({ lineIds }) => lineIds.includes(tried));
+  if (line === undefined || group === undefined || !line.counts)
+    return { goods, number: 0, refusal: line?.refusal?.reason ?? '该商品暂不可购买' };
+  const same = before.groups.find(({ merchantId }) => merchantId === group.merchantId);
+  const more = Math.max(0, after.totals.pay - before.totals.pay);
+  return {
+    goods,
+    number,
+    each: formatYuan(Math.ceil(more / number)),
+    freight: freightEffect(same?.freight ?? null, group.freight),
+    refusal: '',
+  };
+}
+
+/** Products from a search, each once, in its order. */
+async function findProducts(context: Context<'buyer'>, keywords: string): Promise<number[]> {
+  const { ids } = await findGoods(context, goodsListInput.parse({ keywords, size: mostFound * 3 }));
+  const products = await listProductIds(context.db, ids);
+  return [...new Set(ids.flatMap((id) => products.get(id) ?? []))].slice(0, mostFound);
+}
+
+/** Pieces of each product that the row means; null where it names none. */
+async function piecesOf(
+  { db }: Context<'buyer'>,
+  products: readonly number[],
+  { text, given }: CandidatesValues,
+): Promise<Map<number, number | null>> {
+  const line = readPurchaseLine({ raw: text, quantity: given ?? null, unit: '' });
+  const read = await readProducts(db, products);
+  return new Map([...read].map(([id, product]) => [id, chosenVerdict(line, product).quantity]));
+}

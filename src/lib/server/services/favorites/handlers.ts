@@ -1,9 +1,0 @@
-import { favoritesCalls } from '#lib/contract/favorites.ts';
-import { handlers } from '../../calls/handlers.ts';
-import { cancelFavorites, keepFavorites, listFavorites } from './favorites.ts';
-
-export const favoritesHandlers = handlers(favoritesCalls, {
-  favorites: listFavorites,
-  keepFavorites,
-  cancelFavorites,
-});

@@ -1,7 +1,0 @@
-import { filesCalls } from '#lib/contract/files.ts';
-import { handlers } from '../../calls/handlers.ts';
-import { uploadFile } from './upload.ts';
-
-export const filesHandlers = handlers(filesCalls, {
-  upload: uploadFile,
-});

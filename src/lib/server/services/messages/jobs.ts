@@ -1,7 +1,0 @@
-import { type Job, minute } from '../../jobs/job.ts';
-import { sendTexts } from './texts.ts';
-
-/** Jobs that send messages on. */
-export const messageJobs = [
-  { name: 'sendTexts', every: minute, run: sendTexts },
-] as const satisfies readonly Job[];

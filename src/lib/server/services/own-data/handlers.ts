@@ -1,8 +1,0 @@
-import { ownDataCalls } from '#lib/contract/own-data.ts';
-import { handlers } from '../../calls/handlers.ts';
-import { beginExport, getExport } from './exports.ts';
-
-export const ownDataHandlers = handlers(ownDataCalls, {
-  dataExport: getExport,
-  beginExport,
-});

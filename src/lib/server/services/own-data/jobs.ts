@@ -1,8 +1,0 @@
-import { type Job, minute, second } from '../../jobs/job.ts';
-import { makeExports, sweepExports } from './make.ts';
-
-/** Jobs of companies' own data. */
-export const ownDataJobs = [
-  { name: 'makeExports', every: 10 * second, run: makeExports },
-  { name: 'sweepExports', every: 10 * minute, run: sweepExports },
-] as const satisfies readonly Job[];

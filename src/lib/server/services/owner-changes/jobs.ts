@@ -1,7 +1,0 @@
-import { type Job, minute } from '../../jobs/job.ts';
-import { moveOwnerPhones } from './move.ts';
-
-/** Jobs of owners' telephone changes. */
-export const ownerChangeJobs = [
-  { name: 'moveOwnerPhones', every: minute, run: moveOwnerPhones },
-] as const satisfies readonly Job[];

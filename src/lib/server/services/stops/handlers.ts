@@ -1,9 +1,0 @@
-import { stopsCalls } from '#lib/contract/stops.ts';
-import { handlers } from '../../calls/handlers.ts';
-import { liftStop, listStops, setStop } from './stops.ts';
-
-export const stopsHandlers = handlers(stopsCalls, {
-  deskStops: listStops,
-  setStop,
-  liftStop,
-});

@@ -1,0 +1,27 @@
+import { shippingCalls } from '#lib/contract/shipping/calls.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import { askDeskRefund, getRefundPlan } from '../orders/desk-refund.ts';
+import { addCodes } from './add-codes.ts';
+import { correctParcel } from './correct-parcel.ts';
+import { checkDispatch } from './dispatch.ts';
+import { findOrderNumbers, getDeskOrder, listDeskOrders } from './orders.ts';
+import { shipParcel, shortLines } from './parcels.ts';
+import { settleRefusal } from './refusal.ts';
+import { uploadRefusalPicture } from './refusal-picture.ts';
+import { readTraceFile } from './trace-file.ts';
+
+export const shippingHandlers = handlers(shippingCalls, {
+  deskRefundPlan: getRefundPlan,
+  deskRefund: askDeskRefund,
+  deskOrders: listDeskOrders,
+  deskOrder: getDeskOrder,
+  deskOrderNumbers: findOrderNumbers,
+  checkDispatch,
+  readTraceFile,
+  shipParcel,
+  shortLines,
+  addCodes,
+  correctParcel,
+  settleRefusal,
+  refusalPicture: uploadRefusalPicture,
+});

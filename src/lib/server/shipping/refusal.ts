@@ -1,0 +1,147 @@
+/** Desk acts on a parcel that was refused at the door (rules 3): under the trade's lock, once. */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { DeskOrder, SettleRefusalValues } from '#lib/contract/shipping/calls.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import {
+  disputedDeadline,
+  mayOfRefusal,
+  type RefusalAct,
+  refusalActs,
+} from '#lib/rules/orders/refusal-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import type { Tx } from '../db/client.ts';
+import { holdPictures } from '../files/hold.ts';
+import { writeAudit } from '../ledgers/audit-rows.ts';
+import { sendMessages } from '../messages/rows.ts';
+import { completeOrder } from '../orders/complete.ts';
+import { factsOf } from '../orders/facts.ts';
+import { insertEvents } from '../orders/new-order-rows.ts';
+import { addEventFiles } from '../orders/picture-rows.ts';
+import { refundWithin } from '../orders/refund.ts';
+import { tellHanded } from '../orders/refusals-due.ts';
+import {
+  endTakeBack,
+  findAnyOrder,
+  listEvents,
+  listOrdersOfTrades,
+  type OrderEventRow,
+  type OrderRow,
+} from '../orders/rows.ts';
+import { lockTrades } from '../orders/trade-rows.ts';
+import { runRefunds } from '../payments/refunds.ts';
+import { findDeskOrder } from './desk-order-rows.ts';
+import { getDeskOrder } from './orders.ts';
+
+/**
+ * `POST /api/desk/orders/{no}/refusal`: the goods are back and their payment is refunded, the merchant disputes it, or
+ * the platform dismisses it and the order completes; answers the order as it is then. A repeat in the same words is
+ * answered as it is. Throws 404 for an order that is not this desk's, 409 where this side may not do it now, 422
+ * without the text for the buyer, and for pictures that were not uploaded for the order.
+ */
+export async function settleRefusal(
+  context: Context<'staff'>,
+  {
+    no,
+    act,
+    reason,
+    pictures = [],
+  }: Omit<SettleRefusalValues, 'pictures'> & { pictures?: readonly number[] },
+): Promise<DeskOrder> {
+  const { db, now, actor } = context;
+  const words = reason.trim();
+  if (refusalActs[act].needsReason && words.length < 2) throw fieldError('reason', '请填写原因，买家会看到');
+  if ((await findDeskOrder(db, no, actor.merchantId, now)) === null) throw new AppError(404, `没有订单${no}`);
+  const found = must(await findAnyOrder(db, no), `order ${no} of a desk`);
+  const record = recordOf(context);
+  const payments = await db.transaction(async (tx) => {
+    await lockTrades(tx, [found.tradeNo]);
+    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
+    const order = must(
+      all.find((one) => one.no === no),
+      `order ${no} in its trade`,
+    );
+    const facts = factsOf(order);
+    const note = noteOf(act, actor.kind, words);
+    if (isDone(await listEvents(tx, no), act, note)) return [];
+    if (!mayOfRefusal(facts, actor.kind, now.getTime()).includes(act))
+      throw new AppError(
+        409,
+        orderIs.refusing(order.status)
+          ? '这笔拒收现在不能这样处理，请刷新后再试'
+          : `订单${no}${orderStatusText(facts, now.getTime())}，请刷新后再试`,
+      );
+    const open = await perform(tx, { order, all }, { act, note, words }, { actor: record, now });
+    // Locked after what a refund locks (docs/locks.md).
+    const files = await holdPictures(tx, { orderNo: no }, pictures);
+    if (files.length > 0) {
+      const entry = (await listEvents(tx, no)).findLast((event) => isOf(event, act));
+      await addEventFiles(tx, no, must(entry, `the end of the refusal of order ${no}`).id, files);
+    }
+    await writeAudit(tx, record, {
+      act: `order.${act}`,
+      subject: 'order',
+      key: no,
+      merchantId: order.merchantId,
+      before: { status: order.status, refunded: order.refundedAmount },
+      after: { status: refusalActs[act].target, text: words },
+      at: now,
+    });
+    return open;
+  });
+  // Remote refunds run after the commit; a job retries the ones that fail.
+  for (const payNo of payments) await runRefunds(db, now, payNo);
+  return getDeskOrder(context, { no });
+}
+
+/** The timeline's entry about it. */
+function noteOf(act: RefusalAct, side: 'merchant' | 'platform', words: string): string {
+  const said = words === '' ? '' : `：${words}`;
+  if (act === 'dispute') return `商家对拒收有异议${said}，转平台处理`;
+  if (act === 'dismiss') return `平台判定拒收不成立${said}。商品有问题的，7天内可以申请售后`;
+  return side === 'merchant' ? `拒收退回，商家已收到${said}` : `拒收，平台判定退款${said}`;
+}
+
+/** True when the refusal ended so before; for acts with a text, in the same words. */
+function isDone(events: readonly OrderEventRow[], act: RefusalAct, note: string): boolean {
+  return events.some((event) => isOf(event, act) && (!refusalActs[act].needsReason || event.note === note));
+}
+
+/** True for an entry of the timeline that such an act writes. */
+function isOf({ fromStatus, toStatus }: OrderEventRow, act: RefusalAct): boolean {
+  return fromStatus !== null && orderIs.refusing(fromStatus) && toStatus === refusalActs[act].target;
+}
+
+/** Performs the act on a locked order; answers the payments whose refund runs after the commit. */
+async function perform(
+  tx: Tx,
+  { order, all }: { order: OrderRow; all: readonly OrderRow[] },
+  { act, note, words }: { act: RefusalAct; note: string; words: string },
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<string[]> {
+  const { no, companyId, status } = order;
+  if (act === 'dismiss') {
+    await completeOrder(tx, order, { note, actor, at: now });
+    return [];
+  }
+  if (act === 'dispute') {
+    const ended = new Date(disputedDeadline(order.deadlineAt.getTime()));
+    if (!(await endTakeBack(tx, no, ended))) throw new AppError(409, `订单${no}刚刚已处理，请刷新后再试`);
+    await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, actor, note, at: now }]);
+    await tellHanded(tx, order, `订单${no}：商家对拒收有异议（${words}），平台将作出决定。`);
+    return [];
+  }
+  const { refunded, openPayments } = await refundWithin(tx, order, all, { no, reason: note }, { actor, now });
+  await sendMessages(tx, {
+    companyId,
+    kind: 'refund',
+    title: `拒收已处理，退款¥${showYuan(refunded.amount)}`,
+    body: `订单${no}：${note}。退款¥${showYuan(refunded.amount)}按原支付方式退回，订单已关闭。`,
+    link: path('/order/info/[id]', { id: no }),
+    ref: `refusal-back:${no}`,
+  });
+  return openPayments;
+}

@@ -1,0 +1,32 @@
+/** What this shop lacks before it opens. */
+import { type Lack, listLacks } from '#lib/rules/site/readiness.ts';
+import { newestBackup } from '../core/metrics/newest-backup.ts';
+import { env } from '../core/process/env.ts';
+import { identityFaults } from '../core/process/shop-identity.ts';
+import type { Db } from '../db/client.ts';
+import { isDemo } from '../db/demo.ts';
+import { listProviders } from '../ports/payments/providers.ts';
+import { walletProvider } from '../ports/payments/wallet.ts';
+import { hasSms } from '../ports/sms/providers.ts';
+import { countStock } from './readiness-rows.ts';
+
+/** Reads the settings of this process and the database. */
+export async function findLacks(db: Db, now: Date): Promise<Lack[]> {
+  const given = env();
+  const [stock, demo, backup] = await Promise.all([countStock(db), isDemo(db), newestBackup(now.getTime())]);
+  return listLacks(
+    {
+      ...stock,
+      isDemo: demo,
+      identityFaults: identityFaults(given),
+      hasAddress: given.SITE_URL !== undefined,
+      hasSms: hasSms(),
+      hasPayment: listProviders().some(({ key }) => key !== walletProvider.key),
+      backupAt: backup === 0 ? null : backup * 1000,
+      hasBackupKey: given.BACKUP_KEY !== undefined,
+      hasMetrics: given.METRICS_TOKEN !== undefined,
+      hasSharedFiles: given.FILES_TO !== undefined,
+    },
+    now.getTime(),
+  );
+}

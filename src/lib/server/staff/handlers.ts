@@ -1,0 +1,32 @@
+import { staffCalls } from '#lib/contract/staff.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import { noteExport } from '../ledgers/audit-exports.ts';
+import { changeStaffPassword, getStaff, logInStaff, logOutStaff } from './login.ts';
+import {
+  addPerson,
+  disableStaff,
+  enableStaff,
+  listStaff,
+  resetStaffPassword,
+  setStaffRole,
+} from './people.ts';
+import { proveStaff } from './prove.ts';
+import { beginTotp, confirmTotp, resetTotp } from './totp.ts';
+
+export const staffHandlers = handlers(staffCalls, {
+  deskLogin: logInStaff,
+  deskLogout: logOutStaff,
+  deskMe: getStaff,
+  deskPassword: changeStaffPassword,
+  proveStaff,
+  beginTotp,
+  confirmTotp,
+  deskStaff: listStaff,
+  addStaff: addPerson,
+  setStaffRole,
+  enableStaff,
+  resetStaffPassword,
+  resetStaffTotp: resetTotp,
+  noteExport,
+  disableStaff,
+});

@@ -1,0 +1,14 @@
+import { storesCalls } from '#lib/contract/stores/calls.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import { dropNamedStore } from './drop.ts';
+import { addStore, enterStore, listMyStores } from './stores.ts';
+import { orderStores, quoteStores } from './table.ts';
+
+export const storesHandlers = handlers(storesCalls, {
+  stores: listMyStores,
+  addStore,
+  dropNamedStore,
+  enterStore,
+  quoteStores,
+  orderStores,
+});

@@ -1,0 +1,61 @@
+/** Saves a provider's events of a parcel: each event once, the parcel's state from the newest of them. */
+import { path } from '#lib/contract/routes.ts';
+import { isEventOf, isParcelOver, newestOf, titleOfParcelMessage } from '#lib/rules/orders/parcel-state.ts';
+import type { Db } from '../db/client.ts';
+import { sendMessages } from '../messages/rows.ts';
+import type { ParcelEvent } from '../ports/logistics/port.ts';
+import { addEvents, listToldEvents, lockTracking, updateTracking } from './rows.ts';
+
+/** Carriers' texts are cut at this length. */
+const longestText = 500;
+/** Older events send no message, ms. */
+const isNews = 24 * 3_600_000;
+/** Parcels are polled for this long after shipping, ms: providers do not remember them longer. */
+export const askFor = 45 * 24 * 3_600_000;
+
+/**
+ * Saves the new events of a parcel; answers how many there were. The buyer gets one message when it goes out for
+ * delivery and one when it is signed for. `askEvery`: time until the next query, unless the parcel is finished;
+ * `trackingNo`: the number that the events are for.
+ */
+export async function writeEvents(
+  db: Db,
+  shipmentId: number,
+  told: readonly ParcelEvent[],
+  { now, askEvery, trackingNo }: { now: Date; askEvery: number; trackingNo: string },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const parcel = await lockTracking(tx, shipmentId);
+    // The number was corrected meanwhile: these events belong to another parcel.
+    if (parcel === null || parcel.trackingNo.toLowerCase() !== trackingNo.toLowerCase()) return 0;
+    const sentAt = parcel.sentAt.getTime();
+    const own = told.filter(({ at, text }) => text !== '' && isEventOf(at.getTime(), sentAt, now.getTime()));
+    const added = await addEvents(
+      tx,
+      shipmentId,
+      own.map(({ at, text, state }) => ({ at, text: text.slice(0, longestText), state })),
+    );
+    const all = (await listToldEvents(tx, shipmentId)).flatMap(({ at, state, text }) =>
+      state === null ? [] : [{ at: at.getTime(), state, text }],
+    );
+    const newest = newestOf(all);
+    const state = newest?.state ?? parcel.state;
+    const isAsked = !isParcelOver(state) && now.getTime() - sentAt < askFor;
+    await updateTracking(tx, shipmentId, {
+      state,
+      movedAt: newest === null ? parcel.movedAt : new Date(newest.at),
+      askAt: isAsked ? new Date(now.getTime() + askEvery) : null,
+    });
+    const title = titleOfParcelMessage(state);
+    if (title !== null && newest !== null && state !== parcel.state && now.getTime() - newest.at < isNews)
+      await sendMessages(tx, {
+        companyId: parcel.companyId,
+        kind: 'shipment',
+        title,
+        body: `订单${parcel.orderNo}，${parcel.carrier} ${parcel.trackingNo}：${newest.text}`,
+        link: path('/order/info/[id]', { id: parcel.orderNo }),
+        ref: `parcel:${shipmentId}:${state}`,
+      });
+    return added;
+  });
+}

@@ -1,0 +1,20 @@
+import { transfersCalls } from '#lib/contract/transfers/calls.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import { listTransfers } from './list.ts';
+import { donePayout, listPayouts } from './payouts.ts';
+import { receiveTransfer } from './receive.ts';
+import { refuseTransfer } from './refuse.ts';
+import { importStatement, listStatement, registerCredits } from './statement.ts';
+import { undoReceipt } from './undo.ts';
+
+export const transfersHandlers = handlers(transfersCalls, {
+  deskStatement: listStatement,
+  importStatement,
+  registerCredits,
+  deskTransfers: listTransfers,
+  receiveTransfer,
+  undoReceipt,
+  refuseTransfer,
+  deskPayouts: listPayouts,
+  donePayout,
+});

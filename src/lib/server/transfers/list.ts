@@ -1,0 +1,120 @@
+/** Bank transfers for the platform's desk. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/calls.ts';
+import { actKind } from '#lib/rules/companies/countersign.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { canPaymentMove, paymentStates } from '#lib/rules/orders/payment-state.ts';
+import {
+  allTransferStates,
+  awaitsTransfer,
+  mayRefuseTransfer,
+  statesAtDesk,
+  type TransferState,
+  transferStates,
+  weighTransfer,
+} from '#lib/rules/orders/transfer-state.ts';
+import { listWaitingActs } from '../acts/countersign-rows.ts';
+import type { Context } from '../core/context.ts';
+import type { Db } from '../db/client.ts';
+import { fileWireOf } from '../files/wire.ts';
+import { factsOf } from '../orders/facts.ts';
+import { listOrdersOfTrades } from '../orders/rows.ts';
+import { amountOf } from '../paying/accept.ts';
+import {
+  type DeskTransferRow,
+  findDeskTransfer,
+  findTransfers,
+  findVoucher,
+  listReceipts,
+} from '../paying/transfer-rows.ts';
+import { listShares } from '../payments/rows.ts';
+import { surplusSubject } from './place-rest.ts';
+import { undoSubject } from './take-back.ts';
+import { listVoucherTwins } from './voucher-twin-rows.ts';
+
+const groups: Partial<Record<TransfersValues['state'], readonly TransferState[]>> = {
+  desk: statesAtDesk,
+  all: [],
+};
+
+/** `GET /api/desk/transfers`: a page of them, those that wait longest first. */
+export async function listTransfers(
+  { db, now }: Context<'platform'>,
+  { state, keyword, ...asked }: TransfersValues,
+): Promise<TransfersList> {
+  const states = groups[state] ?? allTransferStates.filter((one) => one === state);
+  const { rows, total } = await findTransfers(db, { states, keyword }, asked);
+  const twins = await listVoucherTwins(
+    db,
+    rows.map(({ transfer }) => transfer.payNo),
+  );
+  return { list: await Promise.all(rows.map((row) => wireOf(db, row, twins, now))), total };
+}
+
+/** One of them as it is now. Throws 404. */
+export async function getDeskTransfer(
+  { db, now }: Context<'platform'>,
+  no: string,
+): Promise<DeskTransferWire> {
+  const row = await findDeskTransfer(db, no);
+  if (row === null) throw new AppError(404, '转账不存在');
+  return wireOf(db, row, await listVoucherTwins(db, [no]), now);
+}
+
+async function wireOf(
+  db: Db,
+  { transfer, payment, company }: DeskTransferRow,
+  twins: Awaited<ReturnType<typeof listVoucherTwins>>,
+  now: Date,
+): Promise<DeskTransferWire> {
+  const { payNo: no, state } = transfer;
+  const [shares, all, file] = await Promise.all([
+    listShares(db, no),
+    listReceipts(db, [no]),
+    transfer.fileId === null ? null : findVoucher(db, transfer.fileId),
+  ]);
+  const acts = await listWaitingActs(
+    db,
+    all.flatMap(({ serial }) => [surplusSubject(serial), undoSubject(serial)]),
+  );
+  const trades = shares.map((share) => share.tradeNo);
+  const orders = await listOrdersOfTrades(db, trades);
+  const isOpen = canPaymentMove(payment.status, 'paid');
+  const waiting = orders.filter((order) => awaitsTransfer(factsOf(order), now.getTime()));
+  const received = all
+    .filter((receipt) => receipt.settledAt === null)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const due = isOpen ? amountOf(waiting) : payment.amount;
+  const text = transferStates[state].text;
+  return {
+    no,
+    company_id: payment.companyId,
+    company,
+    state,
+    state_text: isOpen || state === 'settled' ? text : `${text}（${paymentStates[payment.status].text}）`,
+    amount: formatYuan(due),
+    received: formatYuan(received),
+    lacks: formatYuan(isOpen ? weighTransfer(due, received).lacks : 0),
+    trades,
+    cancelled: orders.filter(({ status }) => orderIs.calledOff(status)).length,
+    orders: orders.length,
+    file: file && fileWireOf(file),
+    twins: twins.get(no) ?? [],
+    receipts: all.map((one) => ({
+      serial: one.serial,
+      amount: formatYuan(one.amount),
+      received_on: one.receivedOn,
+      staff: one.staff,
+      is_settled: one.settledAt === null ? 0 : 1,
+    })),
+    reason: transfer.reason ?? '',
+    submitted_at: transfer.submittedAt?.toISOString() ?? '',
+    created_at: transfer.createdAt.toISOString(),
+    may_refuse: mayRefuseTransfer(state) ? 1 : 0,
+    waits: acts.map(
+      ({ kind, amount }) =>
+        `${actKind(kind).text}${amount === null ? '' : `¥${showYuan(amount)}`}等待另一位同事复核`,
+    ),
+  };
+}
