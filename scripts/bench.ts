@@ -53,6 +53,8 @@ const ownShops: Record<
   soak: measureSoak,
 };
 
+const usage = `用法：npm run bench [-- --quick --strict --write --only 名称]，名称：${[...shopTables, ...ownTables].join('、')}（soak 可加 --minutes 分钟）、faults、faults:名称。`;
+
 function readOptions() {
   const options = {
     quick: { type: 'boolean' },
@@ -64,9 +66,7 @@ function readOptions() {
   try {
     return parseArgs({ options }).values;
   } catch {
-    throw new StartupError(
-      `用法：npm run bench [-- --quick --strict --write --only 名称]，名称：${[...shopTables, ...ownTables].join('、')}（soak 可加 --minutes 分钟）、faults、faults:名称。`,
-    );
+    throw new StartupError(usage);
   }
 }
 
@@ -91,6 +91,7 @@ async function measure(): Promise<Row[]> {
     return rows;
   }
   const wanted = shopTables.filter((name) => name.toLowerCase().includes(only.toLowerCase()));
+  if (wanted.length === 0) throw new StartupError(usage);
   const bench = await openBench(quick);
   const rows: Row[] = [];
   try {
