@@ -111,14 +111,14 @@ test('the demo’s people come in: the platform’s with the known secret, a mer
   await page.getByLabel('密码').fill(demoPassword);
   await page.getByLabel('验证码').fill(await codeNow(platform.totp));
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: '待审核企业' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('待审核企业');
   const shop = await (await newVisitor()).newPage();
   await shop.goto('/desk/login');
   await shop.getByLabel('登录名').fill(merchant.username);
   await shop.getByLabel('密码').fill(demoPassword);
   await shop.getByRole('button', { name: '登录' }).click();
-  await expect(shop.getByRole('heading', { level: 2, name: '待发货订单' })).toBeVisible();
-  await expect(shop.getByRole('heading', { level: 2, name: '待审核企业' })).toHaveCount(0);
+  await expect(shop.getByRole('main')).toContainText('待发货订单');
+  await expect(shop.getByRole('main')).not.toContainText('待审核企业');
 });
 
 test('a paper that lapses soon is searched for, its company reminded, and their buyer reads it', async ({
@@ -150,6 +150,36 @@ test('a paper that lapses soon is searched for, its company reminded, and their 
   await message.getByRole('link', { name: /^查看详情/ }).click();
   await expect(theirs).toHaveURL('/user');
   await expect(theirs.getByText(/食品经营许可证还有\d+天到期/)).toBeVisible();
+});
+
+test('the navigation folds to icons, stays so on the next page, and shows a role its own groups', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAtDesk(context, 'e2e.nav', 'goods');
+  await page.goto('/desk');
+  const nav = page.getByRole('navigation', { name: '工作台' });
+  await expect(nav.getByText('商品与质量')).toBeVisible();
+  await expect(nav.getByText('交易', { exact: true })).toHaveCount(0);
+  await expect(nav.getByText('营销', { exact: true })).toHaveCount(0);
+  const width = async () => (await nav.boundingBox())?.width;
+  expect(await width()).toBe(208);
+  await alive(page, 'header');
+  await nav.getByRole('button', { name: '收起导航' }).click();
+  expect(await width()).toBe(56);
+  await nav.getByRole('link', { name: '企业', exact: true }).click();
+  await expect(page).toHaveURL('/desk/companies');
+  expect(await width()).toBe(56);
+  expect(await violationsOf(page)).toEqual([]);
+  await nav.getByRole('button', { name: '展开导航' }).press('Enter');
+  expect(await width()).toBe(208);
+
+  // Without a choice a narrow window has icons alone.
+  await context.clearCookies({ name: 'yp_desk_nav' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.reload();
+  expect(await width()).toBe(56);
 });
 
 test('at 390 px the frame and the log stay within the window', async ({ page, context, expectStatus }) => {
@@ -184,11 +214,23 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
   ]) {
     await page.goto(address);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390);
-    // The menu is wider than the window; where one is shows in it.
-    const here = page.getByRole('banner').locator('[aria-current]');
+    // The drawer has one entry for where one is.
+    const here = page.locator('#desk-nav [aria-current]');
     await expect(here, address).toHaveCount(1);
-    await expect(here, address).toBeInViewport({ ratio: 0.9 });
+    await expect(here, address).toBeHidden();
   }
+  const drawer = page.getByRole('navigation', { name: '工作台' });
+  const menu = page.getByRole('button', { name: /^菜单/ });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('link', { name: '我的账号' })).toHaveAttribute('aria-current', 'page');
+  await expect(drawer.getByRole('link', { name: '我的账号' })).toBeInViewport();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('link', { name: '今日工作' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
   await page.goto('/desk/audit?who=e2e.phone');
   await alive(page);
   await page
