@@ -1,9 +1,10 @@
 /** Waiting work of a desk today, with its counts. */
-import { findRoute } from '#lib/contract/routes.ts';
+import { findDeskRoute, type RoutePath } from '#lib/contract/routes.ts';
 import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import type { WaitKind } from '#lib/rules/site/today.ts';
 import { personOf } from '../acts/propose.ts';
-import type { Context } from '../core/context.ts';
+import { actorMay, type Context } from '../core/context.ts';
 import { alarmTries } from '../core/jobs/each-row.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import { countToday, type Waiting } from './today-rows.ts';
@@ -13,21 +14,28 @@ export interface TodayItem {
   /** A sentence about what is counted. */
   note: string;
   count: number;
-  /** Time of the oldest of them. */
+  /** Time of the first of them: since when it waits, or its deadline. */
   since: Date | null;
-  /** The page to work on it; null while there is no page for it. */
-  href: string | null;
-  /** Query string of that page; empty for its default list. */
+  wait: WaitKind;
+  /** The page to work on it. */
+  href: RoutePath;
+  /** Query string of that page, which shows what is counted; empty for its default list. */
   search: string;
 }
 
-type Item = Omit<TodayItem, 'count' | 'since' | 'href' | 'search'> & {
-  search?: string;
+interface Item {
+  title: string;
+  note: string;
   key: keyof Waiting;
-  page: string;
+  page: RoutePath;
+  search?: string;
+  /** Age without it; `deadline` where its time is the end of a term. */
+  wait?: WaitKind;
+  /** Whose term it is, where the term of one side is the age of the other. */
+  waitForMerchants?: WaitKind;
   isForMerchants: boolean;
   isNotForPlatform?: true;
-};
+}
 
 const items: readonly Item[] = [
   {
@@ -42,6 +50,8 @@ const items: readonly Item[] = [
     title: '超时未发货',
     note: '付款超过48小时仍未发完的订单',
     page: '/desk/orders',
+    search: '?state=late',
+    wait: 'overdue',
     isForMerchants: true,
   },
   {
@@ -56,6 +66,7 @@ const items: readonly Item[] = [
     title: '买家催发货',
     note: '买家催过、还没有发完的订单',
     page: '/desk/orders',
+    search: '?state=hurried',
     isForMerchants: true,
   },
   {
@@ -79,7 +90,8 @@ const items: readonly Item[] = [
     title: '拒收待处理',
     note: '买家当面拒收的订单，商家10天内收回退款或提出异议，超时由平台处理',
     page: '/desk/orders',
-    search: '?state=refused',
+    search: '?state=refusal_due',
+    waitForMerchants: 'deadline',
     isForMerchants: true,
   },
   {
@@ -194,6 +206,7 @@ const items: readonly Item[] = [
     title: '未答复的求购',
     note: '买家在找、还没有答复的品种',
     page: '/desk/wanted',
+    search: '?status=open',
     isForMerchants: false,
   },
   {
@@ -201,6 +214,7 @@ const items: readonly Item[] = [
     title: '控销申请',
     note: '等待决定的控销采购权限',
     page: '/desk/grants',
+    search: '?status=applied',
     isForMerchants: false,
   },
   {
@@ -212,21 +226,24 @@ const items: readonly Item[] = [
   },
 ];
 
-/** Waiting work now. A merchant's people see their merchant's. */
+/** Waiting work now, of the pages that the reader may open. A merchant's people see their merchant's. */
 export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
   const late = new Date(now.getTime() - shipWithin);
   const decides = kindsToDecide(personOf({ actor }));
   const bounds = { within: actor.merchantId, decides, late, now, tries: alarmTries };
   const counted = await readElsewhere(db, (from) => countToday(from, bounds));
+  const isMerchant = actor.kind === 'merchant';
   return items
-    .filter(({ isForMerchants, isNotForPlatform = false }) =>
-      actor.kind === 'platform' ? !isNotForPlatform : isForMerchants,
-    )
-    .map(({ key, title, note, page, search = '' }) => ({
+    .filter(({ isForMerchants, isNotForPlatform = false, page }) => {
+      const may = findDeskRoute(page)?.may;
+      return (isMerchant ? isForMerchants : !isNotForPlatform) && may !== undefined && actorMay(actor, may);
+    })
+    .map(({ key, title, note, page, search = '', wait = 'age', waitForMerchants = wait }) => ({
       title,
       note,
       ...counted[key],
-      href: findRoute(page) === undefined ? null : page,
+      wait: isMerchant ? waitForMerchants : wait,
+      href: page,
       search,
     }));
 }

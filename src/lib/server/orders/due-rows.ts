@@ -50,6 +50,11 @@ export function isRefusalInTime(now: Date): SQL | undefined {
   return and(eq(order.status, 'refusing'), gt(order.deadlineAt, now));
 }
 
+/** Refused orders that a side decides about at `now`; null is the platform. */
+export function isRefusalOf(within: number | null, now: Date): SQL | undefined {
+  return within === null ? isRefusalLate(now) : isRefusalInTime(now);
+}
+
 /** Cause of the message that an order's refusal is with the platform, once an order. */
 export const refusalHandedRef = (no: string) => `refusal-platform:${no}`;
 

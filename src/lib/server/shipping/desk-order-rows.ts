@@ -1,12 +1,13 @@
 /** Orders for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
-import type { DeskSearch } from '#lib/rules/orders/desk-orders.ts';
+import { type DeskSearch, shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import { type AddressSnapshot, company, merchant, order, trade } from '../db/schema.ts';
+import { isRefusalOf } from '../orders/due-rows.ts';
 import { heldForQuality, isHeldForQuality } from '../quality/hold-rows.ts';
 import { hasStuckParcel } from '../tracking/rows.ts';
 
@@ -21,6 +22,12 @@ export interface DeskOrderWish {
   isCodeAsked: boolean;
   /** Only those that cannot be shipped because of a locked lot or a stop. */
   isHeldForQuality: boolean;
+  /** Only those that should have been shipped by now. */
+  isLate: boolean;
+  /** Only those whose buyer pressed 催单. */
+  isHurried: boolean;
+  /** Only refused ones that this side decides about now: the merchant in time, the platform after that. */
+  isRefusalDue: boolean;
   now: Date;
 }
 
@@ -122,9 +129,10 @@ export function isSearched(search: DeskSearch): SQL | undefined {
 /** A page of them: orders to ship by payment time, the first first; all others the newest first. */
 export function findDeskOrders(
   db: Db,
-  { within, search, statuses, from, to, isStuck, isCodeAsked, isHeldForQuality: isHeld, now }: DeskOrderWish,
+  wish: DeskOrderWish,
   asked: { page: number; size: number },
 ): Promise<{ rows: DeskOrderFound[]; total: number }> {
+  const { within, search, statuses, from, to, now } = wish;
   const found = () =>
     orders(
       db,
@@ -134,9 +142,12 @@ export function findDeskOrders(
         isSearched(search),
         from === null ? undefined : gte(order.paidAt, from),
         to === null ? undefined : lte(order.paidAt, to),
-        isStuck ? hasStuckParcel(now) : undefined,
-        isCodeAsked ? lacksAskedCodes : undefined,
-        isHeld ? isHeldForQuality : undefined,
+        wish.isStuck ? hasStuckParcel(now) : undefined,
+        wish.isCodeAsked ? lacksAskedCodes : undefined,
+        wish.isHeldForQuality ? isHeldForQuality : undefined,
+        wish.isLate ? lt(order.paidAt, new Date(now.getTime() - shipWithin)) : undefined,
+        wish.isHurried ? isNotNull(order.hurriedAt) : undefined,
+        wish.isRefusalDue ? isRefusalOf(within, now) : undefined,
       ),
       now,
     );
