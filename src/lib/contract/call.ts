@@ -61,70 +61,92 @@ export interface Call<
   isSigned?: boolean;
   /** A stream, answered by a route file of its own: see {@link stream}. */
   isStream?: boolean;
-  input: z.ZodType<Read>;
-  output: z.ZodType<Out>;
+  input: z.ZodType;
+  output: z.ZodType;
   /** Type-level only. */
-  readonly types?: { in: In; out: Out };
+  readonly types?: { in: In; out: Out; read: Read; once: Once };
 }
 
 /** What a browser needs to send a call: it gets nothing else (scripts/calls.ts). */
-export type Sent<In = unknown, Out = unknown> = Pick<Call<In, Out>, 'method' | 'path' | 'isExempt' | 'types'>;
+export type Sent<In = unknown, Out = unknown> = Pick<Call, 'method' | 'path' | 'isExempt'> & {
+  readonly types?: { in: In; out: Out };
+};
 
 export function sentOf({ method, path, isExempt }: Sent): Sent {
   return { method, path, ...(isExempt && { isExempt }) };
 }
 
 /** What a row says of a call besides its method and path. */
-interface Row<In, Read, Out, W extends Access, Once extends boolean>
+interface Row<I extends z.ZodType, O extends z.ZodType, W extends Access, Once extends boolean>
   extends Pick<Call, 'whileFrozen' | 'isExempt' | 'cost' | 'isLight'> {
   who: W;
   once?: Once;
   may?: PermissionOf<W>;
   sure?: W extends Desk ? boolean : never;
   whileSettingUp?: W extends Desk ? boolean : never;
-  input: z.ZodType<Read, In>;
-  output: z.ZodType<Out>;
+  input: I;
+  output: O;
 }
 
 /** A write names its required permission. */
 type Needs<W extends Access> = W extends 'all' | 'anyone' ? unknown : { may: PermissionOf<W> };
 
-/** A read. */
-export function get<In, Read, Out, W extends Access>(
+/** The call of a row. The compiler takes its types from those of the schemas, without comparing whole schemas. */
+type CallOf<I extends z.ZodType, O extends z.ZodType, W extends Access, Once extends boolean> = Call<
+  z.input<I>,
+  z.output<O>,
+  W,
+  Once,
+  z.output<I>
+>;
+
+function callOf<I extends z.ZodType, O extends z.ZodType, W extends Access, Once extends boolean>(
+  method: Call['method'],
   path: string,
-  row: Row<In, Read, Out, W, false>,
-): Call<In, Out, W, false, Read> {
-  return { method: 'GET', path, ...row };
+  row: Row<I, O, W, Once>,
+): CallOf<I, O, W, Once>;
+function callOf(method: Call['method'], path: string, row: Omit<Call, 'method' | 'path'>): Call {
+  return { method, path, ...row };
+}
+
+/** A read. */
+export function get<I extends z.ZodType, O extends z.ZodType, W extends Access>(
+  path: string,
+  row: Row<I, O, W, false>,
+): CallOf<I, O, W, false> {
+  return callOf('GET', path, row);
 }
 
 /** A write. */
-export function post<In, Read, Out, W extends Access, Once extends boolean = false>(
-  path: string,
-  row: Row<In, Read, Out, W, Once> & Needs<W>,
-): Call<In, Out, W, Once, Read> {
-  return { method: 'POST', path, ...row };
+export function post<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  W extends Access,
+  Once extends boolean = false,
+>(path: string, row: Row<I, O, W, Once> & Needs<W>): CallOf<I, O, W, Once> {
+  return callOf<I, O, W, Once>('POST', path, row);
 }
 
 /** A write that deletes. */
-export function del<In, Read, Out, W extends Access, Once extends boolean = false>(
+export function del<I extends z.ZodType, O extends z.ZodType, W extends Access, Once extends boolean = false>(
   path: string,
-  row: Row<In, Read, Out, W, Once> & Needs<W>,
-): Call<In, Out, W, Once, Read> {
-  return { method: 'DELETE', path, ...row };
+  row: Row<I, O, W, Once> & Needs<W>,
+): CallOf<I, O, W, Once> {
+  return callOf<I, O, W, Once>('DELETE', path, row);
 }
 
 /** A read that stays open and answers with server-sent events instead of an envelope. */
-export function stream<In, Read, Out, W extends Access>(
+export function stream<I extends z.ZodType, O extends z.ZodType, W extends Access>(
   path: string,
-  row: Row<In, Read, Out, W, false>,
-): Call<In, Out, W, false, Read> & { isStream: true } {
+  row: Row<I, O, W, false>,
+): CallOf<I, O, W, false> & { isStream: true } {
   return { ...get(path, row), isStream: true };
 }
 
 /** A notice of a provider: a cross-origin write whose signature identifies the sender (rules 8). */
-export function notice<In, Read, Out>(
+export function notice<I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  row: Row<In, Read, Out, 'all', false>,
-): Call<In, Out, 'all', false, Read> & { isSigned: true } {
+  row: Row<I, O, 'all', false>,
+): CallOf<I, O, 'all', false> & { isSigned: true } {
   return { ...post(path, row), isSigned: true };
 }

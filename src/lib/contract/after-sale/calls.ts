@@ -5,7 +5,7 @@ import { afterSaleStages, maxCasePictures } from '#lib/rules/orders/after-sale.t
 import { afterSaleKindKeys } from '#lib/rules/orders/after-sale-state.ts';
 import { get, post } from '../call.ts';
 import { flag, flagOut, freeText, id, money, page, pageSize, quantity, text, upTo, yuan } from '../fields.ts';
-import { filesCalls, fileWire } from '../files.ts';
+import { fileWire, uploadInput } from '../files.ts';
 import { ownMoney } from '../prices.ts';
 
 const maxLines = 300;
@@ -238,8 +238,8 @@ export const afterSaleCalls = {
     who: 'buyer',
     may: 'read',
     cost: 'upload',
-    input: filesCalls.upload.input,
-    output: filesCalls.upload.output,
+    input: uploadInput,
+    output: fileWire,
   }),
   withdrawAfterSale: post('/api/aftersale/{id}/withdraw', {
     who: 'buyer',

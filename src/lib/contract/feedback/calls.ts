@@ -5,7 +5,7 @@ import { feedbackKinds } from '#lib/rules/companies/feedback-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { get, post } from '../call.ts';
 import { deskPage, flagOut, freeText, id, listOf, page, pageSize, phone, text, upTo } from '../fields.ts';
-import { filesCalls, fileWire } from '../files.ts';
+import { fileWire, uploadInput } from '../files.ts';
 import { maxFeedbackPictures } from './limits.ts';
 
 /** Most unanswered feedback of a company. */
@@ -104,8 +104,8 @@ export const feedbackCalls = {
     may: 'read',
     whileFrozen: true,
     cost: 'upload',
-    input: filesCalls.upload.input,
-    output: filesCalls.upload.output,
+    input: uploadInput,
+    output: fileWire,
   }),
   deskFeedback: get('/api/desk/feedback', {
     who: 'platform',

@@ -80,20 +80,21 @@ export function endpoint<In, Out, W extends Access, Once extends boolean, Read>(
       locals.expectBody?.(expectedOf(actor, network, bodyLimit));
       // A slow body must not hold a slot that others wait for.
       const input = parse(schema, await readInput(asked));
-      const serve = () =>
-        service(
-          {
-            db: getDb(),
-            now: currentTime(),
-            actor,
-            key,
-            requestId: locals.requestId,
-            clientAddress: address,
-            headers: request.headers,
-            answerHeaders: headers,
-          } as Parameters<typeof service>[0],
-          input,
-        );
+      // The row's schema made the input, so it is what the service takes.
+      const given = [
+        {
+          db: getDb(),
+          now: currentTime(),
+          actor,
+          key,
+          requestId: locals.requestId,
+          clientAddress: address,
+          headers: request.headers,
+          answerHeaders: headers,
+        },
+        input,
+      ] as unknown as Parameters<typeof service>;
+      const serve = () => service(...given);
       const data = await inShare(call, { account, address: network }, () => {
         if (account === null || call.method === 'GET') return serve();
         return (call.isLight ? whileFilling : whileWriting)(account, serve);

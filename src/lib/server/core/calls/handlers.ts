@@ -8,17 +8,17 @@ export type Handlers = ReadonlyMap<string, AnswerCall>;
 /** Streams and notices have route files of their own. */
 type HasOwnFile = { isStream: true } | { isSigned: true };
 
+/** What a call carries as types alone: read by name, so that the compiler compares no schemas. */
+type TypesOf<C extends Call> = NonNullable<C['types']>;
+
 /** A service for each call, with its actor, input and output. */
-type Services<T> = {
-  [K in keyof T as T[K] extends HasOwnFile ? never : K]: T[K] extends Call<
-    infer _In,
-    infer Out,
-    infer W,
-    infer Once,
-    infer Read
-  >
-    ? Service<Read, Out, W, Once>
-    : never;
+type Services<T extends Readonly<Record<string, Call>>> = {
+  [K in keyof T as T[K] extends HasOwnFile ? never : K]: Service<
+    TypesOf<T[K]>['read'],
+    TypesOf<T[K]>['out'],
+    T[K]['who'],
+    TypesOf<T[K]>['once']
+  >;
 };
 
 /** Makes the answers of a noun's calls. A call without a service, or with one that does not fit, does not compile. */
