@@ -21,7 +21,7 @@ import {
 import { orderDetail, placedTrade } from '#lib/contract/orders/calls.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
-import { claimKey, findKey } from '#lib/server/core/idempotency-rows.ts';
+import { findKey, openOnce } from '#lib/server/core/idempotency-rows.ts';
 import {
   activityGoods,
   cartLine,
@@ -310,11 +310,11 @@ describe('the idempotency key', () => {
           (error) => error.cause.code === '55P03',
         );
     await db.transaction(async (tx) => {
-      expect(await claimKey(tx, { ...claim, goodsIds: [goodsId] })).toBe(true);
+      expect(await openOnce(tx, { ...claim, goodsIds: [goodsId] })).toBe(true);
       expect(await isHeld()).toBe(true);
     });
     await db.transaction(async (tx) => {
-      expect(await claimKey(tx, { ...claim, goodsIds: [goodsId] })).toBe(false);
+      expect(await openOnce(tx, { ...claim, goodsIds: [goodsId] })).toBe(false);
       expect(await isHeld()).toBe(false);
     });
   });

@@ -20,15 +20,16 @@ export interface Claim {
 }
 
 /**
- * Waits for the company's turn, saves the key and locks items, in one round trip; false, and no items locked, when the
- * key exists already. A transaction that ends without a commit, by a refusal or a kill, leaves neither locks nor key. A
- * later statement must read the items: the snapshot of this one is from before it waited.
+ * Opens a write that happens once, in one round trip of three parts: {@link companyTurn}, {@link keyClaim},
+ * {@link goodsLock}. False, and no items locked, when the key exists already. A transaction that ends without a commit,
+ * by a refusal or a kill, leaves neither locks nor key. A later statement must read the items: the snapshot of this one
+ * is from before it waited.
  */
-export async function claimKey(
+export async function openOnce(
   tx: Tx,
   { companyId, key, bodyHash, answer, goodsIds }: Claim,
 ): Promise<boolean> {
-  const { rows } = await ask<{ is_claimed: boolean }>(tx, 'claim key', claiming, {
+  const { rows } = await ask<{ is_claimed: boolean }>(tx, 'claim key', opening, {
     companyId,
     key,
     bodyHash,
@@ -38,18 +39,32 @@ export async function claimKey(
   return rows[0]?.is_claimed ?? false;
 }
 
-function claiming() {
+function opening() {
+  return sql`
+    with turn as materialized (${companyTurn()}), claimed as (${keyClaim()}), locked as materialized (${goodsLock()})
+    select exists (select from claimed) as is_claimed, (select count(*) from locked) as locked`;
+}
+
+/** Waits until no other transaction of the company places an order. */
+function companyTurn() {
+  return sql`select pg_advisory_xact_lock(${sql.raw(String(companyLock))}, ${sql.placeholder('companyId')}::int)`;
+}
+
+/** Saves the key after the company's turn; no row where it exists. */
+function keyClaim() {
   const of = sql.placeholder;
   return sql`
-    with turn as materialized (select pg_advisory_xact_lock(${sql.raw(String(companyLock))}, ${of('companyId')}::int)),
-      claimed as (
-        insert into idempotency_key (company_id, key, body_hash, answer)
-        select ${of('companyId')}::int, ${of('key')}::text, ${of('bodyHash')}::text, to_jsonb(${of('answer')}::text) from turn
-        on conflict do nothing returning key),
-      locked as materialized (
-        select id from goods where exists (select from claimed) and id = any((select ${of('goodsIds')}::int[])::int[])
-        order by id for no key update)
-    select exists (select from claimed) as is_claimed, (select count(*) from locked) as locked`;
+    insert into idempotency_key (company_id, key, body_hash, answer)
+    select ${of('companyId')}::int, ${of('key')}::text, ${of('bodyHash')}::text, to_jsonb(${of('answer')}::text) from turn
+    on conflict do nothing returning key`;
+}
+
+/** Locks the items that the work takes from, in the order of their ids; none where the key exists. */
+function goodsLock() {
+  return sql`
+    select id from goods
+    where exists (select from claimed) and id = any((select ${sql.placeholder('goodsIds')}::int[])::int[])
+    order by id for no key update`;
 }
 
 /** Takes the turns of several companies, in the order of their numbers: each places one order at a time. */

@@ -9,7 +9,7 @@ import { needOpenCompany } from '../acts/hands.ts';
 import { propose } from '../acts/propose.ts';
 import { getAct } from '../acts/wire.ts';
 import type { OnceContext } from '../core/context.ts';
-import { once } from '../core/once.ts';
+import { idempotent } from '../core/idempotent.ts';
 import { findWallet } from '../ports/payments/wallet-rows.ts';
 import { closedBalance, passBalance } from './pass-balance.ts';
 
@@ -26,7 +26,7 @@ export async function askCorrection(
   const amount = signedFen(input.amount);
   const { id } = await db.transaction(async (tx) => {
     await needOpenCompany(tx, companyId, closedBalance);
-    return once(tx, { companyId, key, body: input }, async () => {
+    return idempotent(tx, { companyId, key, body: input }, async () => {
       const problem = correctionProblem(amount, (await findWallet(tx, companyId)).balance);
       if (problem !== null) throw fieldError('amount', problem);
       const { id: made } = await propose(

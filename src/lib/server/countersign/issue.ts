@@ -8,7 +8,7 @@ import { needOpenCompany } from '../acts/hands.ts';
 import { propose } from '../acts/propose.ts';
 import { getAct } from '../acts/wire.ts';
 import type { OnceContext } from '../core/context.ts';
-import { once } from '../core/once.ts';
+import { idempotent } from '../core/idempotent.ts';
 import { closedIssue, passIssue } from './pass-issue.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function askIssue(context: OnceContext<'platform'>, input: IssueVal
   if (problem !== null) throw fieldError(problem.field, problem.text);
   const { id } = await db.transaction(async (tx) => {
     await needOpenCompany(tx, companyId, closedIssue);
-    return once(tx, { companyId, key, body: input }, async () => {
+    return idempotent(tx, { companyId, key, body: input }, async () => {
       const { id: made } = await propose(
         tx,
         context,

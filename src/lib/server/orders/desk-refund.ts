@@ -12,7 +12,7 @@ import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { listWaitingActs } from '../acts/countersign-rows.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context, OnceContext } from '../core/context.ts';
-import { once } from '../core/once.ts';
+import { idempotent } from '../core/idempotent.ts';
 import { holdOrder, leftLines, passOrderRefund, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
 import { findAnyOrder, type OrderRow } from './rows.ts';
 
@@ -62,7 +62,7 @@ export async function askDeskRefund(
   // Set by the committed attempt: a repeated transaction sets it again.
   let afterwards: () => Promise<void> = async () => {};
   const done = await db.transaction((tx) =>
-    once(tx, { companyId, key, body: input }, async () => {
+    idempotent(tx, { companyId, key, body: input }, async () => {
       const held = await holdOrder(tx, no);
       const returns = returnsOf(lines);
       const { total, isWhole, words } = planDeskRefund(held, returns);

@@ -13,7 +13,7 @@ import { findMinimumGaps, previewOf } from '../cart/checkout-preview.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import type { OnceContext } from '../core/context.ts';
 import { publish, publishCart } from '../core/events/publish.ts';
-import { once } from '../core/once.ts';
+import { idempotent } from '../core/idempotent.ts';
 import { meter } from '../core/process/meter.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
@@ -59,7 +59,7 @@ export async function placeOrder(
   try {
     const placed = await db.transaction(
       (tx) =>
-        once(tx, { companyId: account.companyId, key, body: input, ...known }, async () => {
+        idempotent(tx, { companyId: account.companyId, key, body: input, ...known }, async () => {
           if (drafted.status === 'rejected') throw drafted.reason;
           const trade = await writeTrade(tx, drafted.value, placing);
           written = trade.orders.length;

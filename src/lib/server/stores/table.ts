@@ -18,7 +18,7 @@ import { type QuotedCart, quotedLines, quoteStored } from '../cart/quoted-cart.t
 import type { CartLineRow } from '../cart/rows.ts';
 import type { Context, OnceContext } from '../core/context.ts';
 import { lockTurns } from '../core/idempotency-rows.ts';
-import { once } from '../core/once.ts';
+import { idempotent } from '../core/idempotent.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { lockGoods } from '../goods/stock-rows.ts';
 import { place, publishOrder } from '../orders/place.ts';
@@ -173,7 +173,7 @@ export async function orderStores(
   const settings = await getSettings(db);
   try {
     const placed = await db.transaction((tx) =>
-      once(tx, { companyId: actor.account.companyId, key, body: input }, () =>
+      idempotent(tx, { companyId: actor.account.companyId, key, body: input }, () =>
         placeAll(tx, context, input, settings),
       ),
     );

@@ -2,7 +2,7 @@
 import { hash as digest } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Tx } from '../db/client.ts';
-import { claimKey, findKey, keepAnswer } from './idempotency-rows.ts';
+import { findKey, keepAnswer, openOnce } from './idempotency-rows.ts';
 
 interface Asked<Answer> {
   companyId: number;
@@ -19,14 +19,14 @@ interface Asked<Answer> {
  * not at all. A repeat waits for the first one and gets its response; the same key with another body is refused with
  * 422. When `work` throws, the transaction removes the key too.
  */
-export async function once<Answer>(
+export async function idempotent<Answer>(
   tx: Tx,
   { companyId, key, body, ready, goodsIds = [] }: Asked<Answer>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const hash = digest('sha256', JSON.stringify(body), 'base64url');
   const answerText = ready === undefined ? null : JSON.stringify(ready);
-  if (!(await claimKey(tx, { companyId, key, bodyHash: hash, answer: answerText, goodsIds }))) {
+  if (!(await openOnce(tx, { companyId, key, bodyHash: hash, answer: answerText, goodsIds }))) {
     const kept = await findKey(tx, companyId, key);
     if (kept?.bodyHash !== hash)
       throw fieldError('idempotency_key', '该请求标识已用于另一笔提交，请刷新页面后重新提交');
