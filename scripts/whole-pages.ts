@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const bodies = path.resolve('src', 'lib', 'server', 'core', 'calls', 'ready-answer.ts');
+const bodies = path.resolve('src/lib/server/core/calls/ready-answer.ts');
 
 /** A text in a module of Astro, its number of occurrences, and its replacement. */
 interface Change {

@@ -28,6 +28,8 @@ const rooms: [where: RegExp, room: string][] = [
   [/^src\/lib\/server\/engines\//, 'engines'],
   [/^src\/lib\/server\/web\/cache\//, 'stored pages'],
   [/^src\/lib\/server\/web\//, 'web'],
+  // A noun's handlers are the router's: they name use cases of any noun.
+  [/^src\/lib\/server\/(router\/|.*\bhandlers\.ts$)/, 'router'],
   [/^src\/lib\/server\//, 'nouns'],
   [/^src\/islands\//, 'islands'],
   [/^src\/components\//, 'components'],
@@ -39,7 +41,7 @@ const rooms: [where: RegExp, room: string][] = [
 
 /** Where the server keeps what all its nouns stand on. */
 const ground = ['process', 'bus', 'fast', 'db', 'rows', 'cache', 'core', 'rules', 'contract'];
-const server = [...ground, 'backup', 'engines', 'import', 'ports', 'stored pages', 'metrics', 'nouns', 'web'];
+const server = [...ground, 'backup', 'engines', 'import', 'ports', 'stored pages', 'metrics', 'nouns'];
 
 /** Our own rooms that a room may import; anything from npm is judged by `packages`. */
 const mayImport: Record<string, string[]> = {
@@ -60,15 +62,17 @@ const mayImport: Record<string, string[]> = {
   ports: [...ground, 'backup', 'engines'],
   'stored pages': ['bus', 'process', 'core', 'rules', 'contract'],
   metrics: [...ground, 'backup', 'ports', 'stored pages'],
-  nouns: server.filter((room) => room !== 'web'),
-  web: server,
-  start: [...server, 'demo'],
-  demo: server,
+  nouns: server,
+  router: server,
+  web: [...server, 'router'],
+  start: [...server, 'router', 'web', 'demo'],
+  demo: [...server, 'router', 'web'],
   pages: [
     'layouts',
     'components',
     'islands',
     'nouns',
+    'router',
     'web',
     'core',
     'process',
@@ -144,9 +148,7 @@ function importsOf(file: string): Import[] {
 
 /** A noun's handlers are the router's: they name use cases of any noun. */
 function folderOf(file: string): string {
-  return /^src\/lib\/server\/[\w-]+\/([\w-]+-)?handlers\.ts$/.test(file)
-    ? 'src/lib/server/router'
-    : dirname(file);
+  return roomOf(file) === 'router' ? 'src/lib/server/router' : dirname(file);
 }
 
 const files = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).sort();

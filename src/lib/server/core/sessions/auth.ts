@@ -35,7 +35,7 @@ function create() {
       username({ minUsernameLength: 2, maxUsernameLength: 50, usernameValidator: () => true }),
     ],
     session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
-    // Its limits do not cover server-side calls; services/accounts counts wrong passwords itself.
+    // Its limits do not cover server-side calls; accounts/guesses.ts counts wrong passwords itself.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'yp',

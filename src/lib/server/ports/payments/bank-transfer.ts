@@ -1,5 +1,5 @@
 /**
- * 对公转账: the account from the environment. People enter receipts and send money back (services/payments/transfer-desk).
+ * 对公转账: the account from the environment. People enter receipts and send money back (the noun transfers).
  */
 import { bankProvider } from '#lib/contract/constants.ts';
 import { env } from '../../core/process/env.ts';
