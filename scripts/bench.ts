@@ -16,6 +16,7 @@ import { openBench } from './bench/bench.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';
 import { checkout } from './bench/checkout.ts';
+import { measureFast } from './bench/fast-parts.ts';
 import { faultsAskedFor, measureFaults } from './bench/faults/faults.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureJson } from './bench/json-calls.ts';
@@ -46,6 +47,7 @@ const ownShops: Record<
   OwnTable,
   (isQuick: boolean, minutes: number) => Promise<{ rows: Row[]; about: string }>
 > = {
+  fast: measureFast,
   json: measureJson,
   growth: measureGrowth,
   processes: measureProcesses,

@@ -25,8 +25,13 @@ export interface Bench extends Omit<BenchDatabase, 'pid'> {
 /**
  * Builds if needed, opens the bench's own database, starts the server on it, and a browser on demand. Close it at the
  * end.
+ * @param settings Of the server, besides its own.
  */
-export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
+export async function openBench(
+  isQuick: boolean,
+  size?: Size,
+  settings: Record<string, string> = {},
+): Promise<Bench> {
   await ensureBuild();
   const { pid, ...database } = await openBenchDatabase(isQuick, size);
   const closers = [() => database.close()];
@@ -35,7 +40,7 @@ export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
   }
   try {
     const port = await freePort();
-    const own = { DATA_DIR: database.dataDir };
+    const own = { DATA_DIR: database.dataDir, ...settings };
     if (globSync('files/picture-*', { cwd: database.dataDir }).length === 0)
       await startFirst(port, own, database.pool);
     const server = await startServer(port, own);

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { AddressRow } from '../addresses/rows.ts';
+import { isWithout } from '../core/process/without.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { AlertKind } from './alert-rows.ts';
 import type { CompanyTerms, HeldCoupon, LastBought, OpenCoupon } from './own-facts-rows.ts';
@@ -107,7 +108,7 @@ function dropAll(): void {
  * (it may lag behind announcements), and not while a write is in progress.
  */
 export function mayUseShelves(db: Db | Tx, companyId: number): boolean {
-  return heard !== null && db === heard && !writes.has(companyId);
+  return heard !== null && db === heard && !writes.has(companyId) && !isWithout('own-facts');
 }
 
 /** The cached facts of a company; created empty if missing. */

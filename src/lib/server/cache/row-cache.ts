@@ -5,6 +5,7 @@
  * behind an announcement, and its old row would stay cached.
  */
 import { LRUCache } from 'lru-cache';
+import { isWithout } from '../core/process/without.ts';
 import type { Db, Tx } from '../db/client.ts';
 
 /** A read in progress: rows that change before it ends are not cached. */
@@ -32,7 +33,7 @@ export class FollowedRows<Key extends string | number, Row extends object> {
 
   /** Whether rows of this handle are cached: not those of a transaction, which sees uncommitted rows. */
   isHeard(db: Db | Tx): boolean {
-    return this.heard !== null && db === this.heard;
+    return this.heard !== null && db === this.heard && !isWithout('cached-rows');
   }
 
   /** Rows by key: cached ones, and what `read` returns for the rest. Unordered; missing rows are left out. */

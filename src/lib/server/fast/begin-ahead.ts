@@ -1,6 +1,7 @@
 /** BEGIN in one round trip with the statement behind it. */
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
+import { isWithout } from '../core/process/without.ts';
 
 const begin = { name: 'begin', text: 'begin' };
 
@@ -21,7 +22,12 @@ interface Wire {
  */
 export async function begunWith(client: pg.PoolClient, ask: () => Promise<unknown>): Promise<unknown> {
   const wire: unknown = fieldOf(client, 'connection');
-  if (!knowing.has(client) || fieldOf(client, 'readyForQuery') !== true || !isWire(wire)) {
+  if (
+    !knowing.has(client) ||
+    fieldOf(client, 'readyForQuery') !== true ||
+    !isWire(wire) ||
+    isWithout('begin-ahead')
+  ) {
     await client.query(begin);
     knowing.add(client);
     return ask();

@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { isWithout } from '../core/process/without.ts';
 import { rowMapper } from './row-mapper.ts';
 
 /** A handle of the database or a transaction (db/client.ts). */
@@ -23,6 +24,7 @@ export function prepared<Query extends object>(
   name: string,
   build: (name: string) => Query,
 ): Query {
+  if (isWithout('built-queries')) return askedOf(db, mapped(build(name)));
   let queries = kept.get(db);
   if (queries === undefined) {
     queries = new Map();
@@ -52,6 +54,7 @@ function askedOf<Query extends object>(db: Handle, query: Query): Query {
 
 /** The query with a row mapper, where it has none of its own. */
 function mapped<Query extends object>(query: Query): Query {
+  if (isWithout('row-mapper')) return query;
   const mapper = rowMapper(fieldOf(query, 'fields'), fieldOf(query, 'joinsNotNullableMap'));
   if (mapper !== null && fieldOf(query, 'customResultMapper') === undefined)
     Reflect.set(query, 'customResultMapper', mapper);

@@ -3,6 +3,7 @@
  * identifies the statement, so one that is built again for each request gets the same name.
  */
 import { LRUCache } from 'lru-cache';
+import { isWithout } from '../core/process/without.ts';
 
 /** Uses of a text before it gets a name: a text that contains a list of varying length may never recur. */
 const often = 5;
@@ -14,6 +15,7 @@ const names = new Map<string, string>();
 
 /** The name of a statement that changes or reads rows, after enough uses; else undefined. */
 export function nameOf(text: string): string | undefined {
+  if (isWithout('statement-names')) return undefined;
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= most || !/^\s*(?:select|insert|update|delete|with)\b/i.test(text)) return undefined;

@@ -19,7 +19,7 @@ import type { OfferFacts } from '../offers/loaded.ts';
 import { offersFrom } from '../offers/made-offers.ts';
 import { offerPartsOf } from '../offers/offers.ts';
 import { isKept, type OfferParts } from '../offers/plain.ts';
-import { ReadyAnswers, type ReadyKey, readyKeys } from '../offers/ready.ts';
+import { ReadyAnswers, readThrough } from '../offers/ready.ts';
 import type { Account } from '../people/account-rows.ts';
 import { noteShown } from '../web/cache/shown-goods.ts';
 import { mayReadLeaflet } from './films.ts';
@@ -64,35 +64,25 @@ async function cardsFor(
     { goodsIds: ids, withClaimable: true, source: 'display' },
     moment,
   );
-  const keyOf = readyKeys(facts, account, now);
-  const isCurrent = (span: Span) => holds(span, catalogue, now);
-  const cards = new Map<number, GoodsItem>();
-  const others: { row: PublicRow; key: ReadyKey | null; made: Made }[] = [];
-  for (const id of new Set(ids)) {
-    const row = facts.publicRows.get(id);
-    if (row === undefined) continue;
-    const key = keyOf(row);
-    const card = key === null ? undefined : kept.find(row.goods, key, isCurrent);
-    if (card === undefined) others.push({ row, key, made: publicItem(row, catalogue, now) });
-    else cards.set(id, card);
-  }
-  const offers = offersOver(
-    facts,
-    account,
-    others.map(({ made }) => made.item),
-    moment,
-  );
-  for (const { row, key, made } of others) {
-    const offer = offers.get(made.item.id);
-    const { item } = made;
-    if (offer === undefined) cards.set(item.id, item);
-    // An offer that is not cached is not shared with other buyers either.
-    else if (key === null || !isKept(offer)) cards.set(item.id, lay(item, offer));
-    else {
-      const basis = { basis: made.span, holds: isCurrent };
-      cards.set(item.id, kept.keep(row.goods, key, layCommon(item, offer), offer.own, basis));
-    }
-  }
+  const isCurrent = (_id: number, span: Span) => holds(span, catalogue, now);
+  const cards = readThrough(kept, { facts, account, now }, ids, isCurrent, (rows) => {
+    const items = rows.map((row) => publicItem(row, catalogue, now));
+    const offers = offersOver(
+      facts,
+      account,
+      items.map(({ item }) => item),
+      moment,
+    );
+    return new Map(
+      items.map(({ item, span }) => {
+        const offer = offers.get(item.id);
+        if (offer === undefined) return [item.id, { whole: () => item, shared: null }];
+        // An offer that is not cached is not shared with other buyers either.
+        const shared = isKept(offer) ? { common: layCommon(item, offer), own: offer.own, basis: span } : null;
+        return [item.id, { whole: () => lay(item, offer), shared }];
+      }),
+    );
+  });
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 

@@ -14,7 +14,6 @@ import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { LastBought, OfferRow } from '../cache/own-facts-rows.ts';
-import type { PublicRow } from '../catalogue/offer-rows.ts';
 import type { Context } from '../core/context.ts';
 import { goodsImages, hasGuardedPictures } from '../engines/pictures/goods-pictures.ts';
 import { getCatalogue } from '../engines/search/keep.ts';
@@ -32,7 +31,7 @@ import {
   termsWire,
 } from './plain.ts';
 import { promoFields } from './promo-fields.ts';
-import { ReadyAnswers, type ReadyKey, readyKeys } from './ready.ts';
+import { ReadyAnswers, readThrough } from './ready.ts';
 
 /** `GET /api/goods/offers?ids=`: in the order requested; unknown ids are left out. */
 export async function listOffers(
@@ -48,33 +47,25 @@ export async function listOffers(
     { goodsIds: input.ids, withClaimable: true, source: 'display' },
     now,
   );
-  const keyOf = account && readyKeys(facts, account, now.getTime());
-  const isOf = (id: number) => (count: number) => count === variantCounts.get(id);
-  const offers = new Map<number, Offer>();
-  const others: { id: number; row: PublicRow; key: ReadyKey | null }[] = [];
-  for (const id of new Set(input.ids)) {
-    const row = facts.publicRows.get(id);
-    if (row === undefined) continue;
-    const key = keyOf?.(row) ?? null;
-    const offer = key && ready.find(row.goods, key, isOf(id));
-    if (offer) offers.set(id, offer);
-    else others.push({ id, row, key });
-  }
-  const rest = others.map(({ id }) => id);
-  const loaded = offersFrom(facts, account, rest, now, variantCounts);
-  const parts = new Map(
-    offerPartsOf(loaded, rest, now.getTime(), variantCounts).map((offer) => [offer.common.id, offer]),
-  );
-  for (const { id, row, key } of others) {
-    const made = parts.get(id);
-    if (made === undefined) continue;
-    const { common, own } = made;
-    if (key === null || !isKept(made)) offers.set(id, { ...common, ...own });
-    else {
-      const basis = variantCounts.get(id) ?? 1;
-      offers.set(id, ready.keep(row.goods, key, common, own, { basis, holds: isOf(id) }));
-    }
-  }
+  const moment = now.getTime();
+  const isOf = (id: number, count: number) => count === variantCounts.get(id);
+  const offers = readThrough(ready, { facts, account, now: moment }, input.ids, isOf, (rows) => {
+    const ids = rows.map(({ goods }) => goods.id);
+    const parts = offerPartsOf(
+      offersFrom(facts, account, ids, now, variantCounts),
+      ids,
+      moment,
+      variantCounts,
+    );
+    return new Map(
+      parts.map((made) => {
+        const { common, own } = made;
+        const basis = variantCounts.get(common.id) ?? 1;
+        const shared = isKept(made) ? { common, own, basis } : null;
+        return [common.id, { whole: () => ({ ...common, ...own }), shared }];
+      }),
+    );
+  });
   return input.ids.flatMap((id) => offers.get(id) ?? []);
 }
 

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { PublicRow } from '../catalogue/offer-rows.ts';
+import { isWithout } from '../core/process/without.ts';
 import { asWritten, bytesToKeep, type KeptText } from '../fast/json-text.ts';
 import type { Account } from '../people/account-rows.ts';
 import { activitiesKey } from './activities-key.ts';
@@ -24,7 +25,7 @@ const mostKinds = 16;
 const mostWays = 64;
 
 /** Cache key: buyer class + activities (`kind`), then coupons + region (`money`). */
-export interface ReadyKey {
+interface ReadyKey {
   kind: string;
   money: string;
 }
@@ -111,11 +112,56 @@ function textOf({ bytes, head, ends }: Ready<unknown>, way: number): KeptText {
   return { bytes, head, from, to: ends[way] ?? from };
 }
 
+/** What was made of one item. */
+export interface MadeAnswer<T, Basis> {
+  /** The answer for this buyer alone. */
+  whole: () => T;
+  /** Its two parts, where other buyers may share them; null where it is this buyer's own. */
+  shared: { common: object; own: object; basis: Basis } | null;
+}
+
+/**
+ * The answers of these items for one buyer: those that are cached, and the rest as `make` makes them, which is cached
+ * where others may share it. The only place that opens the cache; the setting WITHOUT=cached-json goes around it.
+ * @param holds True while the other source of an answer besides the item's row is unchanged.
+ */
+export function readThrough<T extends object, Basis>(
+  cache: ReadyAnswers<T, Basis>,
+  { facts, account, now }: { facts: OfferFacts; account: Account | null; now: EpochMs },
+  ids: readonly number[],
+  holds: (id: number, basis: Basis) => boolean,
+  make: (rows: readonly PublicRow[]) => ReadonlyMap<number, MadeAnswer<T, Basis>>,
+): Map<number, T> {
+  const keyOf = account === null || isWithout('cached-json') ? null : readyKeys(facts, account, now);
+  const found = new Map<number, T>();
+  const others: { id: number; row: PublicRow; key: ReadyKey | null }[] = [];
+  for (const id of new Set(ids)) {
+    const row = facts.publicRows.get(id);
+    if (row === undefined) continue;
+    const key = keyOf?.(row) ?? null;
+    const answer = key && cache.find(row.goods, key, (basis) => holds(id, basis));
+    if (answer) found.set(id, answer);
+    else others.push({ id, row, key });
+  }
+  const made = make(others.map(({ row }) => row));
+  for (const { id, row, key } of others) {
+    const answer = made.get(id);
+    if (answer === undefined) continue;
+    const { whole, shared } = answer;
+    if (key === null || shared === null) found.set(id, whole());
+    else {
+      const { common, own, basis } = shared;
+      found.set(id, cache.keep(row.goods, key, common, own, { basis, holds: (other) => holds(id, other) }));
+    }
+  }
+  return found;
+}
+
 /**
  * The cache key under which an item is the same for this buyer as for others: their class, the effect of activities,
  * and the effect of their coupons and region. Null where something of it is their own.
  */
-export function readyKeys(
+function readyKeys(
   facts: OfferFacts,
   account: Account,
   now: EpochMs,

@@ -15,6 +15,7 @@ import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/r
 import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { OfferRow } from '../cache/own-facts-rows.ts';
 import type { MerchantRow } from '../catalogue/offer-rows.ts';
+import { isWithout } from '../core/process/without.ts';
 import type { Account } from '../people/account-rows.ts';
 import { activitiesKey, type Played } from './activities-key.ts';
 import { buyerClass } from './buyer-class.ts';
@@ -80,7 +81,8 @@ interface Facts {
 /** Terms and buy state of one item for one buyer. Without anything of the buyer's own they are shared and cached. */
 export function termsOf(facts: Facts): Plain {
   const { row, account, activities, now, variantCount, isKept = false } = facts;
-  const played = isKept && !hasOwn(facts) ? activitiesKey(activities, now) : null;
+  const isShared = isKept && !hasOwn(facts) && !isWithout('shared-terms');
+  const played = isShared ? activitiesKey(activities, now) : null;
   if (played === null || account === null) return makeTerms(facts, played);
   const buyers = buyerClass(account, now) + played;
   const known = findPlain(row.goods, buyers, variantCount);

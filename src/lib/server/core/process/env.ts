@@ -65,6 +65,19 @@ const secondsError = '应为秒数，大于 0';
 const drainError = '应为秒数，0 或更大';
 const copiesError = '应为份数，1 或更多的整数';
 const scaleError = '应为大于 0 的数字，如 1';
+/** Parts of the fast way that a measurement may leave out (docs/fast.md). */
+export const fastParts = [
+  'statement-names',
+  'begin-ahead',
+  'built-queries',
+  'row-mapper',
+  'cached-rows',
+  'own-facts',
+  'shared-terms',
+  'cached-json',
+] as const;
+export type FastPart = (typeof fastParts)[number];
+const fastPartsError = `只能是 ${fastParts.join('、')}，以逗号分隔`;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const shapes = z.object({
@@ -82,6 +95,11 @@ const shapes = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
   CHECK_ANSWERS: flag.default(false),
+  WITHOUT: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(z.enum(fastParts, fastPartsError))),
   CLOCK: z.enum(['database', 'own'], '只能是 database 或 own').default('database'),
   LIMIT_SCALE: z.coerce.number(scaleError).positive(scaleError).default(1),
   SHUTDOWN_SECONDS: z.coerce.number(secondsError).positive(secondsError).default(10),
