@@ -4,9 +4,9 @@ import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { orderStatuses } from '#lib/rules/orders/order-state.ts';
 
 it('every status of an order stands under exactly one tab, beside the tabs of what needs attention', () => {
-  const { all, part, stuck, codes, quality, ...others } = deskOrderTabs;
+  const { all, part, stuck, codes, quality, late, hurried, refusal_due, ...others } = deskOrderTabs;
   const shown = Object.values(others).flatMap(({ statuses }) => [...statuses]);
-  for (const { statuses } of [part, stuck, codes, quality])
+  for (const { statuses } of [part, stuck, codes, quality, late, hurried, refusal_due])
     expect(shown).toEqual(expect.arrayContaining([...statuses]));
   expect(shown.toSorted()).toEqual(orderStatuses.toSorted());
   expect(all.statuses).toEqual(orderStatuses);
