@@ -276,7 +276,7 @@ test('a refused parcel comes back to the merchant and is paid back, and the amou
   const work = await desk.newPage();
   await work.goto('/desk');
   await work.getByRole('link', { name: /拒收待处理/ }).click();
-  await expect(work).toHaveURL(/\/desk\/orders\?state=refused/);
+  await expect(work).toHaveURL(/\/desk\/orders\?state=refusal_due/);
   await work.getByRole('link', { name: no }).click();
   await expect(work).toHaveURL(`/desk/orders/${no}`);
   await alive(work);

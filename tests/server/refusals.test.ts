@@ -211,7 +211,7 @@ describe('at the desk', () => {
   it('is listed, counted and decided by whose it is, and by nobody else', async () => {
     const before = (await counted(merchant()))?.count ?? 0;
     const one = await refused();
-    expect(await counted(merchant())).toMatchObject({ count: before + 1, search: '?state=refused' });
+    expect(await counted(merchant())).toMatchObject({ count: before + 1, search: '?state=refusal_due' });
     expect((await counted(merchant('外', new Date(), merchantId + 1)))?.count).toBe(0);
     const clerk = await person(db, 'tuihui', 'orders', merchantId);
     const other = await person(db, 'bieren', 'orders', merchantId + 1);

@@ -89,8 +89,14 @@ function withoutApostrophe(text: string): string {
 
 type FieldOf<Kind extends CellField['kind']> = Extract<CellField, { kind: Kind }>;
 
+/** Line ends and tabs, with what is blank around them, as one blank. */
+function inOneLine(text: string): string {
+  const parts = text.split(/[\r\n\t]/).map((part) => part.trim());
+  return parts.filter((part) => part !== '').join(' ');
+}
+
 function readText({ label, min = 1, max, hasLines = false }: FieldOf<'text'>, text: string): ReadCell {
-  const value = hasLines ? text.replaceAll(/\r\n?/g, '\n') : text.replaceAll(/\s*[\r\n\t]\s*/g, ' ');
+  const value = hasLines ? text.replaceAll(/\r\n?/g, '\n') : inOneLine(text);
   if (value.length < min) return wrong(`${label}至少${min}个字`);
   return value.length > max ? wrong(`${label}最多${max}个字`) : set(value);
 }

@@ -65,7 +65,7 @@ export function encodeCursor(sort: readonly SortKey[], values: PlaceValues): str
   if (!isPlace(sort, values)) throw new RangeError(`not a place of ${sortText(sort)}`);
   const bytes = new TextEncoder().encode(JSON.stringify([version, sortText(sort), ...values]));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The place of a cursor of this order; null for anything else: of another order, cut, or made by hand. */

@@ -94,10 +94,14 @@ function formOf(component: object, props: Props): string | undefined {
  */
 function partsOf(chunks: readonly unknown[], props: Props): Kept | null {
   const text = String(chunks.at(-1));
-  const [start, prefix] = /^<astro-island [^>]*? prefix="(\w+)(?=")/.exec(text) ?? [];
+  const mark = ' prefix="';
+  const tag = text.startsWith('<astro-island ') ? text.slice(0, text.indexOf('>')) : '';
+  const from = tag.indexOf(mark) + mark.length;
+  const prefix = tag.includes(mark) ? /^(\w+)"/.exec(tag.slice(from))?.[1] : undefined;
   // React's ids of the island begin with its prefix.
-  if (start === undefined || prefix === undefined || text.includes(`_${prefix}`)) return null;
-  const beforePrefix = start.slice(0, -prefix.length);
+  if (prefix === undefined || text.includes(`_${prefix}`)) return null;
+  const start = tag.slice(0, from + prefix.length);
+  const beforePrefix = tag.slice(0, from);
   const rest = text.slice(start.length);
   const id = typeof props.id === 'number' ? idText(props.id) : undefined;
   const [beforeId = '', end, ...more] = id === undefined ? [rest, ''] : rest.split(id);
