@@ -45,7 +45,7 @@ export function writeTable(name: TableName, rows: readonly Row[], about: string)
   console.error(`已写入 ${measuredFile}：${name}`);
 }
 
-/** What one core parses of a JSON like an answer's: the speed of a machine, to compare tables of two of them. */
+/** Megabytes of JSON that one core parses a second. Tables of two machines are compared by it. */
 function parsedMbPerSecond(): number {
   const row = { id: 1591, name: '阿莫西林胶囊', price: '12.80', tiers: [1, 10, 100], isOnShelf: true };
   const text = JSON.stringify(Array.from({ length: 1_000 }, () => row));

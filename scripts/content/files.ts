@@ -21,7 +21,7 @@ export interface TextFile {
   body: string;
   /** The head as its schema reads it; null where it is refused. */
   data: Record<string, unknown> | null;
-  /** What is wrong with the head or the name. */
+  /** Mistakes in the head or the name. */
   mistakes: Mistake[];
 }
 
@@ -69,7 +69,7 @@ interface Issue {
   keys?: readonly string[];
 }
 
-/** What a schema refuses, at its field, or at the beginning where that is missing. */
+/** The mistake of a refused field, on its line; on line 1 where the field is missing. */
 function schemaMistake(
   { message, path: place, keys = [] }: Issue,
   lines: readonly string[],

@@ -1,6 +1,6 @@
 /** The lines of mistakes, so that a terminal opens the file where it is wrong. */
 
-/** What is wrong, and at which written words or field of the head it is. */
+/** A finding, with the words or the field of the head that it concerns. */
 export interface Found {
   sentence: string;
   quote?: string;
@@ -9,7 +9,7 @@ export interface Found {
 
 export interface Mistake {
   sentence: string;
-  /** From 1 on; undefined for what is wrong with a whole file. */
+  /** From 1 on; undefined for a mistake of the whole file. */
   line?: number;
 }
 

@@ -34,6 +34,14 @@ describe('the call table', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
+  it('names a part of a path in one way, whatever the method', () => {
+    const byShape = Map.groupBy(
+      Object.values(api).map(({ path }) => path),
+      (path) => path.replaceAll(/\{\w+\}/g, '{}'),
+    );
+    expect([...byShape.values()].filter((paths) => new Set(paths).size > 1)).toEqual([]);
+  });
+
   it('has a route file for every stream and notice, and for nothing else', () => {
     const own = Object.values(api)
       .filter((call) => 'isStream' in call || 'isSigned' in call)

@@ -1,7 +1,7 @@
 /** After-sale in two browsers: a buyer asks with a picture, the merchant agrees, the goods go back, the money comes. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';

@@ -2,7 +2,7 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
 import type { UserInfo } from '#lib/contract/accounts/calls.ts';
-import type { OrderList } from '#lib/contract/orders/calls.ts';
+import type { OrderList } from '#lib/contract/orders/order.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

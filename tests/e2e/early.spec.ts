@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
 import type { CartState } from '#lib/contract/cart/calls.ts';
 import type { MessageList } from '#lib/contract/messages.ts';
-import type { OrderDetail, OrderList } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { placed } from '#tests/support/placed.ts';

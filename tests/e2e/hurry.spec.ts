@@ -1,5 +1,5 @@
 /** 催发货 in two browsers: offered a day after the payment, said once a day, and seen on the merchant's desk. */
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get } from '#tests/support/calls.ts';
 import { toastOf } from '#tests/support/controls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';

@@ -1,5 +1,5 @@
 /** 索取发票 of a completed order: one press, and the request for it is filled in; 联系商家 leads to the telephone. */
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,5 +1,5 @@
 /** A parcel's way on the buyer's order page, on a phone: by day and hour, the newest first. */
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

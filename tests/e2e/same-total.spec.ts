@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import * as known from '#demo/seed/known.ts';
-import type { OrderDetail, OrderList } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
 import type { MoneyLog } from '#lib/contract/wallet/calls.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';

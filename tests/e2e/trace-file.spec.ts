@@ -1,5 +1,5 @@
 /** Trace codes by a file on an order's desk page: wrong rows are named, the mended file goes out with the parcel. */
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { toastOf } from '#tests/support/controls.ts';

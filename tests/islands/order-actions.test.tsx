@@ -8,7 +8,7 @@ import { drawnVerbs } from '#islands/orders/verbs.ts';
 import { $acting } from '#lib/client/stores/orders/orders.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
-import type { OrderDetail, OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail, OrderWire } from '#lib/contract/orders/order.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { orderCan } from '#lib/rules/orders/order-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

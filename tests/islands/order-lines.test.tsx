@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { OrderLines } from '#islands/orders/OrderLines.tsx';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { clearDocument, draw } from '#tests/support/dom.tsx';
 

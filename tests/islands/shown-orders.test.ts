@@ -1,7 +1,7 @@
 /** News of orders change what is shown where it stands; what is new waits. */
 import { expect, test } from 'vitest';
 import { keepInPlace } from '#lib/client/stores/orders/shown-orders.ts';
-import type { OrderList, OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderList, OrderWire } from '#lib/contract/orders/order.ts';
 
 /** The higher its number, the later it was placed. */
 const orderOf = (no: string, status: number) =>

@@ -6,7 +6,7 @@ import { companies, goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ActsList, ActWire } from '#lib/contract/countersign.ts';
 import type { HeldCoupons } from '#lib/contract/coupons.ts';
-import type { OrderNumbers } from '#lib/contract/shipping/calls.ts';
+import type { OrderNumbers } from '#lib/contract/shipping/desk-order.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { DeskPayments } from '#lib/contract/payments/desk-schema.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/desk-order.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { writeEvents } from '#lib/server/tracking/write.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskOrdersList } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrdersList } from '#lib/contract/shipping/desk-order.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

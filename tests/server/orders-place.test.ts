@@ -18,7 +18,8 @@ import {
   users,
   voucherDemo,
 } from '#demo/seed/known.ts';
-import { orderDetail, placedTrade } from '#lib/contract/orders/calls.ts';
+import { placedTrade } from '#lib/contract/orders/calls.ts';
+import { orderDetail } from '#lib/contract/orders/order.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { findKey, openOnce } from '#lib/server/core/idempotency-rows.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/desk-order.ts';
 import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
 import { uploadCasePicture } from '#lib/server/after-sale/picture.ts';
 import type { Context } from '#lib/server/core/context.ts';

@@ -23,8 +23,8 @@ interface Placed {
 }
 
 /**
- * Runs an errand. `told` receives each call with its due time, ms: `begin` for the first call, the end of the previous
- * call for each other.
+ * Runs an errand. Each call is passed to `told` with its due time in ms: `begin` for the first call, the end of the
+ * previous call for every other.
  */
 export async function runErrand(
   origin: string,

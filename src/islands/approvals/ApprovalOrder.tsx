@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { orderLineTypes } from '#lib/contract/numbers.ts';
-import type { OrderLineWire, OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderLineWire, OrderWire } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {

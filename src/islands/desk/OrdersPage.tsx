@@ -9,7 +9,7 @@ import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
 import { loadOrders } from '#lib/client/stores/desk/orders.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskOrderRow, DeskOrdersList, DeskOrdersValues } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrderRow, DeskOrdersList, DeskOrdersValues } from '#lib/contract/shipping/desk-order.ts';
 import { deskOrderTab, deskOrderTabs, readDeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { DeskList } from './list/DeskList.tsx';

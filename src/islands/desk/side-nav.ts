@@ -18,12 +18,12 @@ export function followSideNav(): void {
   });
   sayWidth();
 
-  // Where one is shows in a navigation that is longer than its window.
+  // The current entry is scrolled into view in a navigation that is longer than the window.
   const showCurrent = () => nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   showCurrent();
   nav.addEventListener('toggle', showCurrent);
 
-  // The drawer covers what is behind it: it goes when the focus leaves it or the window has room for the column.
+  // The drawer covers the page: it closes when the focus leaves it or the window has room for the column.
   const hide = () => nav.matches(':popover-open') && nav.hidePopover();
   nav.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !nav.contains(relatedTarget)) hide();

@@ -1,4 +1,4 @@
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** After-sale of an order next to its status, each a link to its case. `isOpen`: only those with a pending act. */

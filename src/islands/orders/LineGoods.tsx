@@ -1,6 +1,6 @@
 import { Tag } from '#islands/ui/Tag.tsx';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
-import type { OrderLineWire } from '#lib/contract/orders/calls.ts';
+import type { OrderLineWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** Tags of the wire's line types; ordinary lines carry none. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';

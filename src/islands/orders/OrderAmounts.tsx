@@ -1,6 +1,6 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { discountsOf } from './amounts.ts';

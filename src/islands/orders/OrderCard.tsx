@@ -4,7 +4,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { Price } from '#islands/ui/Price.tsx';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';

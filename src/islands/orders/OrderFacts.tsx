@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

@@ -1,6 +1,6 @@
 import { Countdown } from '#islands/pay/Countdown.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { CaseTags } from './CaseTags.tsx';
 import { faceOf } from './faces.ts';

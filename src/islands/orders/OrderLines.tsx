@@ -1,6 +1,6 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
-import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';

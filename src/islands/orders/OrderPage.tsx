@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadOrder } from '#lib/client/stores/orders/orders.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { OrderFacts } from './OrderFacts.tsx';

@@ -1,6 +1,6 @@
 import { type ButtonSize, buttonClass } from '#islands/ui/Button.tsx';
 import { balanceProvider } from '#lib/contract/constants.ts';
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 
 interface Step {

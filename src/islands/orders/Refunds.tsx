@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 
 /** Money that came back, or is on its way, and where to; what vouchers had paid goes back onto them. */

@@ -1,6 +1,6 @@
 import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
 import { path } from '#lib/contract/routes.ts';
 

@@ -1,5 +1,5 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
-import type { OrderList } from '#lib/contract/orders/calls.ts';
+import type { OrderList } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

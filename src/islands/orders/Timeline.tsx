@@ -1,6 +1,6 @@
 import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 
 /** Everything that happened to the order, the newest first. */
 export function Timeline({ order }: { order: OrderDetail }) {

@@ -1,5 +1,5 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { paidTogether } from './OrderActions.tsx';

@@ -1,5 +1,5 @@
 /** The amounts of an order, step by step: the same as on the confirm page. */
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';

@@ -2,7 +2,7 @@
 /** The look of each status and its meaning for the buyer. */
 import { momentText } from '#islands/ui/moments.ts';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 
 interface StatusFace {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { get, post } from './call.ts';
 import { maxFormLines } from './constants.ts';
 import { id, money, page, text, typed, upTo, whole, yuan } from './fields.ts';
-import { orderWire } from './orders/calls.ts';
+import { orderWire } from './orders/order.ts';
 import { ownMoney } from './prices.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });

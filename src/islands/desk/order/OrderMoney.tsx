@@ -2,7 +2,7 @@ import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
 /** An amount of the wire for eyes. */

@@ -6,7 +6,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { AddCodesDialog, type SentLot } from './AddCodesDialog.tsx';
 import { CorrectParcelDialog } from './CorrectParcelDialog.tsx';
 import { OrderLog, OrderMoney } from './OrderMoney.tsx';

@@ -8,7 +8,7 @@ import { newKey } from '#lib/client/key.ts';
 import { askDeskRefund, loadDeskOrder, loadRefundPlan } from '#lib/client/stores/desk/orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 

@@ -10,7 +10,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { settleRefusal, uploadRefusalPicture } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { FileWire } from '#lib/contract/files.ts';
-import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { type RefusalAct, refusalActs } from '#lib/rules/orders/refusal-state.ts';
 

@@ -6,7 +6,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { shipParcel } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/desk-order.ts';
 import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { CarrierField, findParcelFaults } from './CarrierField.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
-import type { DeskOrderLine } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrderLine } from '#lib/contract/shipping/desk-order.ts';
 import { CodesCell } from './CodesCell.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { shortLines } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/desk-order.ts';
 
 interface Props {
   no: string;

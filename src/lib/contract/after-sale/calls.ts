@@ -37,9 +37,9 @@ export const previewAfterSaleInput = z.object({
 export type PreviewAfterSaleValues = z.output<typeof previewAfterSaleInput>;
 export type PreviewAfterSaleInput = z.input<typeof previewAfterSaleInput>;
 
-/** What is refunded if it is agreed to. */
+/** The refund of a case that is agreed to. */
 export const afterSalePreview = z.object({
-  /** By the way it was paid, including freight. */
+  /** Refunded by the payment's own way, including freight. */
   amount: ownMoney(money),
   freight: ownMoney(money),
   /** Refunded onto cash vouchers. */
@@ -153,7 +153,7 @@ export const afterSaleDetail = afterSaleRow.extend({
       number: z.number().int(),
     }),
   ),
-  /** How the goods are returned. */
+  /** The parcel in which the goods are returned. */
   carrier: z.string(),
   tracking_no: z.string(),
   has_arrived: flagOut,

@@ -50,7 +50,6 @@ export const deskGroups = [
       '/desk/feedback': 'i-lucide-message-square-text',
     },
   },
-  { title: '营销', entries: {} },
   {
     title: '资金',
     entries: {

@@ -1,7 +1,7 @@
 /** The member centre: a buyer's view of their own company. Private, never cached. */
 import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { type PaperState, paperStates } from '#lib/rules/companies/application.ts';
 import {
   inScopeOrder,

@@ -1,5 +1,5 @@
 /** After-sale next to an order's status: a separate tag, never a status (rules 3). */
-import type { OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderWire } from '#lib/contract/orders/order.ts';
 import {
   type AfterSaleFacts,
   afterSaleKinds,

@@ -1,7 +1,7 @@
 /** Acts of a buyer on an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Actor, buyerActor } from '#lib/rules/companies/actors.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';

@@ -2,7 +2,8 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
-import type { ListOrdersValues, OrderDetail, OrderList } from '#lib/contract/orders/calls.ts';
+import type { ListOrdersValues } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
 import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';

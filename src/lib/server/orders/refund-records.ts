@@ -1,5 +1,5 @@
 /** Refunds of an order, one by one: money the way it came, and amounts returned to cash vouchers. */
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { placeText } from '#lib/rules/orders/money-back.ts';
 import { refundStates } from '#lib/rules/orders/refund-state.ts';

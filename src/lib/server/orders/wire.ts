@@ -1,7 +1,7 @@
 /** Orders on the wire: yuan text, times in ISO 8601, the state that is true now. */
 
 import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
-import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/calls.ts';
+import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/order.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';

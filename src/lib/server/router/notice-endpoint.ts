@@ -19,22 +19,23 @@ import type { Acknowledgement } from '../ports/payments/port.ts';
 import { findRemote } from '../ports/payments/providers.ts';
 import { receiveReports } from '../tracking/receive.ts';
 
-interface Told {
+/** The context of a received notice. */
+interface Received {
   db: Db;
   now: Date;
   requestId: string;
 }
 
-interface House {
+interface Provider {
   key: string;
   acknowledge(refusal: AppError | null, now: Date): Acknowledgement;
 }
 
-interface Notices<H extends House> {
+interface Notices<H extends Provider> {
   find: (key: string) => H | undefined;
   /** The message for an unknown provider. */
   missing: string;
-  take: (told: Told, house: H, raw: Uint8Array, headers: Headers) => Promise<void>;
+  take: (received: Received, provider: H, raw: Uint8Array, headers: Headers) => Promise<void>;
 }
 
 /** Makes the handler of /api/pay/notify/{provider}: 404 for an unknown provider, else the provider's own answer. */
@@ -42,8 +43,8 @@ export function noticeEndpoint(): APIRoute {
   return noticesOf({
     find: findRemote,
     missing: '支付方式不存在',
-    async take(told, provider, raw, headers) {
-      await receiveNotices(told, provider, await provider.notify(raw, headers));
+    async take(received, provider, raw, headers) {
+      await receiveNotices(received, provider, await provider.notify(raw, headers));
     },
   });
 }
@@ -53,11 +54,11 @@ export function parcelNoticeEndpoint(): APIRoute {
   return noticesOf({
     find: findLogistics,
     missing: '物流服务不存在',
-    take: (told, house, raw) => receiveReports(told, house, house.notify(raw)),
+    take: (received, provider, raw) => receiveReports(received, provider, provider.notify(raw)),
   });
 }
 
-function noticesOf<H extends House>({ find, missing, take }: Notices<H>): APIRoute {
+function noticesOf<H extends Provider>({ find, missing, take }: Notices<H>): APIRoute {
   return async ({ request, params, locals: { requestId, clientAddress, expectBody } }) => {
     const provider = find(params.provider ?? '');
     if (!provider) return refuse(new AppError(404, missing), requestId);

@@ -1,7 +1,8 @@
 /** 追溯码 that are added after a parcel was shipped without them (rules 3): the buyer gets a message and files them. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { AddCodesValues, DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { AddCodesValues } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../core/context.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';

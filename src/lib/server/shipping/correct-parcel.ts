@@ -1,7 +1,8 @@
 /** Corrects a parcel's carrier or number that was typed wrong (rules 3), before the parcel is signed for. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { CorrectParcelValues, DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { CorrectParcelValues } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { effectiveStatus, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { mayCorrectParcel } from '#lib/rules/orders/parcel-state.ts';
 import { type Context, recordOf } from '../core/context.ts';

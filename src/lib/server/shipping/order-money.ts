@@ -1,5 +1,5 @@
 /** Payments, timeline and cases of an order for the desks (rules 3, 4). */
-import type { DeskOrder, DeskOrderMoney } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder, DeskOrderMoney } from '#lib/contract/shipping/desk-order.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { afterSaleKinds, afterSaleStateText } from '#lib/rules/orders/after-sale-state.ts';

@@ -10,7 +10,7 @@ import type {
   OrderNoInput,
   OrderNumbers,
   OrderNumbersInput,
-} from '#lib/contract/shipping/calls.ts';
+} from '#lib/contract/shipping/desk-order.ts';
 import { staffMay } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { carrierChoices } from '#lib/rules/orders/carriers.ts';

@@ -1,7 +1,8 @@
 /** Acts of a merchant's people on a paid order: ship parcels of it, and report missing pieces (rules 3). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskOrder, ShipParcelValues, ShortLinesValues } from '#lib/contract/shipping/calls.ts';
+import type { ShipParcelValues, ShortLinesValues } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { refuseSentCases } from '../after-sale/refuse-sent.ts';

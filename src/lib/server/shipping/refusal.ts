@@ -1,7 +1,8 @@
 /** Desk acts on a parcel that was refused at the door (rules 3): under the trade's lock, once. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { DeskOrder, SettleRefusalValues } from '#lib/contract/shipping/calls.ts';
+import type { SettleRefusalValues } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';

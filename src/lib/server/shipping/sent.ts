@@ -1,5 +1,5 @@
 /** Shipped pieces of an order, parcel by parcel, for the desk. */
-import type { DeskOrder } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { missingCodes } from '#lib/rules/orders/lots.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { mayCorrectParcel } from '#lib/rules/orders/parcel-state.ts';

@@ -1,6 +1,6 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. All of it may be asked again. */
 
-import type { OrderDetail } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Act } from '../acts.ts';
 import { Browser } from '../client.ts';

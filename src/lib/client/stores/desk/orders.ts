@@ -5,13 +5,11 @@ import type { FileWire } from '#lib/contract/files.ts';
 import type {
   AddCodesInput,
   CorrectParcelInput,
-  DeskOrder,
-  DeskOrdersList,
-  DeskOrdersValues,
   SettleRefusalInput,
   ShipParcelInput,
   ShortLinesInput,
 } from '#lib/contract/shipping/calls.ts';
+import type { DeskOrder, DeskOrdersList, DeskOrdersValues } from '#lib/contract/shipping/desk-order.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type { TraceFileInput, TraceFileRead } from '#lib/contract/shipping/trace-file.ts';

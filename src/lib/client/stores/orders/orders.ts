@@ -2,14 +2,8 @@
 import { atom } from 'nanostores';
 import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type {
-  ListOrdersInput,
-  OrderDetail,
-  OrderList,
-  OrderWire,
-  RebuyPreview,
-  RebuyScope,
-} from '#lib/contract/orders/calls.ts';
+import type { ListOrdersInput, RebuyPreview, RebuyScope } from '#lib/contract/orders/calls.ts';
+import type { OrderDetail, OrderList, OrderWire } from '#lib/contract/orders/order.ts';
 import { call } from '../../api.ts';
 import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';

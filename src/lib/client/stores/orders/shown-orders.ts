@@ -1,4 +1,4 @@
-import type { OrderList, OrderWire } from '#lib/contract/orders/calls.ts';
+import type { OrderList, OrderWire } from '#lib/contract/orders/order.ts';
 
 export interface ShownOrders {
   orders: OrderList;

@@ -52,7 +52,7 @@ export const afterSale = pgTable(
     dueAt: at(),
     isEscalated: boolean().notNull().default(false),
     appealedAt: at(),
-    /** How the goods are returned. */
+    /** The parcel in which the goods are returned. */
     carrier: text().notNull().default(''),
     trackingNo: text().notNull().default(''),
     /** The merchant's return address when the goods were sent back; null before, and in older cases. */
