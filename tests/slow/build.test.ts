@@ -19,7 +19,8 @@ if (process.env.WORD === 'broken') process.exit(1);
 writeFileSync(folder + '/server/entry.mjs', process.env.WORD);
 `;
 mkdirSync(path.join(folder, 'src', 'content', 'help'), { recursive: true });
-writeFileSync(path.join(folder, 'src', 'content', 'help', 'groups.yaml'), '');
+const group = '- id: xszn\n  title: 新手指南\n  summary: 先看这里\n  order: 1\n';
+writeFileSync(path.join(folder, 'src', 'content', 'help', 'groups.yaml'), group);
 mkdirSync(path.join(folder, 'node_modules', 'astro', 'bin'), { recursive: true });
 writeFileSync(path.join(folder, 'node_modules', 'astro', 'bin', 'astro.mjs'), astro);
 

@@ -14,28 +14,22 @@ import { makeProject, type ServerProcess, startReady, until } from '#tests/suppo
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Stands in for the built app: some of the shop's own calls, as their route files export them. */
+/** Stands in for the built app: the shop's own calls, by their table. */
 const app = `
 import { text } from 'node:stream/consumers';
 import { openStream } from '${root}/src/lib/server/core/events/stream.ts';
+import { answerOf, findPlace } from '${root}/src/lib/server/router/router.ts';
 import { callHandler } from '${root}/tests/support/request.ts';
-const folder = '${root}/src/pages';
-const named = ['/api/auth/login', '/api/goods/offers', '/api/user/user-money', '/api/cart/total', '/api/cart',
-  '/api/cart/list', '/api/order', '/api/order/preview', '/api/sessions/end-others'];
-const index = new Set(['/api/user/user-money', '/api/cart', '/api/order']);
-const routes = new Map();
-for (const one of named)
-  routes.set(one, await import(folder + one + (index.has(one) ? '/index.ts' : '.ts')));
 export async function render({ method, url, headers, body }) {
   const asked = new URL(url, 'http://shop.test');
   if (asked.pathname === '/api/events') {
     const account = { companyId: Number(asked.searchParams.get('company')), userId: asked.searchParams.get('user') };
     return openStream({ actor: { kind: 'buyer', account }, headers: new Headers() });
   }
-  const route = routes.get(asked.pathname);
-  if (route === undefined) return new Response('no such call', { status: 404 });
+  const row = findPlace(asked.pathname)?.calls.get(method);
+  if (row === undefined) return new Response('no such call', { status: 404 });
   const key = headers['idempotency-key'];
-  return callHandler(route[method], {
+  return callHandler(await answerOf(row), {
     method, path: url, cookie: headers.cookie,
     headers: { origin: 'http://shop.test', ...(key && { 'idempotency-key': key }) },
     ...(method !== 'GET' && { body: await text(body) }),
