@@ -20,7 +20,7 @@ function pairOf(text: string): [column: string, head: string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-function tellColumns({ columns, ignored, notes }: Omit<CatalogueFile, 'rows'>): void {
+function printColumns({ columns, ignored, notes }: Omit<CatalogueFile, 'rows'>): void {
   console.log(`读取的列：${columns.join('，')}`);
   if (ignored.length > 0) console.log(`未使用的列：${ignored.join('、')}`);
   for (const note of notes) console.log(note);
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
         const { summary, results, report, withoutPictures } = await importCatalogue(
           { db, now: new Date(), ...who },
           file,
-          { onProgress: showProgress(process.stdout), onRead: tellColumns, pictures, named },
+          { onProgress: showProgress(process.stdout), onRead: printColumns, pictures, named },
         );
         const counts = Object.entries(summary).map(([outcome, count]) => `${outcome} ${count}`);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -106,9 +106,9 @@ async function judgeAll(patterns: readonly Pattern[]): Promise<Record<string, Ve
     }),
   );
   const used = new Set(patterns.map(keyOf));
-  const kept = Object.fromEntries(Object.entries(verdicts).filter(([key]) => used.has(key)));
+  const remaining = Object.fromEntries(Object.entries(verdicts).filter(([key]) => used.has(key)));
   mkdirSync(path.dirname(cacheFile), { recursive: true });
-  writeFileSync(cacheFile, JSON.stringify(kept));
+  writeFileSync(cacheFile, JSON.stringify(remaining));
   return verdicts;
 }
 

@@ -81,7 +81,7 @@ async function run(): Promise<boolean> {
       const seconds = Math.round((performance.now() - began) / 1000);
       played += length;
       if (round.report !== null) failed++;
-      if (tell) console.log(round.run.told.join('\n'));
+      if (tell) console.log(round.run.reported.join('\n'));
       console.log(
         round.report ??
           `seed ${round.seed}: ${round.run.acts} acts held, ${seconds} s (${played} of ${acts})`,

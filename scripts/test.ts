@@ -123,7 +123,7 @@ async function stage(name: string, work: () => Promise<Sum>): Promise<Stage> {
 }
 
 /** Reports what took long: the stages, the slowest files, and files above their limit in `tests/budget.json`. */
-function tellTimes(stages: readonly Stage[]): void {
+function printTimes(stages: readonly Stage[]): void {
   const files = stages.flatMap(({ sum }) => sum.files).sort((a, b) => b.ms - a.ms);
   const seconds = (ms: number) => Math.round(ms / 1000);
   console.log(`stages: ${stages.map(({ name, seconds: all }) => `${name} ${all} s`).join(', ')}`);
@@ -155,7 +155,7 @@ async function main(): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  tellTimes(stages);
+  printTimes(stages);
   const sums = stages.map(({ sum }) => sum);
   const failed = sums.reduce((all, sum) => all + sum.failed, 0);
   for (const line of sums.flatMap((sum) => sum.failures).slice(0, namesKept)) console.log(`failed: ${line}`);

@@ -5,7 +5,9 @@ declare namespace App {
     requestId: string;
     clientAddress: string;
     /** Who is logged in, looked up at most once a request; null for visitors. */
-    account: (isLight?: boolean) => Promise<import('#lib/server/people/account-rows.ts').Account | null>;
+    account: (
+      usesCachedActor?: boolean,
+    ) => Promise<import('#lib/server/people/account-rows.ts').Account | null>;
     /** Who is logged in at a desk, looked up like it; null for everybody else. */
     staff: () => Promise<import('#lib/server/people/staff-rows.ts').SessionStaff | null>;
     /** The page of a desk that was asked for and is not open to the person; the page of refusal reads it. */

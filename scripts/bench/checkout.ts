@@ -79,7 +79,7 @@ export async function checkout(bench: Bench): Promise<Row[]> {
   const failed = answers.find(({ status }) => status !== 200);
   const trades = placed.map((trade) => trade.trade_no);
   const after = await countPieces(bench, goods, trades);
-  const told = placed.reduce((sum, trade) => sum + trade.orders.length, 0);
+  const reported = placed.reduce((sum, trade) => sum + trade.orders.length, 0);
   const rate = placed.length / seconds;
   const cookieOf = new Map(answers.map((_, at) => [at, jobs[at]!.cookie]));
   await atOnce(8, answers, async ({ status, body }, at) => {
@@ -104,8 +104,8 @@ export async function checkout(bench: Bench): Promise<Row[]> {
     {
       what: 'orders acknowledged and found',
       bar: 'the same',
-      measured: `${count(told)} and ${count(after.orders)}`,
-      isMet: told === after.orders && told > 0 && !failed,
+      measured: `${count(reported)} and ${count(after.orders)}`,
+      isMet: reported === after.orders && reported > 0 && !failed,
     },
     {
       what: 'pieces gone from stock and held by orders',

@@ -59,7 +59,7 @@ test('nothing of the browser goes around the table to the rows of a noun', () =>
 
 test('only what fills a cart or looks at an order takes who asks from what the process keeps', () => {
   const calls: Call[] = Object.values(api);
-  const light = calls.filter(({ isLight }) => isLight);
+  const light = calls.filter(({ usesCachedActor }) => usesCachedActor);
   expect(light.length).toBeGreaterThan(0);
   for (const { path, method, once, may } of light) {
     expect(path, path).toMatch(/^\/api\/(?:cart|order\/preview)(?:\/|$)/);

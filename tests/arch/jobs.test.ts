@@ -38,8 +38,8 @@ describe('a job', () => {
   it('has a line under JobFailing that says what waits while it fails', () => {
     const part =
       readFileSync('docs/operations.md', 'utf8').match(/### JobFailing\n([\s\S]*?)\n###/)?.[1] ?? '';
-    const told = new Set([...part.matchAll(/`(\w+)` [a-z0-9到]/g)].map((match) => match[1]));
+    const notified = new Set([...part.matchAll(/`(\w+)` [a-z0-9到]/g)].map((match) => match[1]));
     const real = jobs.filter(({ isDemo }) => !isDemo).map(({ name }) => name);
-    expect([...real, byChange].filter((name) => !told.has(name))).toEqual([]);
+    expect([...real, byChange].filter((name) => !notified.has(name))).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const keys: readonly string[] = knownSettings;
 
 it('every setting is explained in .env.example, and nothing else is', () => {
-  const told = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, key = '']) => key);
+  const notified = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, key = '']) => key);
   expect(keys.length).toBeGreaterThan(15);
   // Who builds and tests says it, no operator.
-  expect(told.toSorted()).toEqual(keys.filter((key) => key !== 'NODE_ENV').toSorted());
+  expect(notified.toSorted()).toEqual(keys.filter((key) => key !== 'NODE_ENV').toSorted());
 });
 
 it('what docs/ name as a setting is one, and a house’s settings stand on its page', () => {

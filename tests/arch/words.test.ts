@@ -61,7 +61,7 @@ const isOwnStatus = (node: ts.Node) =>
 
 function numbersBesideWords(file: string, code = ''): string[] {
   const found: string[] = [];
-  const tell = (node: ts.Node) => found.push(`${file}: ${node.getText().slice(0, 60)}`);
+  const sendNotice = (node: ts.Node) => found.push(`${file}: ${node.getText().slice(0, 60)}`);
   walk(
     file,
     (node) => {
@@ -70,7 +70,7 @@ function numbersBesideWords(file: string, code = ''): string[] {
           [node.left, node.right],
           [node.right, node.left],
         ] as const)
-          if (ts.isNumericLiteral(value) && (isWordly(nameOf(name)) || isOwnStatus(name))) tell(node);
+          if (ts.isNumericLiteral(value) && (isWordly(nameOf(name)) || isOwnStatus(name))) sendNotice(node);
       }
       if (
         (ts.isPropertyAssignment(node) ||
@@ -82,7 +82,7 @@ function numbersBesideWords(file: string, code = ''): string[] {
         ts.isIdentifier(node.name) &&
         isWordly(node.name.text)
       )
-        tell(node);
+        sendNotice(node);
     },
     code,
   );

@@ -5,10 +5,10 @@
 import { afterAll, afterEach } from 'vitest';
 import { callHandler } from '#tests/support/request.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
-import { openAlipayHouse } from './alipay-house.ts';
+import { openAlipayProvider } from './alipay-provider.ts';
 
 export async function openAlipay() {
-  const house = await openAlipayHouse(async (body, provider) => {
+  const counterpart = await openAlipayProvider(async (body, provider) => {
     const response = await callHandler(notify, {
       path: `/api/pay/notify/${provider}`,
       params: { provider },
@@ -17,7 +17,7 @@ export async function openAlipay() {
     });
     return { status: response.status, body: await response.text() };
   });
-  afterEach(() => house.restore());
-  afterAll(() => house.close());
-  return house;
+  afterEach(() => counterpart.restore());
+  afterAll(() => counterpart.close());
+  return counterpart;
 }

@@ -2,11 +2,11 @@
 import { afterAll } from 'vitest';
 import { POST as notify } from '../../src/pages/api/logistics/notify/[provider].ts';
 import { callHandler } from '../support/request.ts';
-import { type LogisticsHouse, type LogisticsName, openHouse } from './logistics-house.ts';
+import { type LogisticsName, type LogisticsProvider, openProvider } from './logistics-provider.ts';
 
 /** Opens a house; it closes after the file's last test. */
-export async function openLogisticsHouse(name: LogisticsName): Promise<LogisticsHouse> {
-  const house = await openHouse(name, async (body, path) => {
+export async function openLogisticsProvider(name: LogisticsName): Promise<LogisticsProvider> {
+  const counterpart = await openProvider(name, async (body, path) => {
     const response = await callHandler(notify, {
       path,
       params: { provider: name },
@@ -15,6 +15,6 @@ export async function openLogisticsHouse(name: LogisticsName): Promise<Logistics
     });
     return { status: response.status, body: await response.json() };
   });
-  afterAll(() => house.close());
-  return house;
+  afterAll(() => counterpart.close());
+  return counterpart;
 }

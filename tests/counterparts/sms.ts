@@ -17,7 +17,7 @@ interface TakenSms {
   values: string[];
 }
 
-export interface SmsHouse {
+export interface SmsProvider {
   origin: string;
   /** The messages that were taken. */
   taken: TakenSms[];
@@ -85,7 +85,7 @@ interface House {
   forged: object;
 }
 
-const houses = {
+const counterparts = {
   aliyun: {
     isSigned: isAliyuns,
     read(req) {
@@ -116,28 +116,33 @@ const houses = {
 } satisfies Record<string, House>;
 
 /** Opens a house that knows this secret; it closes after the file's last test. */
-export async function openSmsHouse(name: keyof typeof houses, secret: string): Promise<SmsHouse> {
-  const own: House = houses[name];
+export async function openSmsProvider(name: keyof typeof counterparts, secret: string): Promise<SmsProvider> {
+  const own: House = counterparts[name];
   const server = createServer((req, res) => {
     const parts: Buffer[] = [];
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
-      if (house.trouble === 'silent') return;
+      if (counterpart.trouble === 'silent') return;
       const body = Buffer.concat(parts);
       const isSigned = own.isSigned(req, body, secret);
-      if (!isSigned) house.forged += 1;
-      else if (house.trouble === 'none') house.taken.push(own.read(req, body));
-      const said = isSigned ? (house.trouble === 'none' ? own.ok : own.refused) : own.forged;
+      if (!isSigned) counterpart.forged += 1;
+      else if (counterpart.trouble === 'none') counterpart.taken.push(own.read(req, body));
+      const said = isSigned ? (counterpart.trouble === 'none' ? own.ok : own.refused) : own.forged;
       res.writeHead(isSigned || name === 'tencent' ? 200 : 403, { 'content-type': 'application/json' });
       res.end(JSON.stringify(said));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const house: SmsHouse = { origin: `http://127.0.0.1:${port}`, taken: [], forged: 0, trouble: 'none' };
+  const counterpart: SmsProvider = {
+    origin: `http://127.0.0.1:${port}`,
+    taken: [],
+    forged: 0,
+    trouble: 'none',
+  };
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
-  return house;
+  return counterpart;
 }

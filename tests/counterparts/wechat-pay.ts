@@ -5,10 +5,10 @@
 import { afterAll, afterEach } from 'vitest';
 import { callHandler } from '#tests/support/request.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
-import { openWechatHouse } from './wechat-house.ts';
+import { openWechatProvider } from './wechat-provider.ts';
 
 export async function openWechat() {
-  const house = await openWechatHouse(async (body, headers, provider) => {
+  const counterpart = await openWechatProvider(async (body, headers, provider) => {
     const response = await callHandler(notify, {
       path: `/api/pay/notify/${provider}`,
       params: { provider },
@@ -17,7 +17,7 @@ export async function openWechat() {
     });
     return { status: response.status, body: await response.json() };
   });
-  afterEach(() => house.restore());
-  afterAll(() => house.close());
-  return house;
+  afterEach(() => counterpart.restore());
+  afterAll(() => counterpart.close());
+  return counterpart;
 }

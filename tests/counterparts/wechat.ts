@@ -14,7 +14,7 @@ interface Person {
   nickname: string;
 }
 
-export interface WechatHouse {
+export interface WechatProvider {
   /** Somebody scans and agrees: the code that comes back with the browser. */
   scan(person: Person): string;
   /** What is asked from now on in one test: answered, refused by a number, answered by nonsense, or by another person. */
@@ -27,11 +27,11 @@ const appId = 'wx0123456789abcdef';
 const appSecret = 'the-secret-of-the-application';
 
 /** Opens the house and switches WeChat on for this test file. */
-export async function openWechat(): Promise<WechatHouse> {
+export async function openWechat(): Promise<WechatProvider> {
   const codes = new Map<string, Person>();
   const used = new Set<string>();
   const tokens = new Map<string, Person>();
-  const house: WechatHouse = {
+  const counterpart: WechatProvider = {
     scan(person) {
       const code = randomUUID();
       codes.set(code, person);
@@ -43,8 +43,8 @@ export async function openWechat(): Promise<WechatHouse> {
 
   function answer(url: URL): object | string {
     const { searchParams: query, pathname } = url;
-    if (house.trouble === 'refused') return { errcode: 45_011, errmsg: 'api minute-quota reach limit' };
-    if (house.trouble === 'nonsense') return '<html>502</html>';
+    if (counterpart.trouble === 'refused') return { errcode: 45_011, errmsg: 'api minute-quota reach limit' };
+    if (counterpart.trouble === 'nonsense') return '<html>502</html>';
     if (pathname === '/sns/oauth2/access_token') {
       if (query.get('appid') !== appId) return { errcode: 40_013, errmsg: 'invalid appid' };
       if (query.get('secret') !== appSecret) return { errcode: 40_125, errmsg: 'invalid appsecret' };
@@ -70,7 +70,7 @@ export async function openWechat(): Promise<WechatHouse> {
       const person = tokens.get(query.get('access_token') ?? '');
       if (person === undefined) return { errcode: 40_001, errmsg: 'invalid credential' };
       if (person.openid !== query.get('openid')) return { errcode: 40_003, errmsg: 'invalid openid' };
-      return house.trouble === 'other'
+      return counterpart.trouble === 'other'
         ? { ...person, openid: 'another' }
         : { ...person, sex: 1, privilege: [] };
     }
@@ -79,7 +79,7 @@ export async function openWechat(): Promise<WechatHouse> {
 
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '/', 'http://house.test');
-    house.asked.push(url);
+    counterpart.asked.push(url);
     const said = answer(url);
     res.writeHead(200, { 'content-type': 'text/plain' });
     res.end(typeof said === 'string' ? said : JSON.stringify(said));
@@ -93,12 +93,12 @@ export async function openWechat(): Promise<WechatHouse> {
     WECHAT_API_URL: origin,
   });
   beforeEach(() => {
-    house.trouble = 'none';
-    house.asked.length = 0;
+    counterpart.trouble = 'none';
+    counterpart.asked.length = 0;
   });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
-  return house;
+  return counterpart;
 }

@@ -1,7 +1,7 @@
 /** 对公转账 in two browsers: the buyer hands in a voucher, the desk enters the money, the open page says that it is paid. */
 import { alive } from '#tests/support/alive.ts';
 import { toastOf } from '#tests/support/controls.ts';
-import { atDesk, signInAtDesk } from '#tests/support/desk.ts';
+import { signInAtDesk, withLockedOrder } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { placed } from '#tests/support/placed.ts';
@@ -70,8 +70,8 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await dialog.getByRole('checkbox').check();
   expect(await violationsOf(theirs)).toEqual([]);
   await dialog.getByRole('button', { name: '登记到账' }).click();
-  const told = toastOf(theirs);
-  await expect(told).toContainText(`${reference}：已到账，转账多余款¥300.00等待另一位同事复核`);
+  const notified = toastOf(theirs);
+  await expect(notified).toContainText(`${reference}：已到账，转账多余款¥300.00等待另一位同事复核`);
   const third = await newVisitor();
   await signInAtDesk(third, 'e2e.countersigns', 'finance');
   const queue = await third.newPage();
@@ -91,7 +91,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await expect(page.getByText('待发货').first()).toBeVisible();
 
   // What goes back of it is a person's work. On a narrow screen too the row keeps to its panel, with its button.
-  await atDesk('refund', trade.orders[0]!.no, '--reason', '仓库盘点缺货，等待厂家补货后再采购');
+  await withLockedOrder('refund', trade.orders[0]!.no, '--reason', '仓库盘点缺货，等待厂家补货后再采购');
   await theirs.setViewportSize({ width: 1024, height: 800 });
   await theirs.goto(`/desk/payouts?keyword=${reference}`);
   await alive(theirs);

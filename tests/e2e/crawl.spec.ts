@@ -102,8 +102,8 @@ function expectNoPrice(answer: Answer, who: string, { prices }: Secrets): void {
   } else {
     expect.soft(priceKeysInHtml(text), `${said} has a price`).toEqual([]);
   }
-  const told = moneyIn(text).filter((amount) => prices.has(amount));
-  expect.soft(told, `${said} tells what demo pays`).toEqual([]);
+  const notified = moneyIn(text).filter((amount) => prices.has(amount));
+  expect.soft(notified, `${said} tells what demo pays`).toEqual([]);
 }
 
 /** Asks every read of the table. Answers how many requests that were. */

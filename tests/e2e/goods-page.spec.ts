@@ -81,7 +81,7 @@ test('a table of goods is no wider than its window, whoever reads it', async ({ 
     if (reader === 'buyer') await logIn('demo');
     for (const width of [768, 1024])
       for (const path of ['/list/table', '/search/table', '/yx/table']) {
-        const told = `${path} at ${width} px, ${reader}`;
+        const notified = `${path} at ${width} px, ${reader}`;
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
         const rows = page.getByRole('main').locator('tr[data-goods]');
@@ -89,7 +89,7 @@ test('a table of goods is no wider than its window, whoever reads it', async ({ 
           reader === 'buyer'
             ? rows.getByRole('button', { name: '加入购物车' })
             : rows.getByRole('link', { name: '登录查看价格' });
-        await expect(own.first(), told).toBeVisible();
+        await expect(own.first(), notified).toBeVisible();
         const found = await page.evaluate(() => {
           const cells = [...document.querySelectorAll('main th')];
           return {
@@ -97,8 +97,8 @@ test('a table of goods is no wider than its window, whoever reads it', async ({ 
             narrowest: Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)),
           };
         });
-        expect(found.over, told).toBeLessThanOrEqual(0);
-        expect(found.narrowest, `columns of ${told}`).toBeGreaterThan(100);
+        expect(found.over, notified).toBeLessThanOrEqual(0);
+        expect(found.narrowest, `columns of ${notified}`).toBeGreaterThan(100);
       }
   }
 });

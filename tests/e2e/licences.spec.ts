@@ -40,9 +40,9 @@ test('a paper is renewed by hand-in and the platform’s yes', async ({ newVisit
   await expect(desk.getByText('营业执照已提交，等待平台核验').last()).toBeVisible();
   await expect(row).toContainText('待核验');
 
-  const house = await newVisitor();
-  await signInAtDesk(house, 'e2e.heyan', 'review');
-  const platform = await house.newPage();
+  const counterpart = await newVisitor();
+  await signInAtDesk(counterpart, 'e2e.heyan', 'review');
+  const platform = await counterpart.newPage();
   await platform.goto('/desk/licences?view=waiting');
   await alive(platform);
   await platform

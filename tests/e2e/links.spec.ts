@@ -32,23 +32,23 @@ function read(page: Page, addresses: readonly string[]): Promise<Seen[]> {
       const text = await answer.text();
       if (!answer.headers.get('content-type')?.startsWith('text/html')) return seen;
       const html = new DOMParser().parseFromString(text, 'text/html');
-      const tell = (element: Element) => seen.dead.push(element.outerHTML.slice(0, 160));
+      const sendNotice = (element: Element) => seen.dead.push(element.outerHTML.slice(0, 160));
       for (const link of html.querySelectorAll('a, area')) {
         const href = link.getAttribute('href');
         // Without an address it is a label (the current page), which must not look like a control.
         if (href === null) {
-          if (link.getAttribute('role') !== 'link' && !link.hasAttribute('aria-disabled')) tell(link);
+          if (link.getAttribute('role') !== 'link' && !link.hasAttribute('aria-disabled')) sendNotice(link);
         } else if (href.startsWith('#')) {
-          if (href === '#' || !html.getElementById(decodeURIComponent(href.slice(1)))) tell(link);
-        } else if (href.trim() === '' || /^javascript:/i.test(href)) tell(link);
+          if (href === '#' || !html.getElementById(decodeURIComponent(href.slice(1)))) sendNotice(link);
+        } else if (href.trim() === '' || /^javascript:/i.test(href)) sendNotice(link);
         else if (href.startsWith('/') && !href.startsWith('//')) seen.links.push(href.split('#')[0]!);
-        else if (!/^(https?:|tel:|mailto:)/.test(href)) tell(link);
+        else if (!/^(https?:|tel:|mailto:)/.test(href)) sendNotice(link);
       }
       for (const form of html.querySelectorAll('form[action]')) seen.links.push(form.getAttribute('action')!);
-      for (const button of html.querySelectorAll('button')) if (!acts(button)) tell(button);
+      for (const button of html.querySelectorAll('button')) if (!acts(button)) sendNotice(button);
       for (const button of html.querySelectorAll('[popovertarget], [aria-controls]')) {
         const id = button.getAttribute('popovertarget') ?? button.getAttribute('aria-controls')!;
-        if (button.closest('astro-island') === null && !html.getElementById(id)) tell(button);
+        if (button.closest('astro-island') === null && !html.getElementById(id)) sendNotice(button);
       }
       return seen;
     };

@@ -26,8 +26,10 @@ test('a lot is put in, counted, written off, locked and freed, and the buyer can
   database: { db, pool },
 }) => {
   test.setTimeout(120_000);
-  const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
-  const merchantId = Number(houses[0].merchant_id);
+  const { rows: counterparts } = await pool.query('select merchant_id from goods where id = $1', [
+    goodsPlain,
+  ]);
+  const merchantId = Number(counterparts[0].merchant_id);
   const goodsId = await makeGoods(db, goodsPlain, 0, { merchantId });
   await logIn();
   await expectSale(page, goodsId, '到货通知');

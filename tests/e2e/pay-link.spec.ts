@@ -79,7 +79,7 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
   await expect(theirs.getByRole('img', { name: '微信支付付款二维码' })).toBeVisible();
   const [payNo = ''] = [...wechat.orders.keys()];
   expect(wechat.scan(payNo)).toBe(true);
-  expect((await wechat.tellPaid(payNo)).status).toBe(200);
+  expect((await wechat.notifyPaid(payNo)).status).toBe(200);
   for (const one of [theirs, watcher])
     await expect(one.getByRole('heading', { level: 1 })).toHaveText('订单已付清');
   await expect(watcher.getByRole('main')).not.toContainText(made.pay_amount);

@@ -36,12 +36,12 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   database: { db, pool },
 }) => {
   test.setTimeout(180_000);
-  const { rows: houses } = await pool.query(
+  const { rows: counterparts } = await pool.query(
     'select g.merchant_id, p.name from goods g join product p on p.id = g.product_id where g.id = $1',
     [goodsPlain],
   );
-  const name: string = houses[0].name;
-  const merchantId = Number(houses[0].merchant_id);
+  const name: string = counterparts[0].name;
+  const merchantId = Number(counterparts[0].merchant_id);
   const place = { merchantId, warehouseId: ownWarehouse() };
   const goods = [
     await makeGoods(db, goodsPlain, 0, place),

@@ -203,8 +203,8 @@ test('a list goes on after a refresh and on another device, and two pages do not
   await row(page, unsure)
     .getByRole('button', { name: `移除${unsure}` })
     .click();
-  const told = page.getByRole('alert').filter({ hasText: '另一个页面或设备' });
-  await told.getByRole('button', { name: '换成那边的' }).click();
+  const notified = page.getByRole('alert').filter({ hasText: '另一个页面或设备' });
+  await notified.getByRole('button', { name: '换成那边的' }).click();
   await expect(row(page, unsure)).toBeVisible();
   await expect(row(page, sure)).toHaveCount(0);
 

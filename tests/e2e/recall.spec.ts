@@ -39,8 +39,10 @@ test('a recalled lot comes back from the buyer, with a picture in the talk, and 
   database: { db, pool },
 }) => {
   test.setTimeout(240_000);
-  const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
-  const merchantId = Number(houses[0].merchant_id);
+  const { rows: counterparts } = await pool.query('select merchant_id from goods where id = $1', [
+    goodsPlain,
+  ]);
+  const merchantId = Number(counterparts[0].merchant_id);
   const goodsId = await makeGoods(db, goodsPlain, 100, { merchantId, warehouseId: ownWarehouse() });
   await logIn();
   const no = await paidOrder(context, [{ goods_id: goodsId, number: 40 }]);

@@ -48,8 +48,10 @@ test('a day of trade, from lots that come in to money that goes back', async ({
 }) => {
   test.setTimeout(240_000);
   const { db, pool } = database;
-  const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
-  const merchantId: number = houses[0].merchant_id;
+  const { rows: counterparts } = await pool.query('select merchant_id from goods where id = $1', [
+    goodsPlain,
+  ]);
+  const merchantId: number = counterparts[0].merchant_id;
   // One that carts take: these goods stand in the lists that other tests fill carts from.
   const place = { merchantId, warehouseId: ownWarehouse() };
   const [first, second] = [
@@ -102,11 +104,11 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   expect(wechat.orders.get(payNo!)?.total).toBe(fen(made.pay_amount));
   expect(wechat.scan(payNo!)).toBe(true);
   // Before the house hears an answer to its notice, or a moment later: within a second the page goes on by itself.
-  const [told] = await Promise.all([
-    wechat.tellPaid(payNo!),
+  const [notified] = await Promise.all([
+    wechat.notifyPaid(payNo!),
     page.waitForURL(/\/cart\/step4\?pay_no=/, { timeout: 1000, waitUntil: 'commit' }),
   ]);
-  expect(told.status).toBe(200);
+  expect(notified.status).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('支付成功');
 
   // The merchant: a part goes out, four are not there, papers are printed.
@@ -215,9 +217,9 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   await receiver.getByLabel(/理由/).fill('有开箱照片');
   await receiver.getByRole('button', { name: '申请平台介入' }).click();
   await expect(receiver.getByText('待平台处理')).toBeVisible();
-  const house = await newVisitor();
-  await signInAtDesk(house, 'e2e.day.platform', 'service');
-  const platform = await house.newPage();
+  const counterpart = await newVisitor();
+  await signInAtDesk(counterpart, 'e2e.day.platform', 'service');
+  const platform = await counterpart.newPage();
   await open(platform, `/desk/aftersale/${caseNo}`);
   await platform.getByRole('button', { name: '同意，无需寄回' }).click();
   await platform.getByRole('dialog').getByRole('button', { name: '同意，无需寄回' }).click();

@@ -58,7 +58,7 @@ test('who opens the shop in WeChat pays there: sent to WeChat and back, the shee
   await expect(page).toHaveURL(/\/cart\/step4\?pay_no=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('支付成功');
   expect(opened).toBe(2);
-  expect((await wechat.tellPaid(payNo)).status).toBe(200);
+  expect((await wechat.notifyPaid(payNo)).status).toBe(200);
   expect(wechat.given(payNo)).toEqual([]);
 
   // The way back opens nothing that could be paid again.

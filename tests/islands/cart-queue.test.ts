@@ -103,7 +103,7 @@ test('a failure does not stop what waits', async () => {
 test('a page on its way elsewhere sends what waits beside what is on its way', async () => {
   const results = [addToCart(one(1, 1)), addToCart(one(2, 1))];
   const first = await shop.next();
-  page.tell('beforeunload');
+  page.sendNotice('beforeunload');
   const rest = await shop.next();
   expect(goodsOf(rest.line)).toEqual([2]);
   const late = addToCart(one(3, 1));
@@ -118,7 +118,7 @@ test('a page on its way elsewhere sends what waits beside what is on its way', a
 test('a page that left hears of no failure: what it sent arrives all the same', async () => {
   const [a, b] = [addToCart(one(1, 1)), addToCart(one(2, 1))];
   const first = await shop.next();
-  page.tell('pagehide');
+  page.sendNotice('pagehide');
   const rest = await shop.next();
   first.req.socket.destroy();
   rest.req.socket.destroy();

@@ -18,12 +18,12 @@ const cartOf = (...ids: number[]): CartState =>
   }) as unknown as CartState;
 
 /** Another tab of the browser on a channel. */
-function otherTab(name: string): { heard: unknown[]; says: (data: unknown) => void } {
+function otherTab(name: string): { received: unknown[]; says: (data: unknown) => void } {
   const channel = new BroadcastChannel(name);
-  const heard: unknown[] = [];
-  channel.onmessage = (event) => heard.push((event as MessageEvent).data);
+  const received: unknown[] = [];
+  channel.onmessage = (event) => received.push((event as MessageEvent).data);
   closing.push(() => channel.close());
-  return { heard, says: (data) => channel.postMessage(data) };
+  return { received, says: (data) => channel.postMessage(data) };
 }
 
 const closing: (() => void)[] = [];
@@ -50,13 +50,13 @@ test('a change of this tab is told once; what another tab tells is taken and not
   $cart.set(cartOf(1));
   const own = cartOf(1, 2);
   $cart.set(own);
-  await expect.poll(() => tab.heard).toEqual([own]);
+  await expect.poll(() => tab.received).toEqual([own]);
   tab.says(cartOf(3));
   await expect.poll(() => $cart.get()?.data.map(({ id }) => id)).toEqual([3]);
   const next = cartOf(4);
   $cart.set(next);
   // Nothing between its own two.
-  await expect.poll(() => tab.heard).toEqual([own, next]);
+  await expect.poll(() => tab.received).toEqual([own, next]);
 });
 
 test('while a change is on its way this tab knows better', async () => {
@@ -64,7 +64,7 @@ test('while a change is on its way this tab knows better', async () => {
   closing.push(followCart());
   const own = cartOf(1);
   $cart.set(own);
-  await expect.poll(() => tab.heard).toEqual([own]);
+  await expect.poll(() => tab.received).toEqual([own]);
   $cartPending.set(1);
   tab.says(cartOf(2));
   tab.says(cartOf(3));
@@ -73,7 +73,7 @@ test('while a change is on its way this tab knows better', async () => {
   const marker = new BroadcastChannel('mark');
   closing.push(() => marker.close());
   marker.postMessage('end');
-  await expect.poll(() => mark.heard).toEqual(['end']);
+  await expect.poll(() => mark.received).toEqual(['end']);
   expect($cart.get()).toBe(own);
   $cartPending.set(0);
   tab.says(cartOf(4));
@@ -99,12 +99,12 @@ test('badge and numbers reach other tabs in one message, and are not sent back',
   $cartTotal.set(2);
   $cartNumbers.set({ 1: 10 });
   $cartNumbers.setKey('2', 20);
-  await expect.poll(() => tab.heard).toEqual([{ total: 2, numbers: { 1: 10, 2: 20 }, isAction: false }]);
+  await expect.poll(() => tab.received).toEqual([{ total: 2, numbers: { 1: 10, 2: 20 }, isAction: false }]);
   tab.says({ total: 5, numbers: { 7: 1 }, isAction: true });
   await expect
     .poll(() => [$cartTotal.get(), $cartNumbers.get(), $cartAction.get()])
     .toEqual([5, { 7: 1 }, true]);
   $cartNumbers.setKey('7', 2);
-  await expect.poll(() => tab.heard.length).toBe(2);
-  expect(tab.heard[1]).toEqual({ total: 5, numbers: { 7: 2 }, isAction: true });
+  await expect.poll(() => tab.received.length).toBe(2);
+  expect(tab.received[1]).toEqual({ total: 5, numbers: { 7: 2 }, isAction: true });
 });

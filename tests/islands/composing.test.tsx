@@ -8,7 +8,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { clearDocument, does, draw, typeInto, typeKey } from '#tests/support/dom.tsx';
 
-const heard = vi.fn();
+const received = vi.fn();
 
 const item: PurchaseItem = {
   key: 'a',
@@ -24,16 +24,18 @@ const item: PurchaseItem = {
 
 function Counted() {
   const [value, setValue] = useState(1);
-  return <Stepper min={1} max={9} step={1} label="数量" value={value} onChange={setValue} onEnter={heard} />;
+  return (
+    <Stepper min={1} max={9} step={1} label="数量" value={value} onChange={setValue} onEnter={received} />
+  );
 }
 
 const boxes = {
-  改写: { drawn: <Written item={item} isWriting onWritten={heard} />, typed: 'amo' },
+  改写: { drawn: <Written item={item} isWriting onWritten={received} />, typed: 'amo' },
   扫码: {
     drawn: (
       <ScanBox
         onScan={(text) => {
-          heard(text);
+          received(text);
           return [];
         }}
       />
@@ -46,7 +48,7 @@ const boxes = {
 /** As Chrome and Firefox send it, and as Safari does when the composition has just ended. */
 const compositions = { composing: { isComposing: true }, 'code 229': { keyCode: 229 } };
 
-beforeEach(() => heard.mockReset());
+beforeEach(() => received.mockReset());
 afterEach(clearDocument);
 
 test.each(Object.keys(boxes).flatMap((name) => Object.keys(compositions).map((how) => [name, how])))(
@@ -58,9 +60,9 @@ test.each(Object.keys(boxes).flatMap((name) => Object.keys(compositions).map((ho
     await does(() => box.focus());
     await typeInto(box, typed);
     for (const key of ['Enter', 'Escape']) await typeKey(key, compositions[how as keyof typeof compositions]);
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
     expect(box.value).toBe(typed);
     await typeKey('Enter');
-    expect(heard).toHaveBeenCalledOnce();
+    expect(received).toHaveBeenCalledOnce();
   },
 );

@@ -9,7 +9,7 @@ import { DecisionForm } from '#islands/desk/review/DecisionForm.tsx';
 import type { Draft } from '#islands/desk/review/use-review.ts';
 import { ReceivePage } from '#islands/receiving/ReceivePage.tsx';
 import { StoreTable } from '#islands/stores/StoreTable.tsx';
-import { keepLooked, recallLooked } from '#lib/client/stores/orders/receiving.ts';
+import { recallLooked, saveLooked } from '#lib/client/stores/orders/receiving.ts';
 import type { AfterSaleForm } from '#lib/contract/after-sale/calls.ts';
 import type { ReceivingSheet } from '#lib/contract/receiving.ts';
 import type { ReviewFile } from '#lib/contract/review.ts';
@@ -135,7 +135,7 @@ test('the ticks of lots that were looked at, beside those of the day before', as
     rows: ['A1', 'A2', 'A3', 'A4'].map((lot_no) => ({ ...row, lot_no })),
     cases: [],
   };
-  keepLooked('YP1', { ticked: ['7 A4'], found: [] });
+  saveLooked('YP1', { ticked: ['7 A4'], found: [] });
   const place = await alive(<ReceivePage initial={sheet} />, (place) => {
     for (const lot of ['A1', 'A3'])
       named<HTMLInputElement>(place, `布洛芬缓释胶囊（批号${lot}）已核对`).checked = true;

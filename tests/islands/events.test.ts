@@ -39,34 +39,34 @@ beforeEach(() => {
 
 afterEach(async () => {
   // The lock goes with the page, and the next test's page takes it.
-  page.tell('pagehide');
+  page.sendNotice('pagehide');
   vi.useRealTimers();
 });
 
 test('one stream a page; its news reach who asked for their kind, and other tabs', async () => {
-  const { hearNews, onNews } = await load();
-  const heard: NewsKind[] = [];
-  onNews('cart', () => heard.push('cart'));
-  const stop = onNews('order', () => heard.push('order'));
+  const { listenToNews, onNews } = await load();
+  const received: NewsKind[] = [];
+  onNews('cart', () => received.push('cart'));
+  const stop = onNews('order', () => received.push('order'));
   const other = new BroadcastChannel('news');
-  const told: unknown[] = [];
-  other.onmessage = (event) => told.push((event as MessageEvent).data);
-  hearNews();
-  hearNews();
+  const notified: unknown[] = [];
+  other.onmessage = (event) => notified.push((event as MessageEvent).data);
+  listenToNews();
+  listenToNews();
   const stream = await nextStream(1);
   stream.says('hello', { beat: 0 });
   stream.says('cart');
   stream.says('order');
   stop();
   stream.says('order');
-  expect(heard).toEqual(['cart', 'order']);
+  expect(received).toEqual(['cart', 'order']);
   // The counts of the header are asked for once, after all of these.
   const counts = await shop.next();
   expect(counts.line).toBe('GET /api/user/info');
   counts.answer(200, { cart: 7 });
   const shown = { shown: { cart: 7 } };
   await expect
-    .poll(() => told)
+    .poll(() => notified)
     .toEqual([
       { hearing: 'who' },
       { hearing: 'yes' },
@@ -79,40 +79,40 @@ test('one stream a page; its news reach who asked for their kind, and other tabs
 });
 
 test('what other tabs hear is heard here too', async () => {
-  const { hearNews, onNews } = await load();
+  const { listenToNews, onNews } = await load();
   const { $cartTotal } = await import('#lib/client/stores/cart/cart-total.ts');
-  let heard = 0;
+  let received = 0;
   onNews('message', () => {
-    heard += 1;
+    received += 1;
   });
-  hearNews();
+  listenToNews();
   await nextStream(1);
   const other = new BroadcastChannel('news');
   other.postMessage({ kind: 'message' });
   other.postMessage({ shown: { cart: 4 } });
-  await expect.poll(() => [heard, $cartTotal.get()]).toEqual([1, 4]);
+  await expect.poll(() => [received, $cartTotal.get()]).toEqual([1, 4]);
   expect(shop.left()).toBe(0);
   other.close();
 });
 
 test('a page that goes closes its stream and frees the place for another tab', async () => {
   const first = await load();
-  first.hearNews();
+  first.listenToNews();
   const stream = await nextStream(1);
-  page.tell('pagehide');
+  page.sendNotice('pagehide');
   expect(stream.isClosed).toBe(true);
   vi.resetModules();
   const second = await load();
-  second.hearNews();
+  second.listenToNews();
   expect((await nextStream(2)).isClosed).toBe(false);
 });
 
 test('the page that comes back out of the browser’s history listens again and asks what it missed', async () => {
-  const { hearNews } = await load();
-  hearNews();
+  const { listenToNews } = await load();
+  listenToNews();
   await nextStream(1);
-  page.tell('pagehide');
-  page.tell('pageshow', { persisted: true });
+  page.sendNotice('pagehide');
+  page.sendNotice('pageshow', { persisted: true });
   const counts = await shop.next();
   expect(counts.line).toBe('GET /api/user/info');
   counts.answer(200, { cart: 1 });
@@ -123,14 +123,14 @@ test('the page that comes back out of the browser’s history listens again and 
 const never = () => () => {};
 
 test('what was paid before the page heard is asked about as soon as it hears, by its own stream or another tab’s', async () => {
-  const { hearNews } = await load();
+  const { listenToNews } = await load();
   const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
-  const heard: string[] = [];
-  const watchOne = (no: string) => watchPayment(no, ({ status }) => heard.push(`${no} ${status}`), never);
+  const received: string[] = [];
+  const watchOne = (no: string) => watchPayment(no, ({ status }) => received.push(`${no} ${status}`), never);
   const stop = watchOne('P0');
   watchOne('P1');
   stop();
-  hearNews();
+  listenToNews();
   const stream = await nextStream(1);
   stream.says('hello', { beat: 0 });
   const first = await shop.next();
@@ -143,23 +143,23 @@ test('what was paid before the page heard is asked about as soon as it hears, by
   second.answer(200, { status: 'paid' });
   // A tab that comes later asks whether anybody hears, as it has no stream.
   const other = new BroadcastChannel('news');
-  const told: unknown[] = [];
-  other.onmessage = (event) => told.push((event as MessageEvent).data);
+  const notified: unknown[] = [];
+  other.onmessage = (event) => notified.push((event as MessageEvent).data);
   other.postMessage({ hearing: 'who' });
-  await expect.poll(() => told).toEqual([{ hearing: 'yes' }]);
+  await expect.poll(() => notified).toEqual([{ hearing: 'yes' }]);
   other.close();
-  await vi.waitFor(() => expect(heard).toEqual(['P1 paid', 'P2 paid']));
+  await vi.waitFor(() => expect(received).toEqual(['P1 paid', 'P2 paid']));
   expect(shop.left()).toBe(0);
 });
 
 test('a tab without a stream of its own asks when another tab hears, and again when it takes over', async () => {
-  const { hearNews } = await load();
+  const { listenToNews } = await load();
   const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
   const other = new BroadcastChannel('news');
   const goes = Promise.withResolvers<void>();
   void navigator.locks.request('news', () => goes.promise);
   const stop = watchPayment('P1', () => undefined, never);
-  hearNews();
+  listenToNews();
   other.postMessage({ hearing: 'yes' });
   const first = await shop.next();
   expect(first.line).toContain('/api/pay/P1');
@@ -180,13 +180,13 @@ test('a tab without a stream of its own asks when another tab hears, and again w
 });
 
 test('news of a payment are asked about at once, also while a question hangs at the payment house', async () => {
-  const { hearNews } = await load();
+  const { listenToNews } = await load();
   const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
-  hearNews();
+  listenToNews();
   const stream = await nextStream(1);
   stream.says('hello', { beat: 0 });
-  const heard: string[] = [];
-  watchPayment('P1', ({ status }) => heard.push(status), never);
+  const received: string[] = [];
+  watchPayment('P1', ({ status }) => received.push(status), never);
   const slow = await shop.next();
   stream.says('order');
   const quick = await shop.next();
@@ -194,17 +194,17 @@ test('news of a payment are asked about at once, also while a question hangs at 
   const counts = shop.next();
   expect([slow.line, quick.line].every((line) => line.includes('/api/pay/P1'))).toBe(true);
   quick.answer(200, { status: 'paid' });
-  await vi.waitFor(() => expect(heard).toEqual(['paid']));
+  await vi.waitFor(() => expect(received).toEqual(['paid']));
   slow.answer(200, { status: 'pending' });
   (await counts).answer(401);
-  expect(heard).toEqual(['paid']);
+  expect(received).toEqual(['paid']);
   expect(shop.left()).toBe(0);
 });
 
 test('who has a 代付 link open asks at once when its own stream says so, and again after a stream that was lost', async () => {
   const { watchLink } = await import('#lib/client/stores/orders/pay-links.ts');
-  const heard: string[] = [];
-  const stop = watchLink('a.b.c', ({ state }) => heard.push(state), never);
+  const received: string[] = [];
+  const stop = watchLink('a.b.c', ({ state }) => received.push(state), never);
   const stream = await nextStream(1);
   expect(stream.address).toBe('/api/pay/link/a.b.c/events');
   // It may have been paid before the stream was open.
@@ -214,12 +214,12 @@ test('who has a 代付 link open asks at once when its own stream says so, and a
     const question = await shop.next();
     expect(question.line).toContain('/api/pay/link/a.b.c');
     question.answer(200, { state: 'open' });
-    await vi.waitFor(() => expect(heard.length).toBe(count));
+    await vi.waitFor(() => expect(received.length).toBe(count));
   }
   // The browser has opened it again by itself.
   stream.says('hello', { beat: 0 });
   (await shop.next()).answer(200, { state: 'paid' });
-  await vi.waitFor(() => expect(heard).toEqual(['open', 'open', 'paid']));
+  await vi.waitFor(() => expect(received).toEqual(['open', 'open', 'paid']));
   expect(stream.isClosed).toBe(true);
   stop();
   expect(shop.left()).toBe(0);

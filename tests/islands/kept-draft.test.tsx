@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A draft that is kept while it is typed: one at a time, and the whole behind the last of them. */
 import { afterEach, expect, test } from 'vitest';
-import { useKeptDraft } from '#islands/registration/use-kept-draft.ts';
+import { useSavedDraft } from '#islands/registration/use-saved-draft.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 
 const sent: { what: string; answer: () => void }[] = [];
@@ -11,10 +11,10 @@ function send(what: string): Promise<void> {
 }
 
 function Form() {
-  const { kept, touch, inTurn } = useKeptDraft(() => send('draft'));
+  const { saved, touch, inTurn } = useSavedDraft(() => send('draft'));
   return (
     <>
-      <p>{kept}</p>
+      <p>{saved}</p>
       <button type="button" onClick={touch}>
         change
       </button>

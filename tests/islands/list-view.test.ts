@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 /** What the shop is told, and answered with nothing. */
-async function told(): Promise<string> {
+async function notified(): Promise<string> {
   const sent = await shop.next();
   sent.answer(200, null);
   return sent.line;
@@ -55,7 +55,7 @@ test('each account has its own; while nobody knows who is there the last one cou
   expect(inLastView('/search')).toBe('/search/table');
   as(undefined);
   expect(inLastView('/search')).toBe('/search/drugs');
-  expect([await told(), await told()].sort()).toEqual([
+  expect([await notified(), await notified()].sort()).toEqual([
     'POST /api/user/list-view view=drugs',
     'POST /api/user/list-view view=table',
   ]);
@@ -74,12 +74,12 @@ test('what was chosen on another device holds as soon as it is known who is ther
 test('what was chosen here is not undone by an older word, and sent once more where it did not arrive', async () => {
   as('demo', 'drugs');
   rememberView('table');
-  expect(await told()).toBe('POST /api/user/list-view view=table');
+  expect(await notified()).toBe('POST /api/user/list-view view=table');
   // The next page: the server was asked before it heard.
   as(undefined);
   as('demo', 'drugs');
   expect(inLastView('/search')).toBe('/search/table');
-  expect(await told()).toBe('POST /api/user/list-view view=table');
+  expect(await notified()).toBe('POST /api/user/list-view view=table');
   // Once only: then the server's word counts again.
   as('demo', 'cards');
   expect(inLastView('/search')).toBe('/search');
@@ -91,7 +91,7 @@ test('what was chosen before it was known who is there is theirs, and told', asy
   expect(inLastView('/search')).toBe('/search/drugs');
   as('demo', 'table');
   expect(inLastView('/search')).toBe('/search/drugs');
-  expect(await told()).toBe('POST /api/user/list-view view=drugs');
+  expect(await notified()).toBe('POST /api/user/list-view view=drugs');
   as('other');
   expect(inLastView('/search')).toBe('/search');
   expect(shop.left()).toBe(0);
@@ -103,7 +103,7 @@ test('a view that is pressed before the scripts of its page came is that of the 
   document.querySelector('b')?.click();
   as('demo', 'cards');
   expect(inLastView('/search')).toBe('/search/drugs');
-  expect(await told()).toBe('POST /api/user/list-view view=drugs');
+  expect(await notified()).toBe('POST /api/user/list-view view=drugs');
 });
 
 test('a visitor’s choice stays in the browser', () => {

@@ -159,8 +159,8 @@ describe('paying', () => {
   test('asks more slowly each time, also after a lost answer, until it is settled', async () => {
     const { held, pause } = holdPauses();
     const { watchPayment } = await load();
-    const heard: string[] = [];
-    watchPayment('P1', ({ status }) => heard.push(status), pause);
+    const received: string[] = [];
+    watchPayment('P1', ({ status }) => received.push(status), pause);
     const pauses: number[] = [];
     for (const status of ['pending', null, 'pending', 'pending', 'pending', 'pending', 'done']) {
       await expect.poll(() => held.length).toBe(1);
@@ -171,9 +171,9 @@ describe('paying', () => {
       if (status) question.answer(200, { status });
       else question.req.socket.destroy();
     }
-    await expect.poll(() => heard.at(-1)).toBe('done');
+    await expect.poll(() => received.at(-1)).toBe('done');
     expect(pauses).toEqual([1000, 1500, 2000, 3000, 5000, 5000, 5000]);
-    expect([heard.length, held.length]).toEqual([6, 0]);
+    expect([received.length, held.length]).toEqual([6, 0]);
   });
 
   test('gives up quietly after five minutes, and at once when it is stopped', async () => {
@@ -181,16 +181,16 @@ describe('paying', () => {
     const { watchPayment } = await load();
     watchPayment('P1', () => undefined, pause)();
     expect(held).toEqual([]);
-    let heard = 0;
+    let received = 0;
     vi.useFakeTimers({ toFake: ['Date'] });
     const onAnswer = () => {
-      heard += 1;
+      received += 1;
     };
     watchPayment('P2', onAnswer, pause);
     vi.setSystemTime(Date.now() + 5 * 60_000 + 1);
     held.pop()!.end();
     (await shop.next()).answer(200, { status: 'pending' });
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(() => received).toBe(1);
     expect(held).toEqual([]);
     vi.useRealTimers();
   });

@@ -2,7 +2,7 @@
 /** The first step of registering: what is typed outlives the page, but for code and password. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RegisterAccount } from '#islands/registration/RegisterAccount.tsx';
-import { findFirstStep, keepFirstStep } from '#lib/client/stores/registration/first-step.ts';
+import { findFirstStep, saveFirstStep } from '#lib/client/stores/registration/first-step.ts';
 import { boxOf, clearDocument, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -56,7 +56,7 @@ test('a code that ran out takes nothing with it; with the account what was kept 
 
 test('what was kept a day ago, or by another hand, is not there', async () => {
   const day = 24 * 3_600_000;
-  keepFirstStep({ name: '许安然', phone: '13912345678', form: 'head' }, 1_000);
+  saveFirstStep({ name: '许安然', phone: '13912345678', form: 'head' }, 1_000);
   expect(findFirstStep(999 + day)).toEqual({ name: '许安然', phone: '13912345678', form: 'head' });
   expect([findFirstStep(1_000 + day), findFirstStep(999)]).toEqual([null, null]);
   for (const text of ['{', '[]', 'null', '{"phone":1}', '{"phone":"1","form":"x","at":1}']) {

@@ -9,7 +9,7 @@ import {
 import { claimCoupon, loadCouponCenter } from '#lib/client/stores/activities/coupons.ts';
 import { $asked, askForPrice, askForStock, endAlert } from '#lib/client/stores/goods/alerts.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
-import { $region, chooseRegion, followRegion, keptRegion } from '#lib/client/stores/shell/region.ts';
+import { $region, chooseRegion, followRegion, savedRegion } from '#lib/client/stores/shell/region.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -75,11 +75,11 @@ describe('到货通知 and 降价通知', () => {
   });
 
   test('a price of one’s own is sent, and an end is kept over what the offer said', async () => {
-    const wished = askForPrice(5, '9.90');
+    const requested = askForPrice(5, '9.90');
     const asked = await shop.next();
     expect(asked.line).toBe('POST /api/notify/price goods_id=5&price=9.90');
     asked.answer(200, {});
-    await wished;
+    await requested;
     const ended = endAlert(5, 'price');
     const sent = await shop.next();
     expect(sent.line).toBe('POST /api/notify/cancel goods_id=5&kind=price');
@@ -103,20 +103,20 @@ describe('the region of the header', () => {
     const stop = followRegion();
     expect($region.get()).toBeNull();
     chooseRegion(wuhan);
-    expect([$region.get(), keptRegion()]).toEqual([wuhan, wuhan]);
+    expect([$region.get(), savedRegion()]).toEqual([wuhan, wuhan]);
     const elsewhere = { code: '110101', name: '北京市东城区' };
     localStorage.setItem('region', JSON.stringify(elsewhere));
-    page.tell('storage', { key: 'other' });
+    page.sendNotice('storage', { key: 'other' });
     expect($region.get()).toEqual(wuhan);
-    page.tell('storage', { key: 'region' });
+    page.sendNotice('storage', { key: 'region' });
     expect($region.get()).toEqual(elsewhere);
     localStorage.removeItem('region');
     // Storage that is cleared names no key.
-    page.tell('storage', { key: null });
+    page.sendNotice('storage', { key: null });
     expect($region.get()).toBeNull();
     stop();
     localStorage.setItem('region', JSON.stringify(wuhan));
-    page.tell('storage', { key: 'region' });
+    page.sendNotice('storage', { key: 'region' });
     expect($region.get()).toBeNull();
   });
 
@@ -124,7 +124,7 @@ describe('the region of the header', () => {
     '%s is no region',
     (kept) => {
       localStorage.setItem('region', kept);
-      expect(keptRegion()).toBeNull();
+      expect(savedRegion()).toBeNull();
     },
   );
 
@@ -138,7 +138,7 @@ describe('the region of the header', () => {
       },
     });
     chooseRegion(wuhan);
-    expect([$region.get(), keptRegion()]).toEqual([wuhan, null]);
+    expect([$region.get(), savedRegion()]).toEqual([wuhan, null]);
   });
 });
 

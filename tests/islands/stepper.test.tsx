@@ -72,10 +72,10 @@ test.each([
   ['no number', '两盒', [], ''],
   ['a number with a word', '3盒', [], '3'],
   ['nothing', '', [], ''],
-])('%s typed', async (_name, text, told, shown) => {
+])('%s typed', async (_name, text, notified, shown) => {
   const place = await draw(<Owned />);
   await typeInto(box(place), text);
-  expect([asked.mock.calls.flat(), box(place).value]).toEqual([told, shown]);
+  expect([asked.mock.calls.flat(), box(place).value]).toEqual([notified, shown]);
 });
 
 test('an empty box is the buyer’s until they leave it; then it shows what holds', async () => {

@@ -15,7 +15,7 @@ function List() {
   const draft = useDraft({ version: 4, saved_at: null });
   return (
     <>
-      <button type="button" onClick={() => draft.keep({ text: '', rows: '[]' })}>
+      <button type="button" onClick={() => draft.save({ text: '', rows: '[]' })}>
         change
       </button>
       <button

@@ -1,6 +1,5 @@
 /** A refund by another way: when it may be asked for, what a house's answer means, and what is said of a failure. */
 import { describe, expect, it } from 'vitest';
-import { divertDeciderProblem, divertProblem, readHouse, type WayKind } from '#lib/rules/orders/diversion.ts';
 import {
   allRefundStates,
   backStates,
@@ -10,6 +9,12 @@ import {
   unpaidStates,
 } from '#lib/rules/orders/refund-state.ts';
 import { owedStates } from '#lib/rules/orders/remote-state.ts';
+import {
+  readProvider,
+  rerouteDeciderProblem,
+  rerouteProblem,
+  type WayKind,
+} from '#lib/rules/orders/reroute.ts';
 import { failureText } from '#lib/rules/site/failure-words.ts';
 
 describe('the states of a refund', () => {
@@ -39,17 +44,17 @@ describe('another way', () => {
     ['requested', 'bank', false],
     ['failed', 'bank', false],
   ])('of one that is %s by a %s way may be asked for: %s', (state, way, may) => {
-    expect(divertProblem(state, way) === null).toBe(may);
+    expect(rerouteProblem(state, way) === null).toBe(may);
   });
 
   it('is carried out by another person', () => {
-    expect(divertDeciderProblem('a', 'a')).not.toBeNull();
-    expect(divertDeciderProblem('a', 'b')).toBeNull();
+    expect(rerouteDeciderProblem('a', 'a')).not.toBeNull();
+    expect(rerouteDeciderProblem('a', 'b')).toBeNull();
   });
 
   it('is taken only where the house says that nothing went back', () => {
-    expect(readHouse(null)).toBe('not_back');
-    expect((['failed', 'open', 'done'] as const).map((state) => readHouse({ state }))).toEqual([
+    expect(readProvider(null)).toBe('not_back');
+    expect((['failed', 'open', 'done'] as const).map((state) => readProvider({ state }))).toEqual([
       'not_back',
       'open',
       'back',

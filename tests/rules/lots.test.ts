@@ -111,34 +111,38 @@ describe('planHolds', () => {
       pieces: fc.integer({ min: 0, max: 40 }),
     });
     fc.assert(
-      fc.property(fc.array(anyLot, { maxLength: 5 }), fc.array(anyNeed, { maxLength: 5 }), (rows, wishes) => {
-        const lots = rows.map((row, at) => ({ ...row, id: at + 1, held: 0 }));
-        const needs = wishes.map((wish, at) => ({ ...wish, lineId: at + 1 }));
-        const planned = planHolds(lots, [], needs, now);
-        for (const one of lots) {
-          const held = planned
-            .filter((hold) => hold.lotId === one.id)
-            .reduce((sum, hold) => sum + hold.pieces, 0);
-          expect(held).toBeLessThanOrEqual(
-            one.isRecalled || one.isLocked || one.expiresOn < '2026-11-23' ? 0 : one.onHand,
-          );
-        }
-        for (const goodsId of [1, 2]) {
-          const wanted = needs
-            .filter((one) => one.goodsId === goodsId)
-            .reduce((sum, one) => sum + one.pieces, 0);
-          const given = planned
-            .filter((hold) => needs[hold.lineId - 1]?.goodsId === goodsId)
-            .reduce((sum, hold) => sum + hold.pieces, 0);
-          const there = lots
-            .filter(
-              (one) =>
-                one.goodsId === goodsId && !one.isRecalled && !one.isLocked && one.expiresOn > '2026-11-23',
-            )
-            .reduce((sum, one) => sum + one.onHand, 0);
-          expect(given).toBe(Math.min(wanted, there));
-        }
-      }),
+      fc.property(
+        fc.array(anyLot, { maxLength: 5 }),
+        fc.array(anyNeed, { maxLength: 5 }),
+        (rows, requests) => {
+          const lots = rows.map((row, at) => ({ ...row, id: at + 1, held: 0 }));
+          const needs = requests.map((request, at) => ({ ...request, lineId: at + 1 }));
+          const planned = planHolds(lots, [], needs, now);
+          for (const one of lots) {
+            const held = planned
+              .filter((hold) => hold.lotId === one.id)
+              .reduce((sum, hold) => sum + hold.pieces, 0);
+            expect(held).toBeLessThanOrEqual(
+              one.isRecalled || one.isLocked || one.expiresOn < '2026-11-23' ? 0 : one.onHand,
+            );
+          }
+          for (const goodsId of [1, 2]) {
+            const wanted = needs
+              .filter((one) => one.goodsId === goodsId)
+              .reduce((sum, one) => sum + one.pieces, 0);
+            const given = planned
+              .filter((hold) => needs[hold.lineId - 1]?.goodsId === goodsId)
+              .reduce((sum, hold) => sum + hold.pieces, 0);
+            const there = lots
+              .filter(
+                (one) =>
+                  one.goodsId === goodsId && !one.isRecalled && !one.isLocked && one.expiresOn > '2026-11-23',
+              )
+              .reduce((sum, one) => sum + one.onHand, 0);
+            expect(given).toBe(Math.min(wanted, there));
+          }
+        },
+      ),
     );
   });
 });

@@ -14,10 +14,10 @@ describe('what concerns a role', () => {
     ['finance', ['settlement'], ['order_paid', 'after_sale']],
     ['service', ['after_sale'], ['settlement', 'codes']],
     ['goods', ['papers'], ['order_paid']],
-  ])('%s', (role, told, untold) => {
+  ])('%s', (role, notified, notAnnounced) => {
     const kinds: string[] = noticeKindsOf(role);
-    expect(kinds).toEqual(expect.arrayContaining([...told, 'system', 'licence']));
-    for (const kind of untold) expect(kinds).not.toContain(kind);
+    expect(kinds).toEqual(expect.arrayContaining([...notified, 'system', 'licence']));
+    for (const kind of notAnnounced) expect(kinds).not.toContain(kind);
   });
   it('is nothing for a role that no merchant has', () => expect(noticeKindsOf('review')).toEqual([]));
 });

@@ -1,8 +1,8 @@
 /** Where the money of a refund goes, in the words that buyers and desks read. */
 import { describe, expect, test } from 'vitest';
-import { allDiversionWays, type WayKind } from '#lib/rules/orders/diversion.ts';
 import { type BackPart, backText, placeText } from '#lib/rules/orders/money-back.ts';
 import { allRefundStates, refundStates } from '#lib/rules/orders/refund-state.ts';
+import { allRerouteWays, type WayKind } from '#lib/rules/orders/reroute.ts';
 
 const part = (more: Partial<BackPart>): BackPart => ({
   way: 'remote',
@@ -33,7 +33,7 @@ describe('where a part goes', () => {
   test('only what goes by the way it came is said to', () => {
     for (const way of ['instant', 'bank', 'voucher'] as const)
       expect(placeText(part({ way }))).not.toContain('原路');
-    for (const instead of allDiversionWays) expect(placeText(part({ instead }))).not.toContain('原路');
+    for (const instead of allRerouteWays) expect(placeText(part({ instead }))).not.toContain('原路');
   });
 });
 

@@ -61,10 +61,10 @@ describe('settling a number', () => {
     [0, 20, null, '20盒起购，已调整为20盒'],
     [-7, 20, null, '20盒起购，已调整为20盒'],
     [Number.NaN, 20, null, null],
-  ])('%d becomes %d', (input, value, message, told) => {
-    const isRounded = told !== null;
+  ])('%d becomes %d', (input, value, message, notified) => {
+    const isRounded = notified !== null;
     expect(settleQuantity(input, bounds)).toEqual({ value, message, atCap: message !== null, isRounded });
-    if (isRounded) expect(packText(input, value, bounds, '盒')).toBe(told);
+    if (isRounded) expect(packText(input, value, bounds, '盒')).toBe(notified);
   });
 
   test.each([

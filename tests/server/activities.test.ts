@@ -120,8 +120,8 @@ describe('who may not see a price', () => {
 describe('what an activity says of itself', () => {
   it('is its name, its remarks and its time; words that tell amounts are for who sees prices', async () => {
     const { fullReduction, cashback, groupBuy } = activities;
-    const told = activityInfo.parse(await getActivityInfo(as(demo), { id: fullReduction }));
-    expect(told).toMatchObject({
+    const notified = activityInfo.parse(await getActivityInfo(as(demo), { id: fullReduction }));
+    expect(notified).toMatchObject({
       kind: 'full_reduction',
       label: '满减',
       name: '满500减30，满1000减80',

@@ -215,11 +215,11 @@ it('a merchant’s address for returns is followed until the goods are sent, and
   expect([first.return_address, again.return_address]).toEqual(['新仓1号', '新仓1号']);
   await expect(set('新仓3号', version)).rejects.toMatchObject({ code: 409 });
   expect(await shown()).toEqual({ name: '退货组', phone: '027-59990102', address: '新仓1号' });
-  const { rows: told } = await pool.query(
+  const { rows: notified } = await pool.query(
     `select body from message where company_id = $1 and title = '退货地址已变更'`,
     [one.buyer.companyId],
   );
-  expect(told).toMatchObject([{ body: expect.stringContaining('新仓1号') }]);
+  expect(notified).toMatchObject([{ body: expect.stringContaining('新仓1号') }]);
   await sendAfterSale(contextOf(db, one.buyer), { id, carrier: '顺丰', tracking_no: 'SF12345679' });
   await set('新仓2号');
   expect(await shown()).toMatchObject({ address: '新仓1号' });
@@ -344,11 +344,11 @@ it('an order that is closed by paying everything back ends its open cases with a
   expect(cases[1]?.notes.at(-1)).toMatchObject({ act: '订单已全部退款，自动撤销' });
   const { refunded, paid } = await money(one);
   expect(refunded).toBe(paid);
-  const { rows: told } = await pool.query(
+  const { rows: notified } = await pool.query(
     `select title, body from message where company_id = $1 and kind = 'aftersale' order by id desc limit 1`,
     [one.buyer.companyId],
   );
-  expect(told[0]).toMatchObject({
+  expect(notified[0]).toMatchObject({
     title: '售后申请已自动撤销',
     body: expect.stringContaining(`订单${one.no}已全部退款`),
   });
@@ -375,11 +375,11 @@ describe('pieces and amounts', () => {
     await withdrawAfterSale(contextOf(db, one.buyer), { id: first.id });
     await withdrawAfterSale(contextOf(db, one.buyer), { id: first.id });
     const all = await ask(one, 10, 'refund_only', { reasons: ['少发'] });
-    const { rows: told } = await pool.query(
+    const { rows: notified } = await pool.query(
       `select body from message where company_id = $1 and kind = 'aftersale' order by id desc limit 1`,
       [one.buyer.companyId],
     );
-    expect(told[0].body, 'in the unit of the goods').toMatch(/少发，共10(?!件)[^，]{1,2}，预计退款/);
+    expect(notified[0].body, 'in the unit of the goods').toMatch(/少发，共10(?!件)[^，]{1,2}，预计退款/);
     await agreeAfterSale(byMerchant(one.merchantId), { id: all.id, waives: 0, text: '' });
     expect((await money(one)).refunded).toBe(one.paid);
     await expect(ask(one, 1)).rejects.toMatchObject({ code: 409 });
@@ -743,8 +743,8 @@ describe('pictures of the desk in the talk', () => {
       await isCasePicture(db, file.id, null),
       await isCasePicture(db, file.id, one.merchantId + 1),
     ]).toEqual([true, true, false]);
-    const told = await say(own, made.id, [file.id]);
-    expect(told.notes.at(-1)).toMatchObject({ text: '请看照片', files: [{ id: file.id }] });
+    const notified = await say(own, made.id, [file.id]);
+    expect(notified.notes.at(-1)).toMatchObject({ text: '请看照片', files: [{ id: file.id }] });
     const seen = await getMyCase(contextOf(db, one.buyer), { id: made.id });
     expect(seen.notes.at(-1)?.files).toMatchObject([{ id: file.id, kind: 'image' }]);
     expect(await findFile(db, file.id, one.buyer.companyId)).toMatchObject({ id: file.id });

@@ -16,7 +16,7 @@ const logIn = routeOf(api.login);
 const start = routeOf(api.startWechat);
 
 const { db } = await testDatabase();
-const house = await openWechat();
+const counterpart = await openWechat();
 const own = eq(agreementAcceptance.userId, users.other);
 const enter = (more: object = {}) =>
   request(logIn, { body: { username: 'other', password: demoPassword, ...more }, address: '198.51.100.9' });
@@ -87,7 +87,7 @@ test('by WeChat it leads to the log-in, which says why', async () => {
   const scan = async () => {
     const begun = await request<{ url: string }>(start, { body: { next: '' } });
     const state = new URL(begun.data.url).searchParams.get('state') ?? '';
-    const code = house.scan({ openid: 'o-agreeing', unionid: 'u-agreeing', nickname: '周' });
+    const code = counterpart.scan({ openid: 'o-agreeing', unionid: 'u-agreeing', nickname: '周' });
     const path = `/wechat/callback?${new URLSearchParams({ code, state })}`;
     const answer = await callHandler(callback, { path, cookie: cookieOf(begun.headers) });
     return answer.headers.get('location');

@@ -7,8 +7,8 @@ import { connect } from '#lib/server/db/client.ts';
 import { activity, activityGoods, goods, goodsAlert, message } from '#lib/server/db/schema.ts';
 import { listOffers } from '#lib/server/offers/offers.ts';
 import { answerWishes } from '#lib/server/wanted/alert-answer.ts';
-import { watchWishes } from '#lib/server/wanted/alert-watch.ts';
-import { askForPrice, askForStock, cancelAlert, listAlerts, maxWishes } from '#lib/server/wanted/alerts.ts';
+import { watchRequests } from '#lib/server/wanted/alert-watch.ts';
+import { askForPrice, askForStock, cancelAlert, listAlerts, maxRequests } from '#lib/server/wanted/alerts.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -42,7 +42,7 @@ function setPrice(price: number) {
     .where(eq(goods.id, goodsPlain));
 }
 
-async function told(companyId: number): Promise<string[]> {
+async function notified(companyId: number): Promise<string[]> {
   const rows = await db
     .select({ title: message.title, link: message.link })
     .from(message)
@@ -121,12 +121,12 @@ describe('asking', () => {
   });
 
   it('has an end, also under many at once', async () => {
-    const ids = (await db.select({ id: goods.id }).from(goods).limit(maxWishes)).map(({ id }) => id);
+    const ids = (await db.select({ id: goods.id }).from(goods).limit(maxRequests)).map(({ id }) => id);
     await db.insert(goodsAlert).values(
       ids
         .filter((id) => id !== goodsOutOfStock)
-        .slice(0, maxWishes - 1)
-        .map((goodsId) => ({ ...wishOf(demo), goodsId, kind: 'stock' as const })),
+        .slice(0, maxRequests - 1)
+        .map((goodsId) => ({ ...requestOf(demo), goodsId, kind: 'stock' as const })),
     );
     const results = await Promise.allSettled([
       askForStock(demo, { goods_id: goodsOutOfStock }),
@@ -136,7 +136,7 @@ describe('asking', () => {
   });
 });
 
-function wishOf({ actor: { account } }: typeof demo) {
+function requestOf({ actor: { account } }: typeof demo) {
   return { userId: account.userId, companyId: account.companyId };
 }
 
@@ -151,15 +151,15 @@ describe('answering', () => {
       Array.from({ length: 8 }, () => answerWishes(db, [goodsOutOfStock], new Date())),
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(2);
-    expect(await told(known.companies.demo)).toEqual([back]);
-    expect(await told(known.companies.other)).toEqual([back]);
-    expect(await told(known.companies.clinic)).toEqual([]);
+    expect(await notified(known.companies.demo)).toEqual([back]);
+    expect(await notified(known.companies.other)).toEqual([back]);
+    expect(await notified(known.companies.clinic)).toEqual([]);
     // A new wish after that is a new one.
     await setStock(0);
     await askForStock(demo, { goods_id: goodsOutOfStock });
     await setStock(5_000);
     expect(await answerWishes(db, null, new Date())).toBe(1);
-    expect(await told(known.companies.demo)).toEqual([back, back]);
+    expect(await notified(known.companies.demo)).toEqual([back, back]);
   });
 
   it('waits while the stock is below what can be bought', async () => {
@@ -177,7 +177,7 @@ describe('answering', () => {
     expect(await answerWishes(db, null, new Date())).toBe(0);
     await setPrice(100);
     expect(await answerWishes(db, [goodsPlain], new Date())).toBe(1);
-    expect(await told(known.companies.demo)).toEqual([cheaper]);
+    expect(await notified(known.companies.demo)).toEqual([cheaper]);
     await setPrice(60);
     expect(await answerWishes(db, [goodsPlain], new Date())).toBe(0);
     await setPrice(59);
@@ -202,7 +202,7 @@ describe('answering', () => {
 
   it('keeps the wishes of a company that may not buy', async () => {
     const frozen = await contextOf(db, 'frozen');
-    await db.insert(goodsAlert).values({ ...wishOf(frozen), goodsId: goodsOutOfStock, kind: 'stock' });
+    await db.insert(goodsAlert).values({ ...requestOf(frozen), goodsId: goodsOutOfStock, kind: 'stock' });
     await setStock(5_000);
     expect(await answerWishes(db, null, new Date())).toBe(0);
     expect(await db.$count(goodsAlert, and(eq(goodsAlert.companyId, known.companies.frozen)))).toBe(1);
@@ -212,22 +212,22 @@ describe('answering', () => {
 describe('watching', () => {
   it('answers after a change is announced, one process at a time, each wish once', async () => {
     await askForStock(demo, { goods_id: goodsOutOfStock });
-    stopWatching.push(await watchWishes(db), await watchWishes(db));
+    stopWatching.push(await watchRequests(db), await watchRequests(db));
     await setStock(5_000);
-    await until('the wish is answered', async () => (await told(known.companies.demo)).length > 0);
+    await until('the wish is answered', async () => (await notified(known.companies.demo)).length > 0);
     await askForPrice(demo, { goods_id: goodsPlain, price: undefined });
     await setPrice(1);
-    await until('the price is told', async () => (await told(known.companies.demo)).length > 1);
-    expect(await told(known.companies.demo)).toEqual([back, cheaper]);
+    await until('the price is told', async () => (await notified(known.companies.demo)).length > 1);
+    expect(await notified(known.companies.demo)).toEqual([back, cheaper]);
   });
 
   it('holds no connection while it waits for another: one is enough', async () => {
     await stopAll();
     const narrow = connect(url, { max: 1 });
     await askForStock(demo, { goods_id: goodsOutOfStock });
-    stopWatching.push(await watchWishes(narrow.db));
+    stopWatching.push(await watchRequests(narrow.db));
     await setStock(5_000);
-    await until('the wish is answered', async () => (await told(known.companies.demo)).length > 0);
+    await until('the wish is answered', async () => (await notified(known.companies.demo)).length > 0);
     await stopAll();
     await narrow.pool.end();
   });

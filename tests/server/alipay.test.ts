@@ -48,7 +48,7 @@ async function begun(way: Way = 'alipay', balance?: string) {
 async function paidBy(way: Way = 'alipay', balance?: string) {
   const made = await begun(way, balance);
   expect(alipay.take(made.payNo)).toBe(true);
-  expect(await alipay.tell(made.payNo)).toEqual({ status: 200, body: 'success' });
+  expect(await alipay.sendNotice(made.payNo)).toEqual({ status: 200, body: 'success' });
   expect(await statusOf(made.no)).toBe('to_ship');
   return made;
 }
@@ -138,7 +138,7 @@ describe.each(ways)('paying by %s', (way) => {
     const page = await getPayment(contextOf(db, made.buyer), { no: made.payNo });
     expect(page.qr === null).toBe(way === 'alipay');
     alipay.take(made.payNo);
-    const answers = await Promise.all([1, 2, 3].map(() => alipay.tell(made.payNo)));
+    const answers = await Promise.all([1, 2, 3].map(() => alipay.sendNotice(made.payNo)));
     expect(answers.map(({ body }) => body)).toEqual(['success', 'success', 'success']);
     expect(await paymentOf(made.payNo)).toMatchObject({ status: 'paid', remoteState: 'done', askAt: null });
     expect(await refundsOf(made.payNo)).toEqual([]);
@@ -168,7 +168,7 @@ describe.each(ways)('paying by %s', (way) => {
     // A code that nobody has scanned cannot be closed there: its money comes back when it is scanned all the same.
     const isTaken = alipay.take(open.payNo);
     expect(isTaken).toBe(way === 'alipay_qr');
-    if (isTaken) await alipay.tell(open.payNo);
+    if (isTaken) await alipay.sendNotice(open.payNo);
     expect(alipay.given(open.payNo)).toEqual(isTaken ? [open.amount] : []);
     await askProviders(db, later(45 * minute));
     expect((await paymentOf(open.payNo)).askAt).toBeNull();
@@ -196,18 +196,18 @@ describe('a notice is refused', () => {
   ])('%s', async (_name, changes, sending, status) => {
     const made = await begun();
     alipay.take(made.payNo);
-    expect(await alipay.tell(made.payNo, changes as Record<string, string>, sending)).toEqual({
+    expect(await alipay.sendNotice(made.payNo, changes as Record<string, string>, sending)).toEqual({
       status,
       body: 'fail',
     });
     expect(await statusOf(made.no)).toBe('to_pay');
-    expect(await alipay.tell(made.payNo)).toMatchObject({ body: 'success' });
+    expect(await alipay.sendNotice(made.payNo)).toMatchObject({ body: 'success' });
     expect(await statusOf(made.no)).toBe('to_ship');
   });
 
   it('or says nothing of money: one that waits is not paid', async () => {
     const made = await begun();
-    expect(await alipay.tell(made.payNo, { trade_status: 'WAIT_BUYER_PAY' })).toMatchObject({
+    expect(await alipay.sendNotice(made.payNo, { trade_status: 'WAIT_BUYER_PAY' })).toMatchObject({
       body: 'success',
     });
     expect(await statusOf(made.no)).toBe('to_pay');
@@ -224,7 +224,7 @@ describe('a line that breaks', () => {
       await expect(pay(db, made.buyer, made.tradeNo, 'alipay_qr')).rejects.toMatchObject({ code: 503 });
       const again = await pay(db, made.buyer, made.tradeNo, 'alipay_qr');
       alipay.take(again.pay_no);
-      await alipay.tell(again.pay_no);
+      await alipay.sendNotice(again.pay_no);
       expect(await statusOf(made.no)).toBe('to_ship');
     },
   );
@@ -251,10 +251,10 @@ describe('a line that breaks', () => {
       const made = await begun(ways[round % 2]);
       alipay.take(made.payNo);
       await Promise.allSettled([
-        alipay.tell(made.payNo),
+        alipay.sendNotice(made.payNo),
         cancelMyOrder(contextOf(db, made.buyer), { no: made.no }),
         askProviders(db, later(61_000)),
-        alipay.tell(made.payNo),
+        alipay.sendNotice(made.payNo),
       ]);
       await askProviders(db, later(5 * minute));
       await runRefunds(db, later(10 * minute));
@@ -283,10 +283,10 @@ describe('a refund', () => {
     const [row] = await refundsOf(made.payNo);
     expect(row).toMatchObject({ status: 'sent' });
     const about = { out_biz_no: row!.no, refund_fee: formatYuan(row!.amount), trade_status: 'TRADE_CLOSED' };
-    expect(await alipay.tell(made.payNo, about)).toMatchObject({ body: 'success' });
+    expect(await alipay.sendNotice(made.payNo, about)).toMatchObject({ body: 'success' });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'sent' }]);
     alipay.refunds.get(row!.no)!.isThrough = true;
-    expect(await alipay.tell(made.payNo, about)).toMatchObject({ body: 'success' });
+    expect(await alipay.sendNotice(made.payNo, about)).toMatchObject({ body: 'success' });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done' }]);
   });
 

@@ -9,9 +9,9 @@ import { goodsPlain, goodsPlainElsewhere } from '#demo/seed/known.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
 import { subscribe } from '#lib/server/core/bus/bus.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { beginRendering, endRendering } from '#lib/server/web/cache/renderings.ts';
-import { findPage, keepPage, purgePages } from '#lib/server/web/cache/store.ts';
+import { findPage, purgePages, storePage } from '#lib/server/web/cache/store.ts';
 import { listenForPurges } from '#lib/server/web/cache-listener.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
@@ -256,7 +256,7 @@ function renderAll(): void {
   purgePages('all');
   for (const [address, tags] of Object.entries(pages)) {
     const rendering = beginRendering();
-    keepPage(address, { headers: {}, body: Buffer.from('x'), tags, seconds: 60, reads: 0 }, rendering);
+    storePage(address, { headers: {}, body: Buffer.from('x'), tags, seconds: 60, reads: 0 }, rendering);
     endRendering(rendering);
   }
 }
@@ -265,13 +265,13 @@ const gone = () => all.filter((address) => findPage(address) === undefined).sort
 
 /** Everything that was announced before has been heard and dealt with: the last of it is the page of another goods. */
 async function settled(): Promise<void> {
-  const heard = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const stop = await subscribe({
-    on: { pages_changed: (tags) => tags.includes('settled') && heard.resolve() },
+    on: { pages_changed: (tags) => tags.includes('settled') && received.resolve() },
     onGap: () => {},
   });
   await pool.query(`select pg_notify('pages_changed', 'settled')`);
-  await heard.promise;
+  await received.promise;
   await stop();
 }
 
@@ -306,13 +306,13 @@ describe.each(Object.entries(publicTables))('%s', (_, changes) => {
 });
 
 describe('what is not announced', () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   let stop = async () => {};
   beforeAll(async () => {
     stop = await subscribe({
       on: {
-        catalogue_changed: (goods) => heard.push(`goods ${goods}`),
-        pages_changed: (tags) => heard.push(`pages ${tags}`),
+        catalogue_changed: (goods) => received.push(`goods ${goods}`),
+        pages_changed: (tags) => received.push(`pages ${tags}`),
       },
       onGap: () => {},
     });
@@ -320,7 +320,7 @@ describe('what is not announced', () => {
   afterAll(() => stop());
   beforeEach(async () => {
     await settled();
-    heard.length = 0;
+    received.length = 0;
   });
 
   test.each([
@@ -335,7 +335,7 @@ describe('what is not announced', () => {
   ])('%s', async (sql) => {
     await pool.query(sql);
     await settled();
-    expect(heard).toEqual(['pages settled']);
+    expect(received).toEqual(['pages settled']);
   });
 
   test('every column of a goods that lists or pages may show counts', async () => {
@@ -361,13 +361,13 @@ describe('what is not announced', () => {
         min,
       ]);
       await settled();
-      heard.length = 0;
+      received.length = 0;
       await pool.query('update goods set stock = $2 where id = $1', [goodsPlain, border]);
       await settled();
-      expect(heard, `${step} ${min}`).toEqual(['pages settled']);
+      expect(received, `${step} ${min}`).toEqual(['pages settled']);
       await pool.query('update goods set stock = $2 where id = $1', [goodsPlain, border - 1]);
       await settled();
-      expect(heard.slice(1), `${step} ${min}`).toEqual([`goods ${goodsPlain}`, 'pages settled']);
+      expect(received.slice(1), `${step} ${min}`).toEqual([`goods ${goodsPlain}`, 'pages settled']);
     }
   });
 
@@ -376,12 +376,12 @@ describe('what is not announced', () => {
       `update goods set flaw = flaw || '一' where id in (select id from goods order by id limit 1500)`,
     );
     await settled();
-    const ids = heard.filter((one) => one.startsWith('goods ')).map((one) => one.slice(6).split(','));
+    const ids = received.filter((one) => one.startsWith('goods ')).map((one) => one.slice(6).split(','));
     expect(ids.map((part) => part.length)).toEqual([600, 600, 300]);
     expect(new Set(ids.flat()).size).toBe(1_500);
-    heard.length = 0;
+    received.length = 0;
     await pool.query('select announce_goods(array_agg(n)) from generate_series(1, 5001) n');
     await settled();
-    expect(heard).toEqual(['goods all', 'pages settled']);
+    expect(received).toEqual(['goods all', 'pages settled']);
   });
 });

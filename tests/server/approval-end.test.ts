@@ -133,8 +133,8 @@ describe('an order that waits for approval', () => {
     expect(await stock()).toBe(100);
     const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
     expect(row).toMatchObject({ status: 'cancelled', cancelReason: '超时未审核，系统取消' });
-    const told = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
-    expect(told.map(({ title }) => title)).toContain('订单超时未审核，已取消');
+    const notified = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
+    expect(notified.map(({ title }) => title)).toContain('订单超时未审核，已取消');
   });
 
   it('and with it come the coupon, the pieces of a flash sale and what counted for a limit', async () => {

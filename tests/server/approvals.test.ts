@@ -35,14 +35,14 @@ const { db } = await testDatabase();
 await payFreely(db);
 const cheap = { price: 1000, memberPrice: 1000, merchantId: 1 };
 // Beyond every merchant's least order.
-const dear = { price: 10_000, memberPrice: 10_000, merchantId: 1 };
+const costly = { price: 10_000, memberPrice: 10_000, merchantId: 1 };
 
 /** A trade of two goods of the house that its buyer may not order alone, and who looks at it. */
 async function waiting(more: Partial<typeof goods.$inferInsert> = {}) {
   const [made] = await makeBuyers(db, 1, 10_000_000);
   const buyer = await withMembership(db, made!, { role: 'buyer', orderLimit: 1 });
-  const first = await makeGoods(db, goodsPlain, 1000, { ...dear, ...more });
-  const second = await makeGoods(db, goodsPlain, 1000, dear);
+  const first = await makeGoods(db, goodsPlain, 1000, { ...costly, ...more });
+  const second = await makeGoods(db, goodsPlain, 1000, costly);
   const ids = await fillCart(db, buyer, [
     { goodsId: first, number: 20 },
     { goodsId: second, number: 30 },
@@ -98,8 +98,8 @@ describe('a trade that waits', () => {
       total: 1,
       list: [{ trade_no: no, placed_by: '采购', is_waiting: 1, status_text: '待审核', orders: [{}, {}] }],
     });
-    const told = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
-    expect(told[0]).toMatchObject({
+    const notified = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
+    expect(notified[0]).toMatchObject({
       title: '订单已提交，等待企业审核',
       body: expect.stringContaining('采购提交'),
     });
@@ -150,8 +150,8 @@ describe('a trade that waits', () => {
     expect(await stock()).toEqual({ first: 1000, second: 1000 });
     const uses = await db.select().from(quotaUse).where(eq(quotaUse.companyId, buyer.companyId));
     expect(uses.every(({ used }) => used === 0)).toBe(true);
-    const told = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
-    expect(told.filter(({ body }) => body.includes('本月预算已用完'))).toHaveLength(2);
+    const notified = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
+    expect(notified.filter(({ body }) => body.includes('本月预算已用完'))).toHaveLength(2);
     await expect(passTrade(as('owner'), { no, expected_total: '500.00' })).rejects.toMatchObject({
       code: 409,
     });

@@ -179,7 +179,7 @@ async function balanceOf({ companyId }: Account) {
 }
 
 const refundsOf = ({ companyId }: Account) => db.select().from(refund).where(eq(refund.companyId, companyId));
-const told = ({ companyId }: Account) =>
+const notified = ({ companyId }: Account) =>
   db
     .select({ title: message.title })
     .from(message)
@@ -326,7 +326,7 @@ describe('the desk', () => {
     expect(rows).toMatchObject([{ state: 'settled' }, { state: 'settled' }]);
     expect(await statusOf(made.no)).toBe('to_ship');
     expect(await paymentOf(made.payNo)).toMatchObject({ status: 'paid', providerNo: serial });
-    expect(await told(made.buyer)).toContain(`付款成功¥${formatYuan(made.amount)}`);
+    expect(await notified(made.buyer)).toContain(`付款成功¥${formatYuan(made.amount)}`);
     const entries = await db
       .select()
       .from(auditLog)
@@ -372,7 +372,7 @@ describe('the desk', () => {
     const row = await refuse(made.payNo, '回单金额不清楚');
     expect(row).toMatchObject({ state: 'refused', reason: '回单金额不清楚' });
     await refuse(made.payNo, '回单金额不清楚');
-    expect((await told(made.buyer)).filter((title) => title === '转账凭证被驳回')).toHaveLength(1);
+    expect((await notified(made.buyer)).filter((title) => title === '转账凭证被驳回')).toHaveLength(1);
     expect(await statusOf(made.no)).toBe('to_pay');
     const shown = await getPayment(contextOf(db, made.buyer), { no: made.payNo });
     expect(shown).toMatchObject({ status: 'pending', transfer: { reason: '回单金额不清楚', may_upload: 1 } });
@@ -416,7 +416,7 @@ describe('a wrong amount', () => {
     const made = await submitted();
     const row = await enter(made.payNo, { amount: made.amount - 500 });
     expect(row).toMatchObject({ state: 'short', lacks: '5.00' });
-    expect(await told(made.buyer)).toContain('转账金额不足');
+    expect(await notified(made.buyer)).toContain('转账金额不足');
     expect(await statusOf(made.no)).toBe('to_verify');
     await handIn(made);
     expect(await getDeskTransfer(byStaff(db), made.payNo)).toMatchObject({ state: 'short' });

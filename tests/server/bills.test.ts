@@ -57,7 +57,7 @@ async function paid(isSilent = false) {
   const { trade_no, orders } = await order(db, buyer!, [{ goodsId, number: 10 }]);
   const { pay_no } = await pay(db, buyer!, trade_no, 'wechat');
   expect(wechat.scan(pay_no)).toBe(true);
-  if (!isSilent) await wechat.tellPaid(pay_no);
+  if (!isSilent) await wechat.notifyPaid(pay_no);
   const made = wechat.orders.get(pay_no)!;
   // Noon, so that the hour of the test does not matter.
   if (!isSilent)
@@ -145,7 +145,7 @@ describe('a bill of 微信支付', () => {
     expect((await reconcileBills(db, morrow)).failed).toBeGreaterThan(0);
     wechat.next.digest = null;
     expect(await db.select().from(providerBill).where(eq(providerBill.day, today))).toEqual(
-      expect.not.arrayContaining([expect.objectContaining({ house: 'wechat' })]),
+      expect.not.arrayContaining([expect.objectContaining({ source: 'wechat' })]),
     );
   });
 
@@ -160,9 +160,9 @@ describe('a bill of 微信支付', () => {
 
 describe('the accounts of 微信支付', () => {
   const rate = 0.006;
-  const tell = async () =>
-    (await listDifferences(byStaff(db), asked)).list.map(({ house, kind, no, problem, ours, theirs }) => [
-      house,
+  const sendNotice = async () =>
+    (await listDifferences(byStaff(db), asked)).list.map(({ source, kind, no, problem, ours, theirs }) => [
+      source,
       kind,
       no,
       problem,
@@ -184,8 +184,8 @@ describe('the accounts of 微信支付', () => {
     wechat.next.accounts.BASIC = wechatAccountOf([line], rate, 100);
     wechat.next.accounts.OPERATION = wechatAccountOf([back], rate);
     await reconcileBills(db, morrow);
-    expect(await tell()).toEqual([]);
-    const kinds = await db.select().from(billLine).where(eq(billLine.house, 'wechat_account'));
+    expect(await sendNotice()).toEqual([]);
+    const kinds = await db.select().from(billLine).where(eq(billLine.source, 'wechat_account'));
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(['fee', 'fee_back', 'payment', 'refund']);
     const asks = () => wechat.count('bill', `fundflowbill?bill_date=${today}`);
     const before = asks();
@@ -202,7 +202,7 @@ describe('the accounts of 微信支付', () => {
       FEES: wechatAccountOf([dearer.line], rate * 2),
     };
     await Promise.all([reconcileBills(db, morrow), reconcileBills(db, morrow)]);
-    const found = await tell();
+    const found = await sendNotice();
     const yuan = (fen: number) => (fen / 100).toFixed(2);
     const fee = (one: typeof right, share = rate) => yuan(Math.round(one.line.amount * share));
     expect(found).toHaveLength(5);
@@ -232,13 +232,13 @@ describe('the accounts of 微信支付', () => {
     // Booked a day later.
     const tomorrow = dayKey(morrow.getTime());
     const { no, providerNo, amount } = lacking.line;
-    const late = { house: 'wechat_account', no: providerNo, day: tomorrow };
+    const late = { source: 'wechat_account', no: providerNo, day: tomorrow };
     await db.insert(billLine).values([
       { ...late, kind: 'payment', providerNo: `late${no}`, amount },
       { ...late, kind: 'fee', providerNo: `fee${no}`, amount: Math.round(amount * rate) },
     ]);
     await reconcileBills(db, morrow);
-    expect(await tell()).toHaveLength(3);
+    expect(await sendNotice()).toHaveLength(3);
   });
 
   it('wait for the list of trades, and are not believed when they do not sum up', async () => {
@@ -246,7 +246,7 @@ describe('the accounts of 微信支付', () => {
     const whole = wechatAccountOf([line], rate);
     wechat.next.accounts.BASIC = whole;
     await reconcileBills(db, morrow);
-    const read = () => db.select().from(providerBill).where(eq(providerBill.house, 'wechat_account'));
+    const read = () => db.select().from(providerBill).where(eq(providerBill.source, 'wechat_account'));
     expect((await read()).filter(({ day }) => day === today)).toEqual([]);
     wechat.next.bill = wechatBillOf([line], rate);
     wechat.next.accounts.BASIC = whole.replace('扣除交易手续费,`支出,`0.', '扣除交易手续费,`支出,`9.');
@@ -255,7 +255,7 @@ describe('the accounts of 微信支付', () => {
     await db.delete(jobFailure);
     wechat.next.accounts.BASIC = whole;
     expect((await reconcileBills(db, morrow)).failed).toBe(0);
-    expect(await tell()).toEqual([]);
+    expect(await sendNotice()).toEqual([]);
   });
 });
 
@@ -270,9 +270,9 @@ describe('a bill of 支付宝', () => {
     const read = await db
       .select()
       .from(billLine)
-      .where(and(eq(billLine.house, 'alipay'), eq(billLine.day, today)));
+      .where(and(eq(billLine.source, 'alipay'), eq(billLine.day, today)));
     expect(read).toEqual(
-      expect.arrayContaining(lines.map((line) => expect.objectContaining({ ...line, house: 'alipay' }))),
+      expect.arrayContaining(lines.map((line) => expect.objectContaining({ ...line, source: 'alipay' }))),
     );
     expect(await differences()).toHaveLength(2);
     alipay.next.bill = Buffer.from('<html>');
@@ -285,9 +285,9 @@ describe('the two bills of 支付宝', () => {
   const rate = 0.006;
   const noon = new Date(findDay(today)! + 12 * hour);
   const yuan = (fen: number) => (fen / 100).toFixed(2);
-  const tell = async () =>
-    (await listDifferences(byStaff(db), asked)).list.map(({ house, kind, no, problem, ours, theirs }) => [
-      house,
+  const sendNotice = async () =>
+    (await listDifferences(byStaff(db), asked)).list.map(({ source, kind, no, problem, ours, theirs }) => [
+      source,
       kind,
       no,
       problem,
@@ -297,7 +297,7 @@ describe('the two bills of 支付宝', () => {
 
   async function booked(payNo: string): Promise<BillLine> {
     alipay.take(payNo);
-    await alipay.tell(payNo);
+    await alipay.sendNotice(payNo);
     await db.update(payment).set({ paidAt: noon }).where(eq(payment.no, payNo));
     const { tradeNo, amount } = alipay.trades.get(payNo)!;
     return { kind: 'payment', no: payNo, providerNo: tradeNo, amount };
@@ -326,8 +326,8 @@ describe('the two bills of 支付宝', () => {
     alipay.next.bill = alipayBillOf(lines, rate);
     alipay.next.account = alipayAccountOf(lines, rate, 10_000);
     await reconcileBills(db, morrow);
-    expect(await tell()).toEqual([]);
-    const kinds = await db.select().from(billLine).where(eq(billLine.house, 'alipay_account'));
+    expect(await sendNotice()).toEqual([]);
+    const kinds = await db.select().from(billLine).where(eq(billLine.source, 'alipay_account'));
     expect(kinds.map(({ kind }) => kind).sort()).toEqual([
       'fee',
       'fee',
@@ -359,7 +359,7 @@ describe('the two bills of 支付宝', () => {
     await Promise.all([reconcileBills(db, morrow), reconcileBills(db, morrow)]);
     const fee = (fen: number) => yuan(Math.round(fen * rate));
     const account = '支付宝资金账户';
-    expect((await tell()).toSorted()).toEqual(
+    expect((await sendNotice()).toSorted()).toEqual(
       [
         [account, '收款', topUp.no, '交易账单有，资金账单没有', yuan(topUp.amount), ''],
         [account, '手续费', topUp.no, '交易账单有，资金账单没有', fee(topUp.amount), ''],
@@ -394,7 +394,7 @@ describe('the two bills of 支付宝', () => {
       .set({ doneAt: noon })
       .where(eq(refund.no, lines.find(({ kind }) => kind === 'refund')!.no));
     await reconcileBills(db, morrow);
-    expect(await tell()).toMatchObject([
+    expect(await sendNotice()).toMatchObject([
       ['支付宝', '退款', expect.any(String), '本站已入账，机构账单没有', expect.any(String), ''],
     ]);
   });
@@ -404,7 +404,7 @@ describe('the two bills of 支付宝', () => {
     alipay.next.bill = alipayBillOf(lines, rate);
     alipay.next.account = alipayAccountOf(lines.slice(1), rate);
     await reconcileBills(db, morrow);
-    const found = (await tell()).length;
+    const found = (await sendNotice()).length;
     expect(found).toBeGreaterThan(0);
     for (const table of [billDifference, billLine, providerBill]) await db.delete(table);
     const whole = alipayAccountOf(lines, rate);
@@ -413,7 +413,7 @@ describe('the two bills of 支付宝', () => {
     await db.delete(jobFailure);
     alipay.next.account = whole;
     expect((await reconcileBills(db, morrow)).failed).toBe(0);
-    expect(await tell()).toEqual([]);
+    expect(await sendNotice()).toEqual([]);
   });
 });
 

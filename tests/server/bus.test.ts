@@ -36,12 +36,12 @@ async function asAdmin(...statements: string[]): Promise<void> {
 test('a database that refuses is asked once a second, and heard again when it is back', {
   timeout: 60_000,
 }, async () => {
-  const heard: string[][] = [[], []];
+  const received: string[][] = [[], []];
   const through = new URL(url);
   through.host = `127.0.0.1:${(between.address() as net.AddressInfo).port}`;
   const bus = new Bus(() => through.href);
   const stops = await Promise.all(
-    heard.map((own) =>
+    received.map((own) =>
       bus.subscribe({
         on: {
           catalogue_changed: (goods) => own.push(`goods ${goods}`),
@@ -53,14 +53,14 @@ test('a database that refuses is asked once a second, and heard again when it is
     ),
   );
   expect(open.size).toBe(1);
-  const every = (...told: string[]) => expect(heard).toEqual([told, told]);
+  const every = (...notified: string[]) => expect(received).toEqual([notified, notified]);
   await asAdmin(
     `alter database "${name}" allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = '${name}'`,
   );
   await vi.waitFor(() => expect(tries).toBe(5), { timeout: 15_000, interval: 50 });
   every('lost');
-  await expect(bus.subscribe({ on: {}, onGap: () => heard[0]!.push('not this one') })).rejects.toThrow();
+  await expect(bus.subscribe({ on: {}, onGap: () => received[0]!.push('not this one') })).rejects.toThrow();
   expect(open.size).toBeLessThanOrEqual(1);
   await asAdmin(`alter database "${name}" allow_connections true`);
   await vi.waitFor(() => every('lost', 'gap'), { timeout: 15_000, interval: 50 });
@@ -69,8 +69,8 @@ test('a database that refuses is asked once a second, and heard again when it is
   await vi.waitFor(() => every('lost', 'gap', 'pages home', 'goods 1,2'), { timeout: 15_000 });
   await stops[0]!();
   await notify("notify pages_changed, 'zones'");
-  await vi.waitFor(() => expect(heard[1]!.at(-1)).toBe('pages zones'), { timeout: 15_000 });
-  expect(heard[0]!.at(-1)).toBe('goods 1,2');
+  await vi.waitFor(() => expect(received[1]!.at(-1)).toBe('pages zones'), { timeout: 15_000 });
+  expect(received[0]!.at(-1)).toBe('goods 1,2');
   expect(open.size).toBe(1);
   await stops[1]!();
   await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 15_000 });
@@ -94,7 +94,7 @@ async function countConnections(): Promise<number> {
 }
 
 test('all who listen share one connection; who fails at a message keeps it from nobody', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const stops = await Promise.all([
     subscribe({
       on: {
@@ -104,11 +104,11 @@ test('all who listen share one connection; who fails at a message keeps it from 
       },
       onGap: () => {},
     }),
-    subscribe({ on: { sessions_ended: (people) => heard.push(people) }, onGap: () => {} }),
+    subscribe({ on: { sessions_ended: (people) => received.push(people) }, onGap: () => {} }),
   ]);
   expect(await countConnections()).toBe(1);
   await notify("notify sessions_ended, 'a,b'");
-  await vi.waitFor(() => expect(heard).toEqual([['a', 'b']]), { timeout: 15_000 });
+  await vi.waitFor(() => expect(received).toEqual([['a', 'b']]), { timeout: 15_000 });
   for (const stop of stops) await stop();
   await vi.waitFor(async () => expect(await countConnections()).toBe(0), { timeout: 15_000 });
 });

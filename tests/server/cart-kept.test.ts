@@ -11,7 +11,7 @@ import { copyLines, listStores } from '#lib/server/cart/copy.ts';
 import { keepForLater, listLater } from '#lib/server/cart/later.ts';
 import { listCart } from '#lib/server/cart/list.ts';
 import { cartLine, company, goods } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -173,11 +173,11 @@ describe('other stores of the account', () => {
   it('are told what they may not have', async () => {
     const id = await add(known.goodsPlain);
     await db.update(company).set({ status: 'frozen' }).where(eq(company.id, store.actor.account.companyId));
-    const { stores: told } = await copyLines(demo, {
+    const { stores: notified } = await copyLines(demo, {
       ids: [id],
       other_user_ids: [known.users['demo-fendian']],
     });
-    expect(told).toMatchObject([{ added: 0, refused: [{ goods_id: known.goodsPlain, code: 411 }] }]);
+    expect(notified).toMatchObject([{ added: 0, refused: [{ goods_id: known.goodsPlain, code: 411 }] }]);
     expect(await db.$count(cartLine)).toBe(1);
     await db.update(company).set({ status: 'approved' }).where(eq(company.id, store.actor.account.companyId));
   });

@@ -65,8 +65,8 @@ it('is changed by both codes; sessions and what else one logs in with stay, comp
   expect((await request(change, { body, cookie })).code).toBe(200);
   expect(await db.$count(session)).toBe(sessions);
   expect(await db.select().from(account).where(eq(account.userId, users.demo))).toEqual(ways);
-  const told = await db.select().from(message);
-  expect(told.map(({ title, body: text }) => [title, text.includes(next)])).toEqual([
+  const notified = await db.select().from(message);
+  expect(notified.map(({ title, body: text }) => [title, text.includes(next)])).toEqual([
     ['登录手机号已更换', false],
   ]);
   await expect

@@ -55,7 +55,7 @@ async function stateOf({ companyId }: Account) {
   return row?.status;
 }
 
-const toldTo = async ({ companyId }: Account) =>
+const notifiedTo = async ({ companyId }: Account) =>
   (
     await db
       .select()
@@ -183,7 +183,7 @@ describe('asking for it', () => {
     const again = await Promise.all(Array.from({ length: 4 }, () => begin(buyer, after(60_000))));
     expect(new Set(again.map(({ due_at }) => due_at))).toEqual(new Set([first.due_at]));
     expect(Date.parse(first.due_at) - Date.parse(first.asked_at)).toBe(coolingOff);
-    expect(await toldTo(buyer)).toEqual(['已申请注销企业账号']);
+    expect(await notifiedTo(buyer)).toEqual(['已申请注销企业账号']);
   });
 
   it('needs the login password, which is guessed five times at most', async () => {
@@ -221,7 +221,7 @@ describe('within the seven days', () => {
     await closeCompanies(db, over());
     expect(await stateOf(buyer)).toBe('approved');
     await begin(buyer);
-    expect(await toldTo(buyer)).toEqual(['已申请注销企业账号', '已撤回注销申请', '已申请注销企业账号']);
+    expect(await notifiedTo(buyer)).toEqual(['已申请注销企业账号', '已撤回注销申请', '已申请注销企业账号']);
   });
 
   it('nothing happens before they are over', async () => {
@@ -295,7 +295,7 @@ describe('when they are over', () => {
     await giveMoney(db, [buyer.companyId], 100);
     await closeCompanies(db, over());
     expect(await stateOf(buyer)).toBe('approved');
-    expect(await toldTo(buyer)).toEqual(['已申请注销企业账号', '账号没有注销']);
+    expect(await notifiedTo(buyer)).toEqual(['已申请注销企业账号', '账号没有注销']);
     expect((await getClosing(contextOf(db, buyer))).due_at).toBe('');
   });
 

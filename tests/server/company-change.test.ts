@@ -40,7 +40,7 @@ let before: typeof company.$inferSelect;
 let scopes: string[];
 
 const own = async () => (await db.select().from(company).where(eq(company.id, companies.demo)))[0]!;
-const wishOf = (now: CompanyChange, more: object = {}) =>
+const requestOf = (now: CompanyChange, more: object = {}) =>
   changeCompanyInput.parse({ ...now.now, version: now.version, credit_code: codeOf(7), ...more });
 
 /** A whole draft of a paper. */
@@ -69,7 +69,7 @@ async function writes(kind: 'business_licence' | 'food_licence'): Promise<void> 
 async function waiting(): Promise<number> {
   const saved = await changeCompany(
     await demo(),
-    wishOf(await getCompanyChange(await demo()), { name: '新名大药房' }),
+    requestOf(await getCompanyChange(await demo()), { name: '新名大药房' }),
   );
   await writes('business_licence');
   await handInChange(await demo(), { version: saved.version });
@@ -109,7 +109,7 @@ describe('what is written', () => {
   it('is a draft: the company stays what it is, and says what the change needs', async () => {
     const saved = await changeCompany(
       await demo(),
-      wishOf(await getCompanyChange(await demo()), { name: '新名大药房' }),
+      requestOf(await getCompanyChange(await demo()), { name: '新名大药房' }),
     );
     expect(saved).toMatchObject({
       version: 2,
@@ -130,7 +130,9 @@ describe('what is written', () => {
   it('is one device’s: of two at once one is kept, the other is told what stands there', async () => {
     const now = await getCompanyChange(await demo());
     const tries = await Promise.allSettled(
-      ['甲', '乙'].map(async (name) => changeCompany(await demo(), wishOf(now, { name: `${name}大药房` }))),
+      ['甲', '乙'].map(async (name) =>
+        changeCompany(await demo(), requestOf(now, { name: `${name}大药房` })),
+      ),
     );
     const [lost] = tries.filter((one) => one.status === 'rejected');
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -141,19 +143,24 @@ describe('what is written', () => {
   it('makes sense, and is written by who manages an approved company alone', async () => {
     const now = await getCompanyChange(await demo());
     const cookie = await loginAs('demo');
-    const wrong = { ...wishOf(now), name: ' ', credit_code: '123', region_code: '999999' };
+    const wrong = { ...requestOf(now), name: ' ', credit_code: '123', region_code: '999999' };
     const answer = await request<{ errors: object }>(save, { body: wrong, cookie });
     expect([answer.code, Object.keys(answer.data.errors).toSorted()]).toEqual([
       422,
       ['credit_code', 'name', 'region_code'],
     ]);
-    expect((await request(save, { body: wishOf(now), cookie: await loginAs('demo-caigou') })).code).toBe(403);
-    expect((await request(save, { body: wishOf(now), cookie: await loginAs('pending') })).code).toBe(409);
-    expect((await request(save, { body: wishOf(now) })).status).toBe(401);
+    expect((await request(save, { body: requestOf(now), cookie: await loginAs('demo-caigou') })).code).toBe(
+      403,
+    );
+    expect((await request(save, { body: requestOf(now), cookie: await loginAs('pending') })).code).toBe(409);
+    expect((await request(save, { body: requestOf(now) })).status).toBe(401);
   });
 
   it('is its own company’s', async () => {
-    await changeCompany(await demo(), wishOf(await getCompanyChange(await demo()), { name: '新名大药房' }));
+    await changeCompany(
+      await demo(),
+      requestOf(await getCompanyChange(await demo()), { name: '新名大药房' }),
+    );
     const { data } = await request<CompanyChange>(look, { cookie: await loginAs('other') });
     expect(data).toMatchObject({ version: 1, can_hand_in: 0 });
     expect(data.wanted).toEqual(data.now);
@@ -166,10 +173,10 @@ describe('every step of a change', () => {
     // Nothing is written yet: there is nothing to hand in, and nothing to take back.
     await expect(handInChange(await demo(), { version: first.version })).rejects.toBeInstanceOf(AppError);
     expect(await withdrawChange(await demo())).toEqual(first);
-    const wish = wishOf(first, { name: '新名大药房' });
-    const saved = await changeCompany(await demo(), wish);
+    const input = requestOf(first, { name: '新名大药房' });
+    const saved = await changeCompany(await demo(), input);
     // The same once more has read an older version, and says what stands there.
-    await expect(changeCompany(await demo(), wish)).rejects.toMatchObject({
+    await expect(changeCompany(await demo(), input)).rejects.toMatchObject({
       code: 409,
       data: { change: { version: saved.version, wanted: { name: '新名大药房' } } },
     });
@@ -181,7 +188,7 @@ describe('every step of a change', () => {
       await getCompanyChange(await demo()),
     );
     // What waits is neither written on nor thrown away.
-    const late = wishOf(await getCompanyChange(await demo()), { name: '又一个名字' });
+    const late = requestOf(await getCompanyChange(await demo()), { name: '又一个名字' });
     await expect(changeCompany(await demo(), late)).rejects.toMatchObject({ code: 409 });
     await expect(dropChange(await demo(), { version: late.version })).rejects.toMatchObject({ code: 409 });
     const rows = await db.select().from(companyApplication);
@@ -244,7 +251,7 @@ describe('what waits', () => {
     });
     const seen = await getCompanyChange(await demo());
     expect(seen).toMatchObject({ reason: '执照不清楚', wanted: { name: '新名大药房' }, can_hand_in: 1 });
-    const saved = await changeCompany(await demo(), wishOf(seen, { name: '再改大药房' }));
+    const saved = await changeCompany(await demo(), requestOf(seen, { name: '再改大药房' }));
     expect(saved).toMatchObject({ reason: '', wanted: { name: '再改大药房' }, now: { name: before.name } });
   });
 });

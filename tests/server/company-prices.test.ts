@@ -59,7 +59,7 @@ const floor = yuan(Math.ceil(member * 0.7));
 const proposed = async (price: string, was?: string) =>
   (await setPrice(context, { id, goods_id: goodsPlain, price, was })).id;
 
-const told = async () =>
+const notified = async () =>
   (
     await db
       .select()
@@ -114,21 +114,21 @@ describe('a proposal', () => {
     const first = await proposed(floor);
     const second = await proposed(high);
     await expect(acceptProposals(by(), { ids: [first] })).rejects.toMatchObject({ code: 409 });
-    const wish = { company_id: id, goods_id: goodsPlain, price: floor, was: undefined };
-    expect(await setOwnPrice(by(), wish)).toMatchObject({ waits: 0 });
+    const input = { company_id: id, goods_id: goodsPlain, price: floor, was: undefined };
+    expect(await setOwnPrice(by(), input)).toMatchObject({ waits: 0 });
     await expect(acceptProposals(by(), { ids: [second] })).rejects.toMatchObject({ code: 409 });
-    await expect(setOwnPrice(by(), { ...wish, price: high })).rejects.toMatchObject({ code: 409 });
-    await expect(setOwnPrice(by(merchantId === 1 ? 2 : 1), wish)).rejects.toMatchObject({ code: 422 });
+    await expect(setOwnPrice(by(), { ...input, price: high })).rejects.toMatchObject({ code: 409 });
+    await expect(setOwnPrice(by(merchantId === 1 ? 2 : 1), input)).rejects.toMatchObject({ code: 422 });
     await dropOwnPrice(by(), { company_id: id, goods_id: goodsPlain, was: floor });
     expect(await pricesOf(id)).toEqual([]);
   });
 
   it('below the floor is refused; a merchant’s own waits for the platform', async () => {
-    const wish = { id, goods_id: goodsPlain, price: low, was: undefined };
-    await expect(setPrice(context, wish)).rejects.toMatchObject({ code: 422 });
-    await expect(setPrice(context, { ...wish, id: 999_999 })).rejects.toMatchObject({ code: 404 });
-    await expect(setPrice(context, { ...wish, goods_id: 999_999_999 })).rejects.toMatchObject({ code: 422 });
-    await expect(setPrice(context, { ...wish, price: '0' })).rejects.toMatchObject({ code: 422 });
+    const input = { id, goods_id: goodsPlain, price: low, was: undefined };
+    await expect(setPrice(context, input)).rejects.toMatchObject({ code: 422 });
+    await expect(setPrice(context, { ...input, id: 999_999 })).rejects.toMatchObject({ code: 404 });
+    await expect(setPrice(context, { ...input, goods_id: 999_999_999 })).rejects.toMatchObject({ code: 422 });
+    await expect(setPrice(context, { ...input, price: '0' })).rejects.toMatchObject({ code: 422 });
     const own = { company_id: id, goods_id: goodsPlain, price: '0.01', was: undefined };
     expect(await setOwnPrice(by(), own)).toMatchObject({ waits: 1 });
     expect(await pricesOf(id)).toEqual([]);
@@ -260,12 +260,12 @@ describe('the merchant', () => {
     await db.delete(merchantNotice);
     const no = await proposed(floor);
     expect(await proposed(floor)).toBe(no);
-    expect(await told()).toEqual(['平台提议了协议价']);
+    expect(await notified()).toEqual(['平台提议了协议价']);
     await Promise.all([withdrawProposal(context, { id: no }), withdrawProposal(context, { id: no })]);
-    expect(await told()).toEqual(['平台撤回了协议价提议', '平台提议了协议价']);
+    expect(await notified()).toEqual(['平台撤回了协议价提议', '平台提议了协议价']);
     await acceptProposals(by(), { ids: [await proposed(floor)] });
     await dropPrice(context, { id, goods: goodsPlain, was: floor });
     await dropPrice(context, { id, goods: goodsPlain, was: floor });
-    expect((await told()).slice(0, 2)).toEqual(['平台取消了协议价', '平台提议了协议价']);
+    expect((await notified()).slice(0, 2)).toEqual(['平台取消了协议价', '平台提议了协议价']);
   });
 });

@@ -22,7 +22,7 @@ const demo = await contextOf(db, 'demo');
 const other = await contextOf(db, 'other');
 const { goodsControlled, goodsControlledGranted, companies } = known;
 const mine = { page: 1, size: 20 };
-const wish = { goods_id: goodsControlled, note: '社区店，两名药师' };
+const input = { goods_id: goodsControlled, note: '社区店，两名药师' };
 
 const rowsOf = (companyId: number) =>
   db
@@ -47,7 +47,7 @@ describe('applying', () => {
     });
     const colleague = await contextOf(db, 'demo-caigou');
     await Promise.all(
-      [demo, colleague, demo, colleague, demo, colleague].map((who) => applyForControlled(who, wish)),
+      [demo, colleague, demo, colleague, demo, colleague].map((who) => applyForControlled(who, input)),
     );
     expect(await rowsOf(companies.demo)).toMatchObject([{ status: 'applied', note: '社区店' }]);
     const { data } = await request(listCall, { cookie, path: `/api/controlled?goods_id=${goodsControlled}` });
@@ -55,12 +55,12 @@ describe('applying', () => {
   });
 
   it('makes one application of many at once', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => applyForControlled(other, wish)));
+    await Promise.all(Array.from({ length: 12 }, () => applyForControlled(other, input)));
     expect(await rowsOf(companies.other)).toHaveLength(1);
   });
 
   it('shows in the buy state of this company alone', async () => {
-    await applyForControlled(demo, wish);
+    await applyForControlled(demo, input);
     const actionOf = async (who: typeof demo) =>
       (await listOffers({ ...who }, { ids: [goodsControlled] }))[0]?.buy_state.action;
     expect(await actionOf(demo)).toBe('审核中');
@@ -80,12 +80,12 @@ describe('applying', () => {
 
   it('is refused to who could not buy it anyway, and to who does not order', async () => {
     for (const name of ['demo-zhidu', 'demo-caiwu'] as const) {
-      const body = { ...wish };
+      const body = { ...input };
       expect(await request(applyCall, { body, cookie: await loginAs(name) })).toMatchObject({ code: 403 });
     }
     for (const name of ['pending', 'rejected', 'frozen'] as const) {
       const who = await contextOf(db, name);
-      await expect(applyForControlled(who, wish)).rejects.toMatchObject({ code: 403 });
+      await expect(applyForControlled(who, input)).rejects.toMatchObject({ code: 403 });
     }
   });
 
@@ -108,7 +108,7 @@ describe('applying', () => {
 
 describe('the desk', () => {
   it('grants: the price is there, the company is told, once', async () => {
-    await applyForControlled(demo, wish);
+    await applyForControlled(demo, input);
     await Promise.all(
       [1, 2, 3].map(() => approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled })),
     );
@@ -118,11 +118,11 @@ describe('the desk', () => {
     expect(await db.select().from(message)).toMatchObject([
       { companyId: companies.demo, kind: 'controlled' },
     ]);
-    await expect(applyForControlled(demo, wish)).rejects.toMatchObject({ code: 409 });
+    await expect(applyForControlled(demo, input)).rejects.toMatchObject({ code: 409 });
   });
 
   it('refuses with a reason that the company reads, and takes a second application', async () => {
-    await applyForControlled(demo, wish);
+    await applyForControlled(demo, input);
     await refuseGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled, reason: '所在商圈已有门店' });
     await expect(
       refuseGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled, reason: '再驳回' }),
@@ -130,7 +130,7 @@ describe('the desk', () => {
     const { list } = await listOwnApplications(demo, { ...mine, goods_id: goodsControlled });
     expect(list).toMatchObject([{ status: 'refused', status_text: '未通过', reason: '所在商圈已有门店' }]);
     expect(await db.select().from(message)).toMatchObject([{ title: '控销采购权限未通过' }]);
-    expect(await applyForControlled(demo, { ...wish, note: '已换址' })).toMatchObject({
+    expect(await applyForControlled(demo, { ...input, note: '已换址' })).toMatchObject({
       status: 'applied',
       note: '已换址',
       reason: '',

@@ -280,7 +280,7 @@ function giving(
 
 describe('a coupon given by hand', () => {
   const pieces = () => db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other));
-  const toldOf = () =>
+  const notifiedOf = () =>
     db.$count(
       message,
       and(eq(message.companyId, companies.other), eq(message.title, '收到平台现金券¥66.00')),
@@ -322,12 +322,12 @@ describe('a coupon given by hand', () => {
   it('is in the company’s hands once, by many who pass it at once, told, and nobody else’s to claim', async () => {
     const buyer = await loginAs('other');
     const stranger = await loginAs('demo');
-    const before = [await pieces(), await toldOf(), await balanceOf(companies.other)];
+    const before = [await pieces(), await notifiedOf(), await balanceOf(companies.other)];
     const id = await asked(market);
     const tries = await Promise.all(Array.from({ length: 5 }, () => passAct(by(finance), { id })));
     for (const one of tries) expect(one).toMatchObject({ state: 'passed', state_text: '已发放' });
     await expect(refuseAct(by(admin), { id, word: '不对' })).rejects.toMatchObject({ code: 409 });
-    expect([await pieces(), await toldOf(), await balanceOf(companies.other)]).toEqual([
+    expect([await pieces(), await notifiedOf(), await balanceOf(companies.other)]).toEqual([
       before[0]! + 1,
       before[1]! + 1,
       before[2],

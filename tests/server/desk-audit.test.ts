@@ -62,8 +62,8 @@ beforeAll(async () => {
 
 describe('the audit log', () => {
   it('is found by who, what, on what and when, the newest first', async () => {
-    const find = (wish: Partial<typeof nothing>) =>
-      listAudit(byStaff(db), { ...nothing, ...wish }).then(said);
+    const find = (input: Partial<typeof nothing>) =>
+      listAudit(byStaff(db), { ...nothing, ...input }).then(said);
     expect(await find({ who: 'ming' })).toEqual(['order.ship M5 ming']);
     expect(await find({ subject: 'order', key: 'D7' })).toEqual(['order.ship D7 何一']);
     expect(await find({ act: 'order.ship', from: '2026-03-02', to: '2026-03-03' })).toEqual([
@@ -97,24 +97,24 @@ describe('the audit log', () => {
         at: new Date(),
       }),
     );
-    const wish = { ...nothing, key: 'invite:named' };
-    const byName = await listAudit(byStaff(db), { ...wish, who: owner?.name ?? '' });
+    const input = { ...nothing, key: 'invite:named' };
+    const byName = await listAudit(byStaff(db), { ...input, who: owner?.name ?? '' });
     expect(byName.list).toEqual([expect.objectContaining({ who: users.demo, person: owner?.name })]);
-    expect((await listAudit(byStaff(db), { ...wish, who: users.demo })).total).toBe(1);
-    expect((await listAudit(merchant(8), wish)).list).toEqual([expect.objectContaining({ person: '' })]);
-    expect((await listAudit(merchant(8), { ...wish, who: owner?.name ?? '' })).total).toBe(0);
+    expect((await listAudit(byStaff(db), { ...input, who: users.demo })).total).toBe(1);
+    expect((await listAudit(merchant(8), input)).list).toEqual([expect.objectContaining({ person: '' })]);
+    expect((await listAudit(merchant(8), { ...input, who: owner?.name ?? '' })).total).toBe(0);
   });
 
   it('comes in pages, and is counted', async () => {
-    const wish = { ...nothing, who: '何一', act: 'order.ship' };
+    const input = { ...nothing, who: '何一', act: 'order.ship' };
     const [first, second, third] = await Promise.all(
-      [1, 2, 3].map((page) => listAudit(byStaff(db), { ...wish, page })),
+      [1, 2, 3].map((page) => listAudit(byStaff(db), { ...input, page })),
     );
     expect([first?.total, first?.list.length, second?.list.length, third?.list.length]).toEqual([
       60, 50, 10, 0,
     ]);
-    expect((await listAudit(byStaff(db), { ...wish, page: 100_000 })).list).toEqual([]);
-    expect((await listAudit(byStaff(db), { ...wish, size: 1_000 })).list).toHaveLength(60);
+    expect((await listAudit(byStaff(db), { ...input, page: 100_000 })).list).toEqual([]);
+    expect((await listAudit(byStaff(db), { ...input, size: 1_000 })).list).toHaveLength(60);
   });
 
   it('is counted no further than it can be leafed through', async () => {

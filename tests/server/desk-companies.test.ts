@@ -240,22 +240,22 @@ describe('rank, manager and scopes', () => {
 
   it('are set by who has read how they stand', async () => {
     const before = await getCompanyFile(context, { id });
-    const wish = {
+    const input = {
       id,
       rank: 5,
       manager_id: before.managers[0]?.id,
       scopes: ['中成药' as const],
       mark: before.seen_mark,
     };
-    const now = await setCompanyTerms(context, wish);
-    expect(now).toMatchObject({ rank: 5, manager_id: wish.manager_id });
+    const now = await setCompanyTerms(context, input);
+    expect(now).toMatchObject({ rank: 5, manager_id: input.manager_id });
     expect(now.scopes.filter(({ is_on: is }) => is === 1).map(({ code }) => code)).toEqual(['中成药']);
     // A repeat says the same and is done already; another wish by the old mark is not.
-    await setCompanyTerms(context, wish);
-    await expect(setCompanyTerms(context, { ...wish, rank: 6 })).rejects.toMatchObject({ code: 409 });
+    await setCompanyTerms(context, input);
+    await expect(setCompanyTerms(context, { ...input, rank: 6 })).rejects.toMatchObject({ code: 409 });
     expect(await entries('company.terms', id)).toBe(1);
     await expect(
-      setCompanyTerms(context, { ...wish, manager_id: 999_999, mark: now.seen_mark }),
+      setCompanyTerms(context, { ...input, manager_id: 999_999, mark: now.seen_mark }),
     ).rejects.toMatchObject({ code: 422 });
   });
 

@@ -192,10 +192,10 @@ describe('a parcel', () => {
     }
     expect((await read(clerk, no)).data).toMatchObject({ pieces_left: 10, parcels: 0 });
     const sent = await send(clerk, no, parcel(no, { lines, ...record }));
-    const told = { text: '冷链发货：启运温度4.0℃，保温箱07号，记录仪LJ-12' };
-    expect(sent.data.sent[0]!.events).toContainEqual(expect.objectContaining(told));
+    const notified = { text: '冷链发货：启运温度4.0℃，保温箱07号，记录仪LJ-12' };
+    expect(sent.data.sent[0]!.events).toContainEqual(expect.objectContaining(notified));
     const mine = await getMyOrder(contextOf(db, buyer), { no });
-    expect(mine.shipments[0]!.events).toContainEqual(expect.objectContaining(told));
+    expect(mine.shipments[0]!.events).toContainEqual(expect.objectContaining(notified));
   });
 
   it.each<[string, object, number, string]>([
@@ -239,11 +239,11 @@ describe('what is short', () => {
     );
     const { rows: paidRows } = await pool.query('select refunded_amount from "order" where no = $1', [no]);
     expect(rows[0].back).toBe(Number(paidRows[0].refunded_amount));
-    const { rows: told } = await pool.query(
+    const { rows: notified } = await pool.query(
       `select body from message where company_id = $1 and kind = 'order' and ref like 'short:%'`,
       [buyer.companyId],
     );
-    expect(told).toMatchObject([{ body: expect.stringContaining('仓库破损') }]);
+    expect(notified).toMatchObject([{ body: expect.stringContaining('仓库破损') }]);
     const { rows: kept } = await pool.query(
       `select actor, actor_id, merchant_id from audit_log where act = 'order.short' and subject_key = $1`,
       [no],
@@ -270,7 +270,7 @@ describe('what is short', () => {
       `select count(*)::int as told from message where company_id = $1 and kind = 'order' and ref like 'short:%'`,
       [buyer.companyId],
     );
-    expect(rows[0].told).toBe(2);
+    expect(rows[0].notified).toBe(2);
   });
 });
 
@@ -284,9 +284,9 @@ describe('a parcel under a wrong number', () => {
     const wrong = parcel(no, { carrier: '顺风', lines: [{ line_id: line!.id, pieces: 4 }] });
     const [sent] = (await send(clerk, no, wrong)).data.sent;
     expect(sent).toMatchObject({ carrier: '顺丰速运', may_correct: 1 });
-    const told = [{ at: new Date(), text: '别人的包裹已发车', state: 'moving' as const }];
+    const notified = [{ at: new Date(), text: '别人的包裹已发车', state: 'moving' as const }];
     const by = (trackingNo: string) => ({ now: new Date(), askEvery: 3_600_000, trackingNo });
-    await writeEvents(db, sent!.id, told, by(sent!.tracking_no));
+    await writeEvents(db, sent!.id, notified, by(sent!.tracking_no));
     const right = {
       parcel_id: sent!.id,
       known: sent!.tracking_no,
@@ -317,7 +317,7 @@ describe('a parcel under a wrong number', () => {
     const again = { ...right, tracking_no: now!.tracking_no };
     expect((await mend(clerk, no, again)).code).toBe(200);
     // What is still on its way about the other number is not written down.
-    expect(await writeEvents(db, sent!.id, told, by(sent!.tracking_no))).toBe(0);
+    expect(await writeEvents(db, sent!.id, notified, by(sent!.tracking_no))).toBe(0);
     const mine = await getMyOrder(contextOf(db, buyer), { no });
     expect(mine.shipments[0]).toMatchObject({ tracking_no: now!.tracking_no });
     const { rows } = await pool.query(

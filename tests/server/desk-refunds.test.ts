@@ -12,9 +12,9 @@ import { listToday } from '#lib/server/desk/today.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import { askDeskRefund, listDeskRefunds, settleTwice } from '#lib/server/payments/refund-desk.ts';
-import { divertRefund, passDiversion, refuseDiversion } from '#lib/server/payments/refund-divert.ts';
+import { passReroute, refuseReroute, rerouteRefund } from '#lib/server/payments/refund-reroute.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
-import { noteBack } from '#lib/server/payments/stopped-refunds.ts';
+import { recordReturned } from '#lib/server/payments/stopped-refunds.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -25,9 +25,9 @@ import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 const ask = routeOf(api.askRefund);
-const divert = routeOf(api.divertRefund);
-const pass = routeOf(api.passDiversion);
-const refuse = routeOf(api.refuseDiversion);
+const reroute = routeOf(api.rerouteRefund);
+const pass = routeOf(api.passReroute);
+const refuse = routeOf(api.refuseReroute);
 const settle = routeOf(api.settleTwice);
 const list = routeOf(api.deskRefunds);
 
@@ -55,7 +55,7 @@ async function refused() {
   const { trade_no, orders } = await order(db, buyer!, [{ goodsId, number: 10 }]);
   const { pay_no } = await pay(db, buyer!, trade_no, 'wechat');
   expect(wechat.scan(pay_no)).toBe(true);
-  await wechat.tellPaid(pay_no);
+  await wechat.notifyPaid(pay_no);
   wechat.next.refund = 'ABNORMAL';
   await refundOrder(byStaff(db), { no: orders[0]!.no, reason: '不要了' });
   const [row] = await db.select().from(refund).where(eq(refund.payNo, pay_no));
@@ -72,8 +72,8 @@ async function refused() {
 /** The same, with a first person's wish. */
 async function asked(way: 'balance' | 'bank' = 'balance') {
   const made = await refused();
-  const row = await divertRefund(by(admin), { no: made.no, way, reason });
-  return { ...made, id: row.diversion!.id };
+  const row = await rerouteRefund(by(admin), { no: made.no, way, reason });
+  return { ...made, id: row.reroute!.id };
 }
 
 const stateOf = async (no: string) => (await db.select().from(refund).where(eq(refund.no, no)))[0]!.status;
@@ -82,7 +82,7 @@ const credited = (no: string) =>
     .select()
     .from(walletLedger)
     .where(and(eq(walletLedger.useType, 'refund'), eq(walletLedger.ref, no)));
-const house = (no: string) => wechat.refunds.get(no)!;
+const counterpart = (no: string) => wechat.refunds.get(no)!;
 const find = async (state: DeskRefundsValues['state'], keyword: string) =>
   (await listDeskRefunds(by(finance), { state, way: '', keyword, page: 1, size: 50 })).list;
 const countOf = async (search: string) =>
@@ -126,7 +126,7 @@ describe('the list', () => {
       [service, 403],
     ] as const) {
       const body = { id: '1', way: 'balance', reason, word: reason, serial: 'A-1234' };
-      for (const handler of [ask, divert, pass, refuse, settle])
+      for (const handler of [ask, reroute, pass, refuse, settle])
         expect
           .soft(await request(handler, { method: 'POST', params: { no }, cookie, body }))
           .toMatchObject({ code });
@@ -142,8 +142,8 @@ describe('asking the house', () => {
     wechat.refunds.delete(no);
     await Promise.all([1, 2, 3].map(() => askDeskRefund(by(finance), { no })));
     expect(await stateOf(no)).toBe('done');
-    expect(house(no)).toMatchObject({ refund: amount, status: 'SUCCESS' });
-    await expect(divertRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
+    expect(counterpart(no)).toMatchObject({ refund: amount, status: 'SUCCESS' });
+    await expect(rerouteRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
       code: 409,
     });
     await expect(askDeskRefund(by(finance), { no: 'X' })).rejects.toMatchObject({ code: 404 });
@@ -156,24 +156,24 @@ describe('another way', () => {
     const seen = async () => (await getMyOrder(contextOf(db, buyer), { no: orderNo })).refunds;
     expect(await seen()).toMatchObject([{ status_text: '退款受阻，正在重试', is_back: 0 }]);
     const before = await countOf('?state=held');
-    const wish = { no, way: 'balance', reason } as const;
-    const rows = await Promise.all([1, 2, 3].map(() => divertRefund(by(admin), wish)));
-    const id = rows[0]!.diversion!.id;
-    expect(rows.map((row) => row.diversion!.id)).toEqual([id, id, id]);
-    await expect(divertRefund(by(admin), { ...wish, way: 'bank' })).rejects.toMatchObject({ code: 409 });
-    await expect(divertRefund(by(finance), wish)).rejects.toMatchObject({ code: 409 });
+    const input = { no, way: 'balance', reason } as const;
+    const rows = await Promise.all([1, 2, 3].map(() => rerouteRefund(by(admin), input)));
+    const id = rows[0]!.reroute!.id;
+    expect(rows.map((row) => row.reroute!.id)).toEqual([id, id, id]);
+    await expect(rerouteRefund(by(admin), { ...input, way: 'bank' })).rejects.toMatchObject({ code: 409 });
+    await expect(rerouteRefund(by(finance), input)).rejects.toMatchObject({ code: 409 });
     expect(await countOf('?state=held')).toBe(before + 1);
     const sent = wechat.count('refund', no);
     wechat.refunds.delete(no);
     await runRefunds(db, later());
     expect([wechat.count('refund', no), await stateOf(no)]).toEqual([sent, 'held']);
-    for (const act of [passDiversion, refuseDiversion])
+    for (const act of [passReroute, refuseReroute])
       await expect(act(by(admin), { no, id, serial: '', word: '算了' })).rejects.toMatchObject({ code: 403 });
-    await expect(passDiversion(by(finance), { no, id: id + 999, serial: '' })).rejects.toMatchObject({
+    await expect(passReroute(by(finance), { no, id: id + 999, serial: '' })).rejects.toMatchObject({
       code: 404,
     });
     const passed = await Promise.all(
-      Array.from({ length: 5 }, () => passDiversion(by(finance), { no, id, serial: '' })),
+      Array.from({ length: 5 }, () => passReroute(by(finance), { no, id, serial: '' })),
     );
     expect(new Set(passed.map(({ state }) => state))).toEqual(new Set(['diverted']));
     expect(await credited(no)).toMatchObject([{ companyId, amount, note: reason }]);
@@ -181,7 +181,7 @@ describe('another way', () => {
     await runRefunds(db, later());
     expect(wechat.count('refund', no)).toBe(sent);
     expect(await db.$count(message, eq(message.ref, `divert:${id}`))).toBe(1);
-    await expect(refuseDiversion(by(finance), { no, id, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    await expect(refuseReroute(by(finance), { no, id, word: '不对' })).rejects.toMatchObject({ code: 409 });
     const acts = await db
       .select()
       .from(auditLog)
@@ -196,12 +196,12 @@ describe('another way', () => {
   it('by the bank needs a serial number of its own', async () => {
     const [first, second] = [await asked('bank'), await asked('bank')];
     const paid = (made: { no: string; id: number }, serial: string) =>
-      passDiversion(by(finance), { ...made, serial });
+      passReroute(by(finance), { ...made, serial });
     for (const serial of ['', '12', '流水号一二'])
       await expect(paid(first, serial)).rejects.toMatchObject({ code: 422 });
     expect(await paid(first, 'tx-990001')).toMatchObject({
       state: 'diverted',
-      diversion: { serial: 'TX-990001' },
+      reroute: { serial: 'TX-990001' },
     });
     expect(await paid(first, 'TX-990001')).toMatchObject({ state: 'diverted' });
     await expect(paid(first, 'TX-990002')).rejects.toMatchObject({ code: 409 });
@@ -215,9 +215,9 @@ describe('another way', () => {
     const made = await asked();
     wechat.refunds.delete(made.no);
     const word = '再试一次原路';
-    const twice = [1, 2].map(() => refuseDiversion(by(finance), { ...made, word }));
+    const twice = [1, 2].map(() => refuseReroute(by(finance), { ...made, word }));
     for (const row of await Promise.all(twice)) expect(row).toMatchObject({ state: 'failed' });
-    await expect(passDiversion(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    await expect(passReroute(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
     await runRefunds(db, new Date());
     expect(await stateOf(made.no)).toBe('done');
     expect(await credited(made.no)).toEqual([]);
@@ -228,14 +228,14 @@ describe('another way', () => {
     ['PROCESSING', 'unknown'],
   ] as const)('is refused where the house says %s, whoever is at it', async (status, state) => {
     const { no } = await refused();
-    house(no).status = status;
-    await expect(divertRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
+    counterpart(no).status = status;
+    await expect(rerouteRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
       code: 409,
     });
     expect(await stateOf(no)).toBe(state);
     const made = await asked();
-    house(made.no).status = status;
-    await expect(passDiversion(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    counterpart(made.no).status = status;
+    await expect(passReroute(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
     expect(await stateOf(made.no)).toBe(status === 'SUCCESS' ? 'done' : 'held');
     expect(await credited(made.no)).toEqual([]);
   });
@@ -243,11 +243,11 @@ describe('another way', () => {
   it('waits while the house does not answer', async () => {
     const [first, second] = [await refused(), await asked()];
     wechat.trouble('query_refund', 'down', 2);
-    await expect(divertRefund(by(admin), { no: first.no, way: 'balance', reason })).rejects.toMatchObject({
+    await expect(rerouteRefund(by(admin), { no: first.no, way: 'balance', reason })).rejects.toMatchObject({
       code: 409,
       message: expect.stringContaining('没有答复'),
     });
-    await expect(passDiversion(by(finance), { ...second, serial: '' })).rejects.toMatchObject({ code: 409 });
+    await expect(passReroute(by(finance), { ...second, serial: '' })).rejects.toMatchObject({ code: 409 });
     expect([await stateOf(first.no), await stateOf(second.no)]).toEqual(['failed', 'held']);
   });
 });
@@ -255,20 +255,21 @@ describe('another way', () => {
 describe('a late success', () => {
   it('while it is decided about is the refund itself, and the other way is void', async () => {
     const made = await asked();
-    house(made.no).status = 'SUCCESS';
-    expect(await wechat.tellRefund(made.no)).toMatchObject({ status: 200 });
-    expect(await find('done', made.no)).toMatchObject([{ diversion: { state: 'void' }, may_decide: 0 }]);
-    await expect(passDiversion(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    counterpart(made.no).status = 'SUCCESS';
+    expect(await wechat.notifyRefund(made.no)).toMatchObject({ status: 200 });
+    expect(await find('done', made.no)).toMatchObject([{ reroute: { state: 'void' }, may_decide: 0 }]);
+    await expect(passReroute(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
     expect(await credited(made.no)).toEqual([]);
   });
 
   it('after it was paid otherwise is a case of the desk, told once, and nothing is paid again', async () => {
     const made = await asked();
-    await passDiversion(by(finance), { ...made, serial: '' });
+    await passReroute(by(finance), { ...made, serial: '' });
     expect(await find('twice', made.no)).toEqual([]);
     const before = await countOf('?state=twice');
-    house(made.no).status = 'SUCCESS';
-    for (let at = 0; at < 3; at += 1) expect(await wechat.tellRefund(made.no)).toMatchObject({ status: 200 });
+    counterpart(made.no).status = 'SUCCESS';
+    for (let at = 0; at < 3; at += 1)
+      expect(await wechat.notifyRefund(made.no)).toMatchObject({ status: 200 });
     expect(await stateOf(made.no)).toBe('diverted');
     expect(await credited(made.no)).toHaveLength(1);
     expect(await find('twice', made.no)).toMatchObject([{ may_settle: 1, state_text: '两种方式都退了' }]);
@@ -284,7 +285,7 @@ describe('a late success', () => {
     await Promise.all([1, 2].map(() => settleTwice(by(finance), { no: made.no, word })));
     await expect(settleTwice(by(admin), { no: made.no, word })).rejects.toMatchObject({ code: 409 });
     expect(await find('twice', made.no)).toEqual([]);
-    expect(await find('diverted', made.no)).toMatchObject([{ diversion: { settled_word: word } }]);
+    expect(await find('diverted', made.no)).toMatchObject([{ reroute: { settled_word: word } }]);
     const other = await refused();
     await expect(settleTwice(by(admin), { no: other.no, word })).rejects.toMatchObject({ code: 409 });
   });
@@ -296,11 +297,11 @@ describe('at once', () => {
       const { no } = await refused();
       // The house forgot it: it is not back now, and would be paid if it were sent.
       wechat.refunds.delete(no);
-      const wish = divertRefund(by(admin), { no, way: 'balance', reason });
-      const [won] = await Promise.allSettled([wish, runRefunds(db, later())]);
-      const isPaidByHouse = wechat.refunds.get(no)?.status === 'SUCCESS';
-      expect(won?.status).toBe(isPaidByHouse ? 'rejected' : 'fulfilled');
-      expect(await stateOf(no)).toBe(isPaidByHouse ? 'done' : 'held');
+      const input = rerouteRefund(by(admin), { no, way: 'balance', reason });
+      const [won] = await Promise.allSettled([input, runRefunds(db, later())]);
+      const isPaidByProvider = wechat.refunds.get(no)?.status === 'SUCCESS';
+      expect(won?.status).toBe(isPaidByProvider ? 'rejected' : 'fulfilled');
+      expect(await stateOf(no)).toBe(isPaidByProvider ? 'done' : 'held');
     }
   });
 
@@ -308,8 +309,8 @@ describe('at once', () => {
     for (let round = 0; round < 4; round += 1) {
       const made = await asked();
       const [won] = await Promise.allSettled([
-        passDiversion(by(finance), { ...made, serial: '' }),
-        noteBack(db, made.no, new Date()),
+        passReroute(by(finance), { ...made, serial: '' }),
+        recordReturned(db, made.no, new Date()),
       ]);
       const isPassed = won?.status === 'fulfilled';
       expect(await credited(made.no)).toHaveLength(isPassed ? 1 : 0);

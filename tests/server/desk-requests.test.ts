@@ -115,11 +115,11 @@ describe('an application for controlled sale', () => {
     const first = await read();
     expect(first).toMatchObject({ note: '门店需要', may_decide: 1 });
     const { id, created_at } = first!;
-    const wish = { id, created_at, reason: '材料不全' };
-    const both = await Promise.all([refuseGrantRow(desk, wish), refuseGrantRow(desk, wish)]);
+    const input = { id, created_at, reason: '材料不全' };
+    const both = await Promise.all([refuseGrantRow(desk, input), refuseGrantRow(desk, input)]);
     for (const one of both) expect(one).toMatchObject({ status_text: '未通过', reason: '材料不全' });
     expect(await entries('grant.refuse')).toBe(1);
-    await expect(refuseGrantRow(desk, { ...wish, reason: '别的' })).rejects.toMatchObject({ code: 409 });
+    await expect(refuseGrantRow(desk, { ...input, reason: '别的' })).rejects.toMatchObject({ code: 409 });
     await expect(approveGrantRow(desk, { id, created_at })).rejects.toMatchObject({ code: 409 });
     // It begins anew: who read the one before decides nothing.
     const again = await contextOf(db, 'demo', new Date(now.getTime() + 1000));
@@ -131,7 +131,7 @@ describe('an application for controlled sale', () => {
     const second = await read();
     const decided = await Promise.allSettled([
       approveGrantRow(desk, { id, created_at: second!.created_at }),
-      refuseGrantRow(desk, { ...wish, created_at: second!.created_at }),
+      refuseGrantRow(desk, { ...input, created_at: second!.created_at }),
     ]);
     expect(codes(decided)).toEqual([200, 409]);
     const [row] = await db.select().from(controlledGrant).where(eq(controlledGrant.id, id));

@@ -10,7 +10,7 @@ import { chosen, enter, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
-const noteExport = routeOf(api.noteExport);
+const reportExport = routeOf(api.reportExport);
 const disable = routeOf(api.disableStaff);
 const enable = routeOf(api.enableStaff);
 const reset = routeOf(api.resetStaffPassword);
@@ -21,7 +21,7 @@ const list = routeOf(api.deskStaff);
 
 const { db } = await testDatabase();
 afterEach(() => db.delete(rateLimit));
-const house = await person(db, 'staff.house', 'admin');
+const counterpart = await person(db, 'staff.house', 'admin');
 const boss = await person(db, 'staff.boss', 'admin', 1);
 const rival = await person(db, 'staff.rival', 'admin', 2);
 
@@ -74,7 +74,7 @@ describe('a merchant’s administrator', () => {
   it('sees and changes their own side alone, and never themselves', async () => {
     const { data } = await request<StaffList>(list, { cookie: boss.cookie });
     expect(new Set(data.list.map(({ merchant_id: id }) => id))).toEqual(new Set([1]));
-    for (const target of [house, rival]) {
+    for (const target of [counterpart, rival]) {
       for (const [handler, body] of [
         [disable, {}],
         [enable, {}],
@@ -101,7 +101,7 @@ describe('a merchant’s administrator', () => {
 describe('a file of a list', () => {
   it('is in the audit log with who, which list, how many rows and what was searched for', async () => {
     const body = { list: '企业', rows: 120, filter: '?q=药房' };
-    expect(await request(noteExport, { body, cookie: boss.cookie })).toMatchObject({ code: 200 });
+    expect(await request(reportExport, { body, cookie: boss.cookie })).toMatchObject({ code: 200 });
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.act, 'list.export'));
     expect(entry).toMatchObject({
       actorId: 'staff.boss',
@@ -109,10 +109,10 @@ describe('a file of a list', () => {
       subjectKey: '企业',
       after: { rows: 120, filter: '?q=药房' },
     });
-    expect(await request(noteExport, { body: { ...body, rows: -1 }, cookie: boss.cookie })).toMatchObject({
+    expect(await request(reportExport, { body: { ...body, rows: -1 }, cookie: boss.cookie })).toMatchObject({
       code: 422,
     });
-    expect(await request(noteExport, { body })).toMatchObject({ code: 404 });
+    expect(await request(reportExport, { body })).toMatchObject({ code: 404 });
   });
 });
 
@@ -138,17 +138,17 @@ describe('an act on an account', () => {
     const clerk = await person(db, 'staff.lost', 'review');
     const made = await request<StaffPasswordWire>(reset, {
       method: 'POST',
-      cookie: house.cookie,
+      cookie: counterpart.cookie,
       ...to(clerk.id),
     });
     expect(made).toMatchObject({ code: 200, data: { staff: { must_change_password: 1 } } });
     expect(await enter('staff.lost', chosen)).toMatchObject({ code: 422 });
-    expect(await request(resetTotp, { method: 'POST', cookie: house.cookie, ...to(clerk.id) })).toMatchObject(
-      {
-        code: 200,
-        data: { is_enrolled: 0, must_enrol: 1 },
-      },
-    );
+    expect(
+      await request(resetTotp, { method: 'POST', cookie: counterpart.cookie, ...to(clerk.id) }),
+    ).toMatchObject({
+      code: 200,
+      data: { is_enrolled: 0, must_enrol: 1 },
+    });
     expect(await enter('staff.lost', made.data.password)).toMatchObject({ code: 200 });
   });
 

@@ -146,16 +146,16 @@ describe('a desk', () => {
   });
 
   it('is of one side: a call of the platform’s is not there for a merchant’s people', async () => {
-    const house = await person('house', 'admin');
+    const counterpart = await person('house', 'admin');
     const shop = await person('shop', 'admin', 1);
     for (const [who, may] of [
-      ['platform', house],
+      ['platform', counterpart],
       ['merchant', shop],
     ] as const) {
       const call = get('/api/x', { who, input: z.object({}), output: z.string() });
       const handler = endpoint(call, async ({ actor }) => actor.kind);
       expect(await request(handler, { cookie: may.cookie })).toMatchObject({ code: 200, data: who });
-      const other = may === house ? shop : house;
+      const other = may === counterpart ? shop : counterpart;
       expect(await request(handler, { cookie: other.cookie })).toMatchObject(notThere);
     }
   });
@@ -176,17 +176,17 @@ describe('a desk', () => {
     const boss = await person('boss3', 'admin', 3);
     const clerk = await person('clerk3', 'orders', 3);
     const other = await person('clerk4', 'orders', 4);
-    const house = await person('house3', 'admin');
+    const counterpart = await person('house3', 'admin');
     const seen = await request<StaffList>(list, { cookie: boss.cookie });
     expect(seen.data.list.map(({ username }) => username)).toEqual(['boss3', 'clerk3']);
-    const all = await request<StaffList>(list, { cookie: house.cookie });
+    const all = await request<StaffList>(list, { cookie: counterpart.cookie });
     expect(all.data.list.map(({ username }) => username)).toEqual(
       expect.arrayContaining(['clerk3', 'clerk4']),
     );
 
     const end = (id: number, cookie: string) =>
       request<StaffWire>(disable, { method: 'POST', cookie, params: { id: String(id) } });
-    for (const id of [other.id, house.id, 99_999_999])
+    for (const id of [other.id, counterpart.id, 99_999_999])
       expect(await end(id, boss.cookie)).toMatchObject({ code: 404, message: '没有这个员工账号' });
     expect(await end(boss.id, boss.cookie)).toMatchObject({ code: 409 });
     expect(await request(getMe, { cookie: clerk.cookie })).toMatchObject({ code: 200 });
@@ -198,7 +198,7 @@ describe('a desk', () => {
     ]);
     expect(await request(getMe, { cookie: clerk.cookie })).toMatchObject(notThere);
     expect(await enter('clerk3', chosen)).toMatchObject({ code: 403, message: /已停用/ });
-    expect(await end(other.id, house.cookie)).toMatchObject({ code: 200 });
+    expect(await end(other.id, counterpart.cookie)).toMatchObject({ code: 200 });
   });
 });
 

@@ -28,11 +28,11 @@ test('locks and migrations', async () => {
 });
 
 test('listening', async () => {
-  const heard: unknown[] = [];
-  const stop = await subscribe({ on: { catalogue_changed: (ids) => heard.push(ids) }, onGap: () => {} });
+  const received: unknown[] = [];
+  const stop = await subscribe({ on: { catalogue_changed: (ids) => received.push(ids) }, onGap: () => {} });
   await pool.query(`select pg_notify('catalogue_changed', '7')`);
-  await until('it is heard', () => heard.length > 0);
-  expect(heard).toEqual([[7]]);
+  await until('it is heard', () => received.length > 0);
+  expect(received).toEqual([[7]]);
   await stop();
 });
 

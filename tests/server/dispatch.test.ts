@@ -190,14 +190,14 @@ describe('a table of orders', () => {
     const no = made.orders[0]!.no;
     const { rows } = await pool.query('select id from order_line where order_no = $1', [no]);
     const context = contextOf(db, buyer!);
-    const wish = {
+    const input = {
       no,
       kind: 'refund_only' as const,
       lines: [{ line_id: rows[0].id, lot_no: '', number: 3 }],
     };
-    const { amount } = await previewAfterSale(context, wish);
+    const { amount } = await previewAfterSale(context, input);
     await askAfterSale(context, {
-      ...wish,
+      ...input,
       reasons: ['不需要了'],
       text: '',
       pictures: [],

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { shopActor } from '#lib/server/core/context.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { openGoodsList } from '#lib/server/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';

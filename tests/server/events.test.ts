@@ -32,7 +32,7 @@ async function open(context: typeof demo, beat?: number) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   const stream = {
     response,
-    heard: [] as string[],
+    received: [] as string[],
     data: [] as string[],
     isOver: false,
     leave: () => reader.cancel(),
@@ -44,13 +44,13 @@ async function open(context: typeof demo, beat?: number) {
       const parts = (text + value).split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts) {
-        stream.heard.push(/event: (\w+)/.exec(part)?.[1] ?? '');
+        stream.received.push(/event: (\w+)/.exec(part)?.[1] ?? '');
         stream.data.push(/data: (.*)/.exec(part)?.[1] ?? '');
       }
     }
     stream.isOver = true;
   })();
-  await until('hello', () => stream.heard.length > 0);
+  await until('hello', () => stream.received.length > 0);
   return stream;
 }
 
@@ -63,11 +63,11 @@ const note = (ref: string, companyId: number = company) => ({
 });
 
 it('is an event stream that nothing keeps or collects', async () => {
-  const { response, heard, data } = await open(demo);
+  const { response, received, data } = await open(demo);
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(response.headers.get('cache-control')).toContain('no-store');
   expect(response.headers.get('x-accel-buffering')).toBe('no');
-  expect(heard).toEqual(['hello']);
+  expect(received).toEqual(['hello']);
   expect(JSON.parse(data[0]!).beat).toBeGreaterThan(1_000);
 });
 
@@ -75,12 +75,12 @@ it('tells a company what is its own, a user what is theirs', async () => {
   const [mine, theirs, besides] = await Promise.all([open(demo), open(other), open(colleague)]);
   await sendMessages(db, note('a'));
   await sendNews(db, [{ companyId: company, userId: known.users.demo, kind: 'cart' }]);
-  await until('both', () => mine.heard.length === 3 && besides.heard.length === 2);
+  await until('both', () => mine.received.length === 3 && besides.received.length === 2);
   await sendMessages(db, note('b', known.companies.other));
-  await until('theirs', () => theirs.heard.length === 2);
-  expect(mine.heard).toEqual(['hello', 'message', 'cart']);
-  expect(besides.heard).toEqual(['hello', 'message']);
-  expect(theirs.heard).toEqual(['hello', 'message']);
+  await until('theirs', () => theirs.received.length === 2);
+  expect(mine.received).toEqual(['hello', 'message', 'cart']);
+  expect(besides.received).toEqual(['hello', 'message']);
+  expect(theirs.received).toEqual(['hello', 'message']);
 });
 
 it('tells at the commit, nothing of what was rolled back, and a repeated cause never again', async () => {
@@ -94,8 +94,8 @@ it('tells at the commit, nothing of what was rolled back, and a repeated cause n
   await db.transaction((tx) => sendMessages(tx, note('d'), note('e')));
   await sendMessages(db, note('d'));
   await sendNews(db, [{ companyId: company, kind: 'order' }]);
-  await until('the order', () => stream.heard.includes('order'));
-  expect(stream.heard).toEqual(['hello', 'message', 'order']);
+  await until('the order', () => stream.received.includes('order'));
+  expect(stream.received).toEqual(['hello', 'message', 'order']);
 });
 
 it('collects what is announced in a burst', async () => {
@@ -103,8 +103,8 @@ it('collects what is announced in a burst', async () => {
   for (let at = 0; at < 200; at++)
     publish(db, { companyId: company, userId: known.users.demo, kind: 'cart' });
   publish(db, { companyId: company, kind: 'order' });
-  await until('the burst', () => stream.heard.includes('order'));
-  expect(stream.heard).toEqual(['hello', 'cart', 'order']);
+  await until('the burst', () => stream.received.includes('order'));
+  expect(stream.received).toEqual(['hello', 'cart', 'order']);
 });
 
 it('carries more news than fit into one payload', async () => {
@@ -116,7 +116,7 @@ it('carries more news than fit into one payload', async () => {
       kind: 'message' as const,
     })),
   );
-  await until('the last', () => stream.heard.includes('message'));
+  await until('the last', () => stream.received.includes('message'));
 });
 
 it('forgets whoever leaves; of many streams of one user the oldest gives way', async () => {
@@ -152,18 +152,18 @@ it('ends all streams at shutdown, with when to come back', async () => {
   const stream = await open(demo);
   await closeStreams();
   await until('over', () => stream.isOver);
-  expect(stream.heard).toEqual(['hello', 'bye']);
+  expect(stream.received).toEqual(['hello', 'bye']);
 });
 
 it('beats, and ends when the session is not there any more', async () => {
   const cookie = await loginAs('clinic');
   const clinic = { ...(await contextOf(db, 'clinic')), headers: new Headers({ cookie }) };
   const stream = await open(clinic, 10);
-  await until('some checks passed', () => stream.heard.length > 8);
+  await until('some checks passed', () => stream.received.length > 8);
   await db.delete(session).where(eq(session.userId, known.users.clinic));
   await until('over', () => stream.isOver);
-  expect(new Set(stream.heard.slice(1, -1))).toEqual(new Set(['beat']));
-  expect(stream.heard.at(-1)).toBe('bye');
+  expect(new Set(stream.received.slice(1, -1))).toEqual(new Set(['beat']));
+  expect(stream.received.at(-1)).toBe('bye');
   expect(countListeners()).toBe(0);
 });
 
@@ -172,10 +172,10 @@ it('hears everything again after the database was away', async () => {
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi bus' and datname = current_database()",
   );
-  await until('it looks again', () => stream.heard.length === 4);
-  expect(stream.heard).toEqual(['hello', 'message', 'order', 'cart']);
+  await until('it looks again', () => stream.received.length === 4);
+  expect(stream.received).toEqual(['hello', 'message', 'order', 'cart']);
   await sendMessages(db, note('f'));
-  await until('it hears again', () => stream.heard.length === 5);
+  await until('it hears again', () => stream.received.length === 5);
 });
 
 it('is for who is logged in', async () => {
@@ -190,7 +190,7 @@ it('ends at once with the session it was opened in, and with no other', async ()
   const theirs = await open({ ...demo, headers: new Headers({ cookie: await loginAs('demo') }) });
   await db.update(companyTable).set({ status: 'frozen' }).where(eq(companyTable.id, known.companies.other));
   await until('it is over', () => mine.isOver);
-  expect(mine.heard.at(-1)).toBe('bye');
+  expect(mine.received.at(-1)).toBe('bye');
   expect(theirs.isOver).toBe(false);
   await theirs.leave();
 });
@@ -208,10 +208,10 @@ it('tells whoever waits at a payment that it is booked, within 300 ms of the boo
     const { pay_no } = await pay(db, payer.actor.account, trade_no, 'sandbox');
     const [row] = await db.select().from(payment).where(eq(payment.no, pay_no));
     const stream = await open(payer);
-    const before = stream.heard.length;
+    const before = stream.received.length;
     expect(await sendNotice(noticeOf(pay_no, row!.amount))).toMatchObject({ code: 200 });
     const booked = performance.now();
-    await until('the page hears it', () => stream.heard.slice(before).includes('order'));
+    await until('the page hears it', () => stream.received.slice(before).includes('order'));
     expect(performance.now() - booked).toBeLessThan(300);
     await stream.leave();
   }
@@ -221,8 +221,8 @@ it('tells whoever waits at a payment that it is booked, within 300 ms of the boo
   const stream = await open(other);
   const failed = noticeOf(pay_no, 10_000, { status: 'failed', transaction_no: 'SF1', reason: '余额不足' });
   for (const notice of [failed, noticeOf(pay_no, 10_000)]) {
-    stream.heard.length = 0;
+    stream.received.length = 0;
     expect(await sendNotice(notice)).toMatchObject({ code: 200 });
-    await until('the page hears it', () => stream.heard.includes('order'));
+    await until('the page hears it', () => stream.received.includes('order'));
   }
 });

@@ -77,7 +77,7 @@ const addresses: Record<string, typeof single | Asked> = {
 
 type Handlers = { GET?: APIRoute; POST?: APIRoute };
 const modules = import.meta.glob<Handlers>(['../../src/pages/**/*.ts', '!../../src/pages/api/**']);
-const exportList = { POST: routeOf(api.noteExport) };
+const exportList = { POST: routeOf(api.reportExport) };
 const named: Record<string, () => Promise<{ GET?: Handler; POST?: Handler }>> = {
   '/api/desk/exports': async () => exportList,
   ...Object.fromEntries(

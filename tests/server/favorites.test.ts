@@ -4,13 +4,13 @@ import * as known from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { favorites } from '#lib/contract/favorites.ts';
 import { favorite, goods } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import {
   cancelFavorites,
-  keepFavorites,
   listFavoriteCards,
   listFavorites,
   maxFavorites,
+  saveFavorites,
 } from '#lib/server/wanted/favorites.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -18,7 +18,7 @@ import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 const cancel = routeOf(api.cancelFavorites);
-const keep = routeOf(api.keepFavorites);
+const keep = routeOf(api.saveFavorites);
 const list = routeOf(api.favorites);
 const offers = routeOf(api.offers);
 
@@ -51,7 +51,7 @@ it('adds and takes away, both safe to repeat, and shows in the offers', async ()
 it('lists the newest first, by page, with prices only where the buyer sees them', async () => {
   const ids = [known.goodsPlain, known.goodsControlled, known.goodsOffShelf];
   for (const [at, id] of ids.entries())
-    await keepFavorites({ ...demo, now: new Date(demo.now.getTime() + at * 1000) }, { goods_ids: [id] });
+    await saveFavorites({ ...demo, now: new Date(demo.now.getTime() + at * 1000) }, { goods_ids: [id] });
   const { list: rows } = await listFavorites(demo, page);
   expect(rows.map(({ id }) => id)).toEqual(ids.toReversed());
   expect(rows.map((row) => [row.buy_state?.code, row.price !== undefined])).toEqual([
@@ -65,7 +65,7 @@ it('lists the newest first, by page, with prices only where the buyer sees them'
 
 it('goes by 到手单价 too, what has none last; the cards of the page keep that order without a price', async () => {
   const ids = [known.goodsWithLadder, known.goodsOffShelf, known.goodsPlain, known.goodsPlainSecond];
-  await keepFavorites(demo, { goods_ids: ids });
+  await saveFavorites(demo, { goods_ids: ids });
   const { list: rows, total } = await listFavorites(demo, { ...page, order: 'net' });
   expect([total, rows.at(-1)?.id]).toEqual([4, known.goodsOffShelf]);
   const prices = rows.slice(0, 3).map(({ net }) => Number(net?.price));
@@ -79,7 +79,7 @@ it('goes by 到手单价 too, what has none last; the cards of the page keep tha
 it('shows no price to companies that see none', async () => {
   for (const name of ['pending', 'rejected', 'frozen'] as const) {
     const context = await contextOf(db, name);
-    await keepFavorites(context, { goods_ids: [known.goodsPlain, known.goodsWithLadder] });
+    await saveFavorites(context, { goods_ids: [known.goodsPlain, known.goodsWithLadder] });
     const text = JSON.stringify((await listFavorites(context, page)).list);
     expect(text).toContain('buy_state');
     expect(text).not.toMatch(/"[^"]*(price|qhj|rebate|terms)[^"]*":|\d\.\d{2}"/i);
@@ -87,7 +87,7 @@ it('shows no price to companies that see none', async () => {
 });
 
 it('belongs to the person: colleagues and other companies have their own', async () => {
-  await keepFavorites(demo, { goods_ids: [known.goodsPlain] });
+  await saveFavorites(demo, { goods_ids: [known.goodsPlain] });
   for (const name of ['demo-caigou', 'other'] as const) {
     const context = await contextOf(db, name);
     expect((await listFavorites(context, page)).total).toBe(0);
@@ -118,7 +118,7 @@ it('holds its number under many adds at once', async () => {
       .limit(maxFavorites + 400)
   ).map(({ id }) => id);
   const parts = Array.from({ length: 12 }, (_, at) => ids.slice(at * 200, at * 200 + 200));
-  const results = await Promise.allSettled(parts.map((goods_ids) => keepFavorites(demo, { goods_ids })));
+  const results = await Promise.allSettled(parts.map((goods_ids) => saveFavorites(demo, { goods_ids })));
   expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(10);
   expect(await db.$count(favorite, eq(favorite.userId, known.users.demo))).toBe(maxFavorites);
 });
@@ -126,9 +126,9 @@ it('holds its number under many adds at once', async () => {
 it('takes 50 toggles of one goods at once without a trace of them', async () => {
   await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
-      (at % 2 ? keepFavorites : cancelFavorites)(demo, { goods_ids: [known.goodsPlain] }),
+      (at % 2 ? saveFavorites : cancelFavorites)(demo, { goods_ids: [known.goodsPlain] }),
     ),
   );
-  await keepFavorites(demo, { goods_ids: [known.goodsPlain] });
+  await saveFavorites(demo, { goods_ids: [known.goodsPlain] });
   expect((await listFavorites(demo, page)).total).toBe(1);
 });

@@ -100,12 +100,12 @@ describe('parts', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=x', 200, text, null],
     ['lines=0-1', 200, text, null],
-  ])('%s answers %i', async (range, status, body, told) => {
+  ])('%s answers %i', async (range, status, body, notified) => {
     const answer = await ask('open.mp4', { range });
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
       status,
       body,
-      told,
+      notified,
     ]);
     if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(body.length));
   });

@@ -10,7 +10,7 @@ import { findAccountOf, sessions } from '#lib/server/cache/accounts.ts';
 import { findActivities } from '#lib/server/cache/activities.ts';
 import { followDatabase } from '#lib/server/cache/follow.ts';
 import { findPublicRows, goodsRows } from '#lib/server/cache/goods.ts';
-import { FollowedRows } from '#lib/server/cache/row-cache.ts';
+import { CachedRows } from '#lib/server/cache/row-cache.ts';
 import { listActivities } from '#lib/server/catalogue/offer-rows.ts';
 import { getPapers } from '#lib/server/companies/own-papers.ts';
 import { subscribe } from '#lib/server/core/bus/bus.ts';
@@ -34,15 +34,15 @@ const token = 'a token of a session for this test';
 const buyer = await accountOf(db, users.demo);
 
 /** Until whatever was announced up to now has been heard: announcements come in the order of their commits. */
-async function hearAll(): Promise<void> {
+async function listenToAll(): Promise<void> {
   const mark = `u${randomUUID()}`;
-  const heard = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const leave = await subscribe({
-    on: { own_changed: (whose) => whose.includes(mark) && heard.resolve() },
+    on: { own_changed: (whose) => whose.includes(mark) && received.resolve() },
     onGap: () => {},
   });
   await pool.query('select pg_notify($1, $2)', ['own_changed', mark]);
-  await heard.promise;
+  await received.promise;
   await leave();
 }
 
@@ -53,7 +53,7 @@ async function openSession(): Promise<void> {
      values (gen_random_uuid()::text, $1, $2, now() + interval '1 day', now(), now())`,
     [token, buyer.userId],
   );
-  await hearAll();
+  await listenToAll();
 }
 
 const find = () => findAccountOf(db, token, new Date());
@@ -178,7 +178,7 @@ test('what somebody else kept while a write ran is not what its person reads nex
     pool.query(`update member set role = '${to}' where user_id = '${buyer.userId}'`);
   await stop();
   // Kept, and nothing is ever announced: as if the announcement came behind the next request.
-  sessions.hear(getDb());
+  sessions.listenTo(getDb());
   const route = endpoint(api.handIn, async (context) => {
     // A stream of news looks who is there.
     expect(await role()).toBe('owner');
@@ -189,7 +189,7 @@ test('what somebody else kept while a write ran is not what its person reads nex
   expect((await request(route, { body: {}, cookie })).code).toBe(200);
   expect(await role()).toBe('viewer');
   await setRole('owner');
-  sessions.hear(null);
+  sessions.listenTo(null);
   stop = await followDatabase(db);
 });
 
@@ -248,10 +248,10 @@ describe('a goods', () => {
     const [after, also] = await merchants();
     expect(also).toBe(after);
     expect(after).toEqual({ ...before, minOrderAmount: (before?.minOrderAmount ?? 0) + 1 });
-    goodsRows.hear(null);
+    goodsRows.listenTo(null);
     const [read, another] = await merchants();
     expect(another).not.toBe(read);
-    goodsRows.hear(db);
+    goodsRows.listenTo(db);
   });
 
   test('takes the stock over without being read', async () => {
@@ -368,14 +368,14 @@ describe('rows', () => {
     keys.map((key) => [key, { value }] as const);
 
   test.each([
-    ['dropped', (rows: FollowedRows<number, { value: string }>) => rows.drop([1])],
-    ['dropped with all', (rows: FollowedRows<number, { value: string }>) => rows.dropAll()],
-    ['dropped by a test', (rows: FollowedRows<number, { value: string }>) => rows.dropWhere(() => false)],
-    ['changed', (rows: FollowedRows<number, { value: string }>) => rows.change(1, (row) => row)],
-    ['not heard of for a moment', (rows: FollowedRows<number, { value: string }>) => rows.hear(db)],
+    ['dropped', (rows: CachedRows<number, { value: string }>) => rows.drop([1])],
+    ['dropped with all', (rows: CachedRows<number, { value: string }>) => rows.dropAll()],
+    ['dropped by a test', (rows: CachedRows<number, { value: string }>) => rows.dropWhere(() => false)],
+    ['changed', (rows: CachedRows<number, { value: string }>) => rows.change(1, (row) => row)],
+    ['not heard of for a moment', (rows: CachedRows<number, { value: string }>) => rows.listenTo(db)],
   ])('that are %s while they are read are not kept', async (_, change) => {
-    const rows = new FollowedRows<number, { value: string }>(10);
-    rows.hear(db);
+    const rows = new CachedRows<number, { value: string }>(10);
+    rows.listenTo(db);
     const begun = Promise.withResolvers<void>();
     const reading = rows.get(db, [1], async (keys) => {
       await begun.promise;
@@ -389,10 +389,10 @@ describe('rows', () => {
   });
 
   test('of a transaction, or of a database that is not heard, are read each time', async () => {
-    const rows = new FollowedRows<number, { value: string }>(10);
+    const rows = new CachedRows<number, { value: string }>(10);
     expect((await rows.get(db, [1], read('a'))).get(1)).toEqual({ value: 'a' });
     expect((await rows.get(db, [1], read('b'))).get(1)).toEqual({ value: 'b' });
-    rows.hear(db);
+    rows.listenTo(db);
     await rows.get(db, [1], read('c'));
     await db.transaction(async (tx) => {
       expect((await rows.get(tx, [1], read('d'))).get(1)).toEqual({ value: 'd' });
@@ -401,8 +401,8 @@ describe('rows', () => {
   });
 
   test('that no one asks for give way', async () => {
-    const rows = new FollowedRows<number, { value: string }>(2);
-    rows.hear(db);
+    const rows = new CachedRows<number, { value: string }>(2);
+    rows.listenTo(db);
     await rows.get(db, [1, 2, 3], read('a'));
     expect(rows.size).toBe(2);
   });

@@ -225,12 +225,12 @@ describe('a new password', () => {
     expect(await db.select().from(session).where(eq(session.userId, users.demo))).toEqual([]);
     expect(await tryLogin('demo', demoPassword)).toMatchObject({ code: 422 });
     expect(await tryLogin('demo', good)).toMatchObject({ code: 200 });
-    const told = await db
+    const notified = await db
       .select({ title: message.title })
       .from(message)
       .innerJoin(member, eq(member.companyId, message.companyId))
       .where(and(eq(member.userId, users.demo), like(message.ref, 'password:%')));
-    expect(told).toEqual([{ title: '登录密码已修改' }]);
+    expect(notified).toEqual([{ title: '登录密码已修改' }]);
     expect(before).not.toBe('');
   });
 

@@ -7,7 +7,7 @@ import { api } from '#lib/contract/api.ts';
 import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods/calls.ts';
 import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { type Handler, loginAs, request } from '#tests/support/request.ts';

@@ -7,7 +7,7 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { type Context, shopActor } from '#lib/server/core/context.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { getGoods } from '#lib/server/goods/detail.ts';
 import { goodsItems } from '#lib/server/goods/items.ts';
 import { loadOffers } from '#lib/server/offers/load.ts';
@@ -93,8 +93,8 @@ describe('a buyer is told', () => {
       { kind: 'full_reduction', merchantId, config: { tiers } },
       [{ goodsId: id }],
     );
-    const told = await offerTo(demo, id);
-    expect(told).toMatchObject({
+    const notified = await offerTo(demo, id);
+    expect(notified).toMatchObject({
       is_manjian: 1,
       goods_manjian_id: activity,
       manjian_data: [{ remarks: '满500减30' }, { remarks: '满1000减80' }],
@@ -111,7 +111,7 @@ describe('a buyer is told', () => {
       isSelected: true,
     } as const;
     const buyer = { companyId: demo.companyId, region: null, choices: { ...emptyChoices, coupons: [] } };
-    expect(quote([line], buyer, offers, Date.now()).lines[0]!.paid).toBe(parseYuan(told.mj_price!) * 6);
+    expect(quote([line], buyer, offers, Date.now()).lines[0]!.paid).toBe(parseYuan(notified.mj_price!) * 6);
   });
 
   it('the whole reduction of a large pack, and no unit price that stock or limits forbid', async () => {
@@ -130,8 +130,8 @@ describe('a buyer is told', () => {
     // Eleven at 100.00, less 80: 92.727…
     expect((await offerTo(demo, large)).mj_price).toBe('92.73');
     for (const id of [scarce, limited]) {
-      const told = await offerTo(demo, id);
-      expect([told.is_manjian, told.mj_price]).toEqual([1, undefined]);
+      const notified = await offerTo(demo, id);
+      expect([notified.is_manjian, notified.mj_price]).toEqual([1, undefined]);
     }
   });
 
@@ -199,8 +199,8 @@ describe('a buyer is told', () => {
   it('the price of the least purchase, which is whole packs', async () => {
     const ladder = [{ number: 10, price: 9_000 }];
     const id = await makeOwn({ ladder, minQuantity: 7, packStep: 5 });
-    const told = await offerTo(demo, id);
-    expect(told).toMatchObject({ price: '90.00', ori_price: '100.00', net: { number: 10 } });
+    const notified = await offerTo(demo, id);
+    expect(notified).toMatchObject({ price: '90.00', ori_price: '100.00', net: { number: 10 } });
     expect((await offerTo(demo, await makeOwn({ ladder, minQuantity: 7, packStep: 1 }))).price).toBe(
       '100.00',
     );
@@ -262,10 +262,10 @@ describe('who may not see the price', () => {
     const id = await makeLoaded(like, more);
     const account = name === null ? null : await accountOf(db, known.users[name]);
     const items = await goodsItems(db, account, await getCatalogue(db), [id], Date.now());
-    const told = await offerTo(account, id);
-    expect(told).toMatchObject({ is_hidden: 1, is_manjian: 1, is_mzhg: 1, buy_state: { code } });
-    expect(told.buy_button_label).toBe(told.buy_state.action);
-    for (const goods of [told, items[0]!, await getGoods(as(account), { id })]) {
+    const notified = await offerTo(account, id);
+    expect(notified).toMatchObject({ is_hidden: 1, is_manjian: 1, is_mzhg: 1, buy_state: { code } });
+    expect(notified.buy_button_label).toBe(notified.buy_state.action);
+    for (const goods of [notified, items[0]!, await getGoods(as(account), { id })]) {
       expect(priceKeysIn(goods)).toEqual([]);
       const texts = /^(manjian_data|mzhg_.*|mj_price|hg_price|rebate.*|free_shipping_desc|.*_price_id)$/;
       expect(Object.keys(goods).filter((key) => texts.test(key))).toEqual([]);

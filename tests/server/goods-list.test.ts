@@ -7,7 +7,7 @@ import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/
 import { shopActor } from '#lib/server/core/context.ts';
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
 import { isOffered } from '#lib/server/db/shelf.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { openGoodsList } from '#lib/server/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';

@@ -9,7 +9,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import { buildCatalogue } from '#lib/server/engines/search/build.ts';
 import type { Catalogue } from '#lib/server/engines/search/catalogue.ts';
 import type { Filters } from '#lib/server/engines/search/filters.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { query, type Sort } from '#lib/server/engines/search/query.ts';
 import { suggest } from '#lib/server/engines/search/suggest.ts';
 import { testDatabase } from '#tests/support/database.ts';

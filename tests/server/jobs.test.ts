@@ -8,7 +8,7 @@ import { users } from '#demo/seed/known.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { jobAlarms, lookForAlarms } from '#lib/server/core/jobs/alarms.ts';
 import { eachRow, restAfter } from '#lib/server/core/jobs/each-row.ts';
-import { whileMine } from '#lib/server/core/jobs/lease.ts';
+import { withJobLease } from '#lib/server/core/jobs/lease.ts';
 import { runOnce } from '#lib/server/core/jobs/runner.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { jobFailure, jobLease, rateLimit, session } from '#lib/server/db/schema.ts';
@@ -154,29 +154,29 @@ describe('a lease', () => {
       await gate.promise;
       inside -= 1;
     };
-    const first = whileMine(db, 'one', 1000, work);
+    const first = withJobLease(db, 'one', 1000, work);
     await begun.promise;
-    const others = await Promise.all([1, 2, 3].map(() => whileMine(db, 'one', 1000, async () => {})));
+    const others = await Promise.all([1, 2, 3].map(() => withJobLease(db, 'one', 1000, async () => {})));
     expect(others).toEqual([false, false, false]);
-    expect(await whileMine(db, 'two', 1000, async () => {})).toBe(true);
+    expect(await withJobLease(db, 'two', 1000, async () => {})).toBe(true);
     gate.resolve();
     expect(await first).toBe(true);
     expect(most).toBe(1);
-    expect(await whileMine(db, 'one', 1000, async () => {})).toBe(true);
+    expect(await withJobLease(db, 'one', 1000, async () => {})).toBe(true);
   });
 
   it('of a process that vanished runs out', async () => {
     const row = { job: 'gone', holder: 'dead', begunAt: new Date(), until: sql`now() + interval '1 hour'` };
     await db.insert(jobLease).values(row);
-    expect(await whileMine(db, 'gone', 1000, async () => {})).toBe(false);
+    expect(await withJobLease(db, 'gone', 1000, async () => {})).toBe(false);
     await db.update(jobLease).set({ until: sql`now()` }).where(eq(jobLease.job, 'gone'));
-    expect(await whileMine(db, 'gone', 1000, async () => {})).toBe(true);
+    expect(await withJobLease(db, 'gone', 1000, async () => {})).toBe(true);
   });
 
   it('is pushed ahead while the work goes on, and holds no connection', async () => {
     const until = async () =>
       (await db.select().from(jobLease).where(eq(jobLease.job, 'long')))[0]!.until.getTime();
-    await whileMine(db, 'long', 1000, async () => {
+    await withJobLease(db, 'long', 1000, async () => {
       const begun = await until();
       await expect.poll(until, { timeout: 10_000 }).toBeGreaterThan(begun);
       expect(pool.idleCount).toBe(pool.totalCount);
@@ -185,8 +185,8 @@ describe('a lease', () => {
 
   it('is given back when the work fails, and a job that nobody finishes is an alarm', async () => {
     const work = () => Promise.reject(new Error('no'));
-    await expect(whileMine(db, 'stuck', 1000, work)).rejects.toThrow('no');
-    expect(await whileMine(db, 'stuck', 1000, async () => {})).toBe(true);
+    await expect(withJobLease(db, 'stuck', 1000, work)).rejects.toThrow('no');
+    expect(await withJobLease(db, 'stuck', 1000, async () => {})).toBe(true);
     await db
       .update(jobLease)
       .set({ doneAt: sql`now() - interval '1 hour'` })

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { whileWriting } from '#lib/server/cache/buyer-entries.ts';
 import { followDatabase } from '#lib/server/cache/follow.ts';
-import { findKeptFacts, findKeptTerms } from '#lib/server/cache/own-facts.ts';
+import { findCachedFacts, findCachedTerms } from '#lib/server/cache/own-facts.ts';
 import { findOwnFacts } from '#lib/server/cache/own-facts-rows.ts';
-import { whileWriting } from '#lib/server/cache/own-shelves.ts';
 import { addLines } from '#lib/server/cart/add.ts';
 import { raiseLine } from '#lib/server/cart/raise-line-rows.ts';
 import { loadOffers } from '#lib/server/offers/load.ts';
@@ -20,7 +20,7 @@ import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
 
-const keepFavorite = routeOf(api.keepFavorites);
+const keepFavorite = routeOf(api.saveFavorites);
 const offers = routeOf(api.offers);
 
 const { db, pool, url } = await testDatabase();
@@ -34,9 +34,9 @@ afterAll(() => stop());
 
 const goodsIds = [goodsPlain, goodsPlainSecond, goodsControlled];
 const scopes = ['limit:1', 'limit:2'];
-const kept = (asker = demo, source: Parameters<typeof findKeptFacts>[0] = db) =>
-  findKeptFacts(source, asker, goodsIds, scopes, new Date());
-const asRows = (asker = demo) => findOwnFacts(db, asker, goodsIds, scopes, new Date());
+const kept = (caller = demo, source: Parameters<typeof findCachedFacts>[0] = db) =>
+  findCachedFacts(source, caller, goodsIds, scopes, new Date());
+const asRows = (caller = demo) => findOwnFacts(db, caller, goodsIds, scopes, new Date());
 
 /** How many queries some work makes, beside looks whether a connection lives and news that are told a moment later. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
@@ -52,11 +52,11 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Until all that was announced has been heard, so that nothing is dropped any more. */
-async function settled(asker = demo): Promise<void> {
+async function settled(caller = demo): Promise<void> {
   await until('it is at rest', async () => {
-    await kept(asker);
+    await kept(caller);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return (await queriesOf(() => kept(asker))) === 0;
+    return (await queriesOf(() => kept(caller))) === 0;
   });
 }
 
@@ -87,7 +87,7 @@ test('it is what the rows say, and asked for once', async () => {
   expect(await kept()).toEqual(await asRows());
   expect(await queriesOf(() => kept())).toBe(0);
   const more = [...goodsIds, 1, 2, 3];
-  const ask = () => findKeptFacts(db, demo, more, [...scopes, 'limit:3'], null);
+  const ask = () => findCachedFacts(db, demo, more, [...scopes, 'limit:3'], null);
   expect(await queriesOf(ask)).toBe(1);
   expect(await queriesOf(ask)).toBe(0);
   expect(await ask()).toEqual(await findOwnFacts(db, demo, more, [...scopes, 'limit:3'], null));
@@ -279,7 +279,7 @@ test('while the connection that listens is away it is read', async () => {
 });
 
 describe('what goes into a cart', () => {
-  const terms = (ids = goodsIds) => findKeptTerms(db, demo, ids, scopes);
+  const terms = (ids = goodsIds) => findCachedTerms(db, demo, ids, scopes);
   /** Until nothing is dropped any more. */
   const quiet = () =>
     until('it is at rest', async () => {
@@ -313,7 +313,7 @@ describe('what goes into a cart', () => {
   test('is never another company’s', async () => {
     await pool.query(price(2470));
     await until('it is there', async () => (await terms()).prices.get(goodsPlain) === 2470);
-    expect((await findKeptTerms(db, other, goodsIds, scopes)).prices.get(goodsPlain)).toBeUndefined();
+    expect((await findCachedTerms(db, other, goodsIds, scopes)).prices.get(goodsPlain)).toBeUndefined();
   });
 
   test('goes by the rows while the company writes, and afterwards', async () => {
@@ -345,7 +345,7 @@ describe('what goes into a cart', () => {
     const [{ id, n }] = rows as [{ id: number; n: number }];
     expect(n).toBeGreaterThan(500);
     await until('it is heard', async () => {
-      const { prices } = await findKeptTerms(db, other, [id], []);
+      const { prices } = await findCachedTerms(db, other, [id], []);
       return prices.get(id) === 4321 && prices.size === 1;
     });
     await pool.query(`delete from customer_price where company_id = ${companyId}`);
@@ -406,28 +406,28 @@ describe('a line that goes into a cart in one round trip', () => {
     // What was put into the cart before is told of a moment later, too.
     await settled();
     const client = new pg.Client({ connectionString: url });
-    const heard: (string | undefined)[] = [];
-    client.on('notification', ({ payload }) => heard.push(payload));
+    const received: (string | undefined)[] = [];
+    client.on('notification', ({ payload }) => received.push(payload));
     await client.connect();
     await client.query('listen own_changed');
     await raiseInSilence();
     await pool.query(`select pg_notify('own_changed', 'a mark')`);
-    await until('the mark is heard', () => heard.length > 0);
-    expect(heard).toEqual(['a mark']);
-    heard.length = 0;
+    await until('the mark is heard', () => received.length > 0);
+    expect(received).toEqual(['a mark']);
+    received.length = 0;
     // On the same connection, as none of the pool's is busy: what is written there later is announced.
     await pool.query(`update cart_line set number = number + 1 where user_id = ${person}`);
-    await until('the later one is heard', () => heard.length > 0);
-    expect(heard).toEqual([`u${demo.userId}`]);
-    heard.length = 0;
+    await until('the later one is heard', () => received.length > 0);
+    expect(received).toEqual([`u${demo.userId}`]);
+    received.length = 0;
     const some = [goodsPlain, goodsPlainSecond].map((goods_id) => ({
       goods_id,
       type: 0 as const,
       number: 10,
     }));
     await Promise.all(some.map((line) => addLines(db, demo, [line], new Date())));
-    await until('both are told of', () => heard.length > 0);
-    expect(new Set(heard)).toEqual(new Set([`u${demo.userId}`]));
+    await until('both are told of', () => received.length > 0);
+    expect(new Set(received)).toEqual(new Set([`u${demo.userId}`]));
     await client.end();
   });
 

@@ -8,7 +8,7 @@ import type { Offer } from '#lib/contract/offers/calls.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { followDatabase } from '#lib/server/cache/follow.ts';
-import { getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { jsonOf } from '#lib/server/fast/json-text.ts';
 import { goodsItems } from '#lib/server/goods/items.ts';
 import { loadOffers } from '#lib/server/offers/load.ts';

@@ -4,7 +4,7 @@ import { api } from '#lib/contract/api.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { FairQueue, NoTurn } from '#lib/server/core/fair-queue.ts';
-import { inShare } from '#lib/server/core/rate-limits.ts';
+import { withinLimit } from '#lib/server/core/rate-limits.ts';
 
 /** Work that ends when it is told to. */
 function job(log: string[], name: string) {
@@ -89,9 +89,11 @@ const company = (companyId: number) => ({ account: { companyId }, address: '10.0
 test('of forty matches of one company three are taken, the others hear when to come again; another company has its turn', async () => {
   const log: string[] = [];
   const jobs = Array.from({ length: 40 }, (_, at) => job(log, `one ${at}`));
-  const asked = jobs.map(({ run }) => inShare(api.matchPurchase, company(1), run).then(() => 'done', String));
+  const asked = jobs.map(({ run }) =>
+    withinLimit(api.matchPurchase, company(1), run).then(() => 'done', String),
+  );
   const other = job(log, 'other');
-  const answered = inShare(api.bestCart, company(2), other.run);
+  const answered = withinLimit(api.bestCart, company(2), other.run);
   await settle();
   expect(log).toEqual(['one 0', 'other']);
   for (const { end } of [other, ...jobs]) end();
@@ -104,7 +106,7 @@ test('of forty matches of one company three are taken, the others hear when to c
 test('the refusal is a 429 with a sentence and the seconds', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked = Array.from({ length: 40 }, () =>
-    inShare(api.placeOrder, company(3), () => promise).catch((error: unknown) => error),
+    withinLimit(api.placeOrder, company(3), () => promise).catch((error: unknown) => error),
   );
   resolve();
   const refused = (await Promise.all(asked)).filter((answer) => answer instanceof AppError);
@@ -117,8 +119,8 @@ test('the refusal is a 429 with a sentence and the seconds', async () => {
 });
 
 test('what is used up in a minute is used up by company and by address of visitors', async () => {
-  const ask = (who: Parameters<typeof inShare>[1]) =>
-    inShare(api.goodsList, who, async () => 'found').catch((error: AppError) => error.message);
+  const ask = (who: Parameters<typeof withinLimit>[1]) =>
+    withinLimit(api.goodsList, who, async () => 'found').catch((error: AppError) => error.message);
   const visitor = { account: null, address: '10.0.0.9' };
   for (let at = 0; at < 600; at++) expect(await ask(visitor)).toBe('found');
   expect(await ask(visitor)).toMatch(/^操作太频繁，请(60|59)秒后再试$/);
@@ -127,7 +129,7 @@ test('what is used up in a minute is used up by company and by address of visito
 });
 
 test('calls without a cost are not counted, and the table names those with one', async () => {
-  for (let at = 0; at < 1_000; at++) await inShare(api.cartTotal, company(4), async () => {});
+  for (let at = 0; at < 1_000; at++) await withinLimit(api.cartTotal, company(4), async () => {});
   const costly = Object.entries<Call>(api).filter(([, { cost }]) => cost !== undefined);
   expect(costly.map(([name, { cost }]) => `${name}: ${cost}`).toSorted()).toEqual([
     'addOnboardingPage: upload',

@@ -14,7 +14,7 @@ import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { addToCart } from '#lib/server/cart/add.ts';
 import { loadQuotedCart } from '#lib/server/cart/quoted-cart.ts';
 import { cartLine, goods } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { listCandidates } from '#lib/server/quick-order/line-offers.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -17,8 +17,8 @@ import { addressKey, isSharedAddress, senderKey } from '#lib/server/core/process
 import {
   deriveKey,
   hashThreads,
-  keptPlaces,
   maxWaiting,
+  reservedPlaces,
   threadRestMs,
 } from '#lib/server/core/sessions/hash-threads.ts';
 import { hashPassword, verifyPassword } from '#lib/server/core/sessions/password-hashes.ts';
@@ -246,7 +246,7 @@ describe('hashes', () => {
 
   it('wait in a bounded queue, in which known devices go first', async () => {
     const ended: string[] = [];
-    const places = hashThreads + maxWaiting - keptPlaces;
+    const places = hashThreads + maxWaiting - reservedPlaces;
     const strangers = Array.from({ length: places + 10 }, (_, nth) =>
       deriveKey(`${nth}`, 'salt').then(
         () => ended.push(`hash ${nth}`),

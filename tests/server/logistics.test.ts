@@ -11,16 +11,16 @@ import { stateOfKuaidi100 } from '#lib/server/ports/logistics/kuaidi100.ts';
 import { findMoment } from '#lib/server/ports/logistics/line.ts';
 import { logisticsProviders } from '#lib/server/ports/logistics/providers.ts';
 import { followParcels } from '#lib/server/tracking/follow.ts';
-import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
-import type { Step } from '#tests/counterparts/logistics-house.ts';
+import { openLogisticsProvider } from '#tests/counterparts/logistics.ts';
+import type { Step } from '#tests/counterparts/logistics-provider.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
-const hundred = await openLogisticsHouse('kuaidi100');
-const bird = await openLogisticsHouse('kdniao');
-const houses = { kuaidi100: hundred, kdniao: bird };
+const hundred = await openLogisticsProvider('kuaidi100');
+const bird = await openLogisticsProvider('kdniao');
+const counterparts = { kuaidi100: hundred, kdniao: bird };
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 const none = Object.fromEntries(
   Object.keys({ ...hundred.env, ...bird.env, KDNIAO_PLUS: '' }).map((key) => [key, '']),
@@ -30,7 +30,7 @@ const { DEMO: demo = '' } = process.env;
 const hour = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * hour);
 /** A Shanghai moment so many hours from now, as houses write it. */
-const told = (hours: number) =>
+const notified = (hours: number) =>
   new Date(Date.now() + (8 + hours) * hour).toISOString().slice(0, 19).replace('T', ' ');
 let nth = 0;
 
@@ -38,7 +38,8 @@ beforeEach(async () => {
   completeEnv({ ...none, DEMO: demo });
   // Parcels of the demo and of the tests before stay as they are.
   await db.update(tracking).set({ askAt: null });
-  for (const house of Object.values(houses)) Object.assign(house, { asked: [], forged: 0, trouble: 'none' });
+  for (const counterpart of Object.values(counterparts))
+    Object.assign(counterpart, { asked: [], forged: 0, trouble: 'none' });
 });
 
 async function sent(carrier = '顺丰速运', prefix = 'SF') {
@@ -76,24 +77,24 @@ async function messagesOf(companyId: number): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-const ways: Record<keyof typeof houses, Step[]> = {
+const ways: Record<keyof typeof counterparts, Step[]> = {
   kuaidi100: [
-    [told(1), '顺丰速运 已收取快件', '103'],
-    [told(3), '快件已发车', '0'],
-    [told(20), '快件正在派送途中', '5'],
-    [told(22), '已签收，感谢使用顺丰', '301'],
+    [notified(1), '顺丰速运 已收取快件', '103'],
+    [notified(3), '快件已发车', '0'],
+    [notified(20), '快件正在派送途中', '5'],
+    [notified(22), '已签收，感谢使用顺丰', '301'],
   ],
   kdniao: [
-    [told(1), '顺丰速运 已收取快件', '1'],
-    [told(3), '快件已发车', '2'],
-    [told(20), '快件正在派送途中', '202'],
-    [told(22), '已签收，感谢使用顺丰', '3'],
+    [notified(1), '顺丰速运 已收取快件', '1'],
+    [notified(3), '快件已发车', '2'],
+    [notified(20), '快件正在派送途中', '202'],
+    [notified(22), '已签收，感谢使用顺丰', '3'],
   ],
 };
 
 describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
-  const house = houses[name];
-  beforeEach(() => void completeEnv({ ...house.env, ...(name === 'kdniao' && { KDNIAO_PLUS: '1' }) }));
+  const counterpart = counterparts[name];
+  beforeEach(() => void completeEnv({ ...counterpart.env, ...(name === 'kdniao' && { KDNIAO_PLUS: '1' }) }));
 
   /** Followed since it was sent. */
   async function followed() {
@@ -105,24 +106,24 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
   it('is given a parcel to follow, with what its carrier asks for', async () => {
     const { trackingNo, id } = await followed();
     const code = name === 'kuaidi100' ? 'shunfeng' : 'SF';
-    expect(house).toMatchObject({ forged: 0, asked: [{ act: 'subscribe', code, trackingNo }] });
-    expect(house.asked[0]!.phone).toMatch(name === 'kuaidi100' ? /^1\d{10}$/ : /^\d{4}$/);
+    expect(counterpart).toMatchObject({ forged: 0, asked: [{ act: 'subscribe', code, trackingNo }] });
+    expect(counterpart.asked[0]!.phone).toMatch(name === 'kuaidi100' ? /^1\d{10}$/ : /^\d{4}$/);
     if (name === 'kuaidi100')
-      expect(house.asked[0]!.callback).toMatch(/\/api\/logistics\/notify\/kuaidi100$/);
+      expect(counterpart.asked[0]!.callback).toMatch(/\/api\/logistics\/notify\/kuaidi100$/);
     expect(await stateOf(id)).toMatchObject({ provider: name, code, state: 'sent' });
     // Followed, it is left alone until a push is late.
     await followParcels(db, later(5));
-    expect(house.asked).toHaveLength(1);
+    expect(counterpart.asked).toHaveLength(1);
   });
 
   it('is asked where no push came, and rests in between', async () => {
     const { trackingNo, id, buyer } = await followed();
     await followParcels(db, later(7));
-    expect(house.asked.map(({ act }) => act)).toEqual(['subscribe', 'query']);
+    expect(counterpart.asked.map(({ act }) => act)).toEqual(['subscribe', 'query']);
     expect(await stateOf(id)).toMatchObject({ state: 'sent' });
-    house.ways.set(trackingNo, ways[name]);
+    counterpart.ways.set(trackingNo, ways[name]);
     await followParcels(db, later(8));
-    expect(house.asked).toHaveLength(2);
+    expect(counterpart.asked).toHaveLength(2);
     await followParcels(db, later(23));
     expect(await eventsOf(id)).toEqual(ways[name].map(([, text]) => text));
     expect(await stateOf(id)).toMatchObject({ state: 'signed', askAt: null });
@@ -132,13 +133,13 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
   it('pushes: each event is kept once, the buyer told once of delivery and of the signature', async () => {
     const { trackingNo, id, buyer } = await followed();
     for (const [at, text, code] of ways[name].map((step): Step => step)) {
-      const step: Step = [told(0), text, code];
-      house.ways.set(trackingNo, [...(house.ways.get(trackingNo) ?? []), step]);
+      const step: Step = [notified(0), text, code];
+      counterpart.ways.set(trackingNo, [...(counterpart.ways.get(trackingNo) ?? []), step]);
       expect(at).toBeTruthy();
-      const answers = await Promise.all([house.push(trackingNo), house.push(trackingNo)]);
+      const answers = await Promise.all([counterpart.push(trackingNo), counterpart.push(trackingNo)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     }
-    expect((await house.push(trackingNo)).body).toMatchObject(
+    expect((await counterpart.push(trackingNo)).body).toMatchObject(
       name === 'kuaidi100' ? { result: true, returnCode: '200' } : { Success: true, EBusinessID: '1257227' },
     );
     expect(await eventsOf(id)).toEqual(ways[name].map(([, text]) => text));
@@ -149,8 +150,8 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
   it('pushes late and out of order: the newest event tells the state', async () => {
     const { trackingNo, id } = await followed();
     const code = name === 'kuaidi100' ? { moving: '0', taken: '1' } : { moving: '2', taken: '1' };
-    await house.push(trackingNo, { steps: [[told(-1), '快件已发车', code.moving]] });
-    await house.push(trackingNo, { steps: [[told(-3), '已收取快件', code.taken]] });
+    await counterpart.push(trackingNo, { steps: [[notified(-1), '快件已发车', code.moving]] });
+    await counterpart.push(trackingNo, { steps: [[notified(-3), '已收取快件', code.taken]] });
     expect(await eventsOf(id)).toEqual(['已收取快件', '快件已发车']);
     expect(await stateOf(id)).toMatchObject({ state: 'moving' });
   });
@@ -163,7 +164,10 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
     ['with a moment that is none', { steps: [['昨天', '已签收', '3'] as Step] }, 422],
   ])('is refused a push %s', async (_what, change, status) => {
     const { trackingNo, id } = await followed();
-    const answer = await house.push(trackingNo, { steps: [[told(0), '快件已发车', '0']], ...change });
+    const answer = await counterpart.push(trackingNo, {
+      steps: [[notified(0), '快件已发车', '0']],
+      ...change,
+    });
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject(name === 'kuaidi100' ? { result: false } : { Success: false });
     expect(await eventsOf(id)).toEqual([]);
@@ -171,9 +175,9 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
 
   it('tells of a parcel that is not ours, or is another carrier’s: taken, and nothing is written', async () => {
     const { trackingNo, id } = await followed();
-    const steps: Step[] = [[told(0), '快件已发车', '2']];
-    expect((await house.push('SF999999999999', { steps })).status).toBe(200);
-    expect((await house.push(trackingNo, { steps, code: 'YTO' })).status).toBe(200);
+    const steps: Step[] = [[notified(0), '快件已发车', '2']];
+    expect((await counterpart.push('SF999999999999', { steps })).status).toBe(200);
+    expect((await counterpart.push(trackingNo, { steps, code: 'YTO' })).status).toBe(200);
     expect(await eventsOf(id)).toEqual([]);
   });
 
@@ -185,16 +189,16 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
     const { trackingNo, id } = await sent('顺丰速运', written);
     await followParcels(db, later(0));
     const no = trackingNo.replace(written, its);
-    expect((await house.push(no, { steps: [[told(0), '快件已发车', '2']] })).status).toBe(200);
+    expect((await counterpart.push(no, { steps: [[notified(0), '快件已发车', '2']] })).status).toBe(200);
     expect(await eventsOf(id)).toEqual(['快件已发车']);
   });
 
   it('tells of another parcel that had the number before, or of times to come: left out', async () => {
     const { trackingNo, id } = await followed();
-    await house.push(trackingNo, {
+    await counterpart.push(trackingNo, {
       steps: [
-        [told(-24 * 90), '已签收', '3'],
-        [told(30), '已签收', '3'],
+        [notified(-24 * 90), '已签收', '3'],
+        [notified(30), '已签收', '3'],
       ],
     });
     expect(await eventsOf(id)).toEqual([]);
@@ -205,7 +209,7 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
     'where the line is %s, the parcel rests and is followed afterwards',
     async (trouble) => {
       const { id, trackingNo } = await sent();
-      house.trouble = trouble;
+      counterpart.trouble = trouble;
       expect(await followParcels(db, later(0))).toEqual({ done: 0, failed: 1 });
       const [failure] = await db
         .select()
@@ -213,10 +217,10 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
         .where(eq(jobFailure.rowKey, String(id)));
       expect(failure).toMatchObject({ job: 'followParcels', tries: 1 });
       expect(failure!.error).toContain(name);
-      house.trouble = 'none';
+      counterpart.trouble = 'none';
       expect(await followParcels(db, later(0))).toEqual({ done: 0, failed: 0 });
       expect(await followParcels(db, later(1))).toEqual({ done: 1, failed: 0 });
-      expect(house.followed.has(trackingNo)).toBe(true);
+      expect(counterpart.followed.has(trackingNo)).toBe(true);
       expect(await stateOf(id)).toMatchObject({ provider: name });
     },
   );
@@ -224,7 +228,7 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
   it('does not answer at an address where it is not open', async () => {
     completeEnv(none);
     const { trackingNo } = await sent();
-    expect((await house.push(trackingNo)).status).toBe(404);
+    expect((await counterpart.push(trackingNo)).status).toBe(404);
   });
 });
 
@@ -251,7 +255,11 @@ it('快递100 that found another carrier to be right tells under both', async ()
   completeEnv(hundred.env);
   const { id, trackingNo } = await sent();
   await followParcels(db, later(0));
-  await hundred.push(trackingNo, { code: 'yuantong', comOld: 'shunfeng', steps: [[told(0), '已发车', '0']] });
+  await hundred.push(trackingNo, {
+    code: 'yuantong',
+    comOld: 'shunfeng',
+    steps: [[notified(0), '已发车', '0']],
+  });
   expect(await eventsOf(id)).toEqual(['已发车']);
 });
 
@@ -259,8 +267,8 @@ it('快递鸟 without 在途监控 is asked by its plain calls, and the whole pa
   completeEnv(bird.env);
   const { id, trackingNo } = await sent();
   bird.ways.set(trackingNo, [
-    [told(0.5), '已揽件', '1'],
-    [told(1), '已签收', '3'],
+    [notified(0.5), '已揽件', '1'],
+    [notified(1), '已签收', '3'],
   ]);
   await followParcels(db, later(0));
   await followParcels(db, later(7));

@@ -206,7 +206,7 @@ it('a write-off takes pieces off with its kind, and never more than lie there', 
 describe('a put-in', () => {
   it('far above the usual one is asked about', async () => {
     await bring('A', 100);
-    const wish = (over: object) =>
+    const input = (over: object) =>
       request(put, {
         cookie: keeper.cookie,
         body: {
@@ -219,9 +219,9 @@ describe('a put-in', () => {
           ...over,
         },
       });
-    const asked = await wish({});
+    const asked = await input({});
     expect([asked.code, JSON.stringify(asked)]).toEqual([409, expect.stringContaining('平时一次入库约100')]);
-    expect((await wish({ confirmed: 1 })).code).toBe(200);
+    expect((await input({ confirmed: 1 })).code).toBe(200);
     expect((await book()).lots).toBe(1100);
   });
 

@@ -73,7 +73,7 @@ async function balanceOf({ companyId }: Account): Promise<number> {
   return row!.balance;
 }
 
-async function isTold({ companyId }: Account, no: string, says: string): Promise<boolean> {
+async function isSent({ companyId }: Account, no: string, says: string): Promise<boolean> {
   const rows = await db.select().from(message).where(eq(message.companyId, companyId));
   return rows.some(({ body }) => body.includes(no) && body.includes(says));
 }
@@ -108,7 +108,7 @@ describe.each(Object.entries(spoils))('%s', (name, { spoil, says }) => {
     expect(error.message).toContain(says);
     expect((await orderOf(no)).status).toBe('cancelled');
     expect(await stockOf(thing)).toBe(100);
-    expect(await isTold(buyer, no, says)).toBe(true);
+    expect(await isSent(buyer, no, says)).toBe(true);
   });
 
   test('is not paid: the order is cancelled, gives back what it held, and the buyer is told', async () => {
@@ -121,7 +121,7 @@ describe.each(Object.entries(spoils))('%s', (name, { spoil, says }) => {
     expect((await orderOf(no)).status).toBe('cancelled');
     expect(await stockOf(thing)).toBe(100);
     expect(await balanceOf(buyer)).toBe(money);
-    expect(await isTold(buyer, no, says)).toBe(true);
+    expect(await isSent(buyer, no, says)).toBe(true);
   });
 
   test('is not paid by money that was on its way: it goes back by the way it came', async () => {
@@ -157,7 +157,7 @@ describe.each(Object.entries(spoils))('%s', (name, { spoil, says }) => {
     expect(await balanceOf(buyer)).toBe(money);
     // The clerk has looked at the lots: what lies there of one beyond its day is not for sale.
     expect(await stockOf(thing)).toBe(name === 'a lot beyond its date' ? 0 : 100);
-    expect(await isTold(buyer, no, says)).toBe(true);
+    expect(await isSent(buyer, no, says)).toBe(true);
     await refusalOf(shipOrder(byStaff(db), { no }));
     expect(await balanceOf(buyer)).toBe(money);
   });
@@ -182,8 +182,8 @@ describe('the claim itself', () => {
   ])('%s', async (_name, change, taken) => {
     const taker = { companyId: 1, now: new Date() };
     const make = () => makeGoods(db, goodsPlain, 100, change);
-    const wish = { goodsId: await make(), quantity: 1 };
-    expect(await db.transaction((tx) => takeStock(tx, [wish], taker))).toHaveLength(taken);
+    const request = { goodsId: await make(), quantity: 1 };
+    expect(await db.transaction((tx) => takeStock(tx, [request], taker))).toHaveLength(taken);
     // As an order takes it, with all that it writes.
     const other = { goodsId: await make(), quantity: 1 };
     const { rows } = await db.transaction((tx) =>

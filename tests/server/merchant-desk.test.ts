@@ -68,8 +68,8 @@ test('is changed as far as something is given; papers of other kinds stay', asyn
 
 test('that is stopped sells nothing from that day on, and again when it goes on', async () => {
   const [own] = await db.select().from(goods).where(eq(goods.id, goodsPlain));
-  const [house] = (await listForDesk({ db })).filter(({ id }) => id === own?.merchantId);
-  const code = house?.code ?? '';
+  const [counterpart] = (await listForDesk({ db })).filter(({ id }) => id === own?.merchantId);
+  const code = counterpart?.code ?? '';
   const isSold = async () =>
     (await db.$count(goods, and(eq(goods.id, goodsPlain), isOffered(new Date())))) === 1;
   const restOf = async () => {

@@ -85,9 +85,9 @@ describe('what happened', () => {
     await hurryMyOrder(contextOf(db, buyer!), { no });
     await shipOrder(byStaff(db), { no });
     await refuseMyOrder(contextOf(db, buyer!), { no, reason: '外箱破损' });
-    const told = await noticesOf(clerk);
-    expect(told.map(({ kind_text: kind }) => kind)).toEqual(['买家拒收', '买家催发货', '新订单']);
-    expect(told[0]?.body).toContain('外箱破损');
+    const notified = await noticesOf(clerk);
+    expect(notified.map(({ kind_text: kind }) => kind)).toEqual(['买家拒收', '买家催发货', '新订单']);
+    expect(notified[0]?.body).toContain('外箱破损');
   });
 
   it('is one notice of each cause, also of two writers at once', async () => {
@@ -154,17 +154,17 @@ describe('an open desk', () => {
         {},
         50,
       );
-      const heard: string[] = [];
+      const received: string[] = [];
       void response.body
         ?.pipeThrough(new TextDecoderStream())
-        .pipeTo(new WritableStream({ write: (text) => void heard.push(text) }))
+        .pipeTo(new WritableStream({ write: (text) => void received.push(text) }))
         .catch(() => undefined);
-      return heard;
+      return received;
     };
     const [own, other, all] = [await open(clerk, 1), await open(others, 2), await open(platform, null)];
     expect(countListeners()).toBe(3);
     await paid();
-    await until('the news', () => [own, all].every((heard) => heard.join('').includes('event: work')));
+    await until('the news', () => [own, all].every((received) => received.join('').includes('event: work')));
     expect(other.join('')).toContain('event: beat');
     expect(other.join('')).not.toContain('event: work');
     const now = await counts(clerk);
@@ -184,8 +184,8 @@ describe('an open desk', () => {
   });
 
   it('hears of what no merchant sees at the platform alone', async () => {
-    const heard: (readonly number[] | 'all')[] = [];
-    const stop = await subscribe({ on: { desk_events: (of) => void heard.push(of) }, onGap: () => {} });
+    const received: (readonly number[] | 'all')[] = [];
+    const stop = await subscribe({ on: { desk_events: (of) => void received.push(of) }, onGap: () => {} });
     const before = await counts(platform);
     const [row] = await db
       .insert(wanted)
@@ -200,11 +200,11 @@ describe('an open desk', () => {
         status: 'open',
       })
       .returning();
-    await until('the count', () => heard.length === 1);
-    expect(heard).toEqual([[0]]);
+    await until('the count', () => received.length === 1);
+    expect(received).toEqual([[0]]);
     expect((await counts(platform))['/desk/wanted']).toBe((before['/desk/wanted'] ?? 0) + 1);
     await db.update(wanted).set({ status: 'withdrawn' }).where(eq(wanted.id, row!.id));
-    await until('its end', () => heard.length === 2);
+    await until('its end', () => received.length === 2);
     await stop();
   });
 });

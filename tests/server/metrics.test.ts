@@ -189,8 +189,8 @@ describe('the alarms', () => {
   test('each have a section in docs/operations.md, and each section of an alarm its alarm', () => {
     const rung = [...alerts.matchAll(/- alert: (\w+)/g)].map((match) => match[1]);
     const part = operations.slice(operations.indexOf('## Alarms'));
-    const told = [...part.matchAll(/^### (\w+)/gm)].map((match) => match[1]);
+    const notified = [...part.matchAll(/^### (\w+)/gm)].map((match) => match[1]);
     expect(rung.length).toBeGreaterThan(10);
-    expect(told).toEqual(rung);
+    expect(notified).toEqual(rung);
   });
 });

@@ -95,7 +95,7 @@ async function entriesOf({ companyId }: Account): Promise<[string, number][]> {
 }
 
 /** What the counter keeps of a payment, fen. */
-async function keptAtCounter(payNo: string): Promise<number> {
+async function heldAtCounter(payNo: string): Promise<number> {
   const charges = await db
     .select()
     .from(sandboxCharge)
@@ -196,7 +196,7 @@ describe('balance and counter together', () => {
       expect(back.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
     }
     expect(await balanceOf(buyer!)).toBe(money);
-    expect(await keptAtCounter(made.payNo)).toBe(0);
+    expect(await heldAtCounter(made.payNo)).toBe(0);
   });
 });
 
@@ -220,7 +220,7 @@ describe('the part from the balance goes back once', () => {
     // Money that comes all the same pays for nothing: it goes back too, and the order can be paid anew.
     await arrive(made);
     await runRefunds(db, later(5));
-    expect(await keptAtCounter(made.payNo)).toBe(0);
+    expect(await heldAtCounter(made.payNo)).toBe(0);
     expect(await statusOf(made.no)).toBe('to_pay');
     expect(await entriesOf(made.buyer)).toEqual(whole);
     await arrive(await mix(made.buyer, made.tradeNo, 30_001));
@@ -233,7 +233,7 @@ describe('the part from the balance goes back once', () => {
     await Promise.allSettled([cancel(), cancel()]);
     expect(await entriesOf(made.buyer)).toEqual(whole);
     await arrive(made);
-    expect(await keptAtCounter(made.payNo)).toBe(0);
+    expect(await heldAtCounter(made.payNo)).toBe(0);
     expect(await entriesOf(made.buyer)).toEqual(whole);
   });
 
@@ -263,7 +263,7 @@ describe('the part from the balance goes back once', () => {
     const rest = (await paymentOf(paid.pay_no)).amount;
     await arrive({ payNo: paid.pay_no, redirect: paid.redirect, rest });
     await runRefunds(db, later(5));
-    expect([await keptAtCounter(made.payNo), await keptAtCounter(paid.pay_no)]).toEqual([0, rest]);
+    expect([await heldAtCounter(made.payNo), await heldAtCounter(paid.pay_no)]).toEqual([0, rest]);
     expect(await statusOf(made.no)).toBe('to_ship');
     expect(await balanceOf(made.buyer)).toBe(money - 90_000);
   });
@@ -277,7 +277,7 @@ describe('the part from the balance goes back once', () => {
     await arrive(made);
     await cancelOverdue(db, new Date());
     expect(await entriesOf(made.buyer)).toEqual(whole);
-    expect(await keptAtCounter(made.payNo)).toBe(0);
+    expect(await heldAtCounter(made.payNo)).toBe(0);
   });
 
   it('for the trade that is over, of several; the others are paid', async () => {
@@ -292,7 +292,7 @@ describe('the part from the balance goes back once', () => {
     await runRefunds(db, later(5));
     expect(await statusOf(stays.no)).toBe('to_ship');
     const spent = money - (await balanceOf(buyer!));
-    expect(spent + (await keptAtCounter(made.payNo))).toBe(stays.amount);
+    expect(spent + (await heldAtCounter(made.payNo))).toBe(stays.amount);
     expect(spent).toBe(Math.round((40_000 * 70) / 120));
   });
 });
@@ -309,13 +309,13 @@ describe('a refund', () => {
       left -= quantity;
       await runRefunds(db, later(100 - left));
       const spent = money - (await balanceOf(made.buyer));
-      const kept = await keptAtCounter(made.payNo);
+      const kept = await heldAtCounter(made.payNo);
       expect(spent + kept).toBe(1001 * left);
       // At most a fen beside its share for each refund.
       expect(Math.abs(spent - (30_001 * left) / 100)).toBeLessThan(4);
     }
     expect(await balanceOf(made.buyer)).toBe(money);
-    expect(await keptAtCounter(made.payNo)).toBe(0);
+    expect(await heldAtCounter(made.payNo)).toBe(0);
   });
 
   it('asked for twice at once goes back once by each way', async () => {
@@ -326,7 +326,7 @@ describe('a refund', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await runRefunds(db, later(5));
     expect(await balanceOf(made.buyer)).toBe(money);
-    expect(await keptAtCounter(made.payNo)).toBe(0);
+    expect(await heldAtCounter(made.payNo)).toBe(0);
   });
 });
 
@@ -349,7 +349,7 @@ describe('all at once', () => {
       if ((await statusOf(made.no)) === 'to_pay') await cancel();
       await runRefunds(db, later(10));
       const spent = money - (await balanceOf(made.buyer));
-      const kept = await keptAtCounter(made.payNo);
+      const kept = await heldAtCounter(made.payNo);
       const isPaid = (await statusOf(made.no)) === 'to_ship';
       expect([spent, kept]).toEqual(isPaid ? [30_001, made.rest] : [0, 0]);
       const events = await db

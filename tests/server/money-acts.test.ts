@@ -230,8 +230,8 @@ describe('a bank statement', () => {
     ]);
     const again = await keep(rows);
     expect(again).toMatchObject({ fresh: 0, known: 3 });
-    const wish = { rows: [{ id: of('ST000001').id, no: first.payNo, confirm: 0 as const }] };
-    const both = await Promise.all([registerCredits(one, wish), registerCredits(two, wish)]);
+    const input = { rows: [{ id: of('ST000001').id, no: first.payNo, confirm: 0 as const }] };
+    const both = await Promise.all([registerCredits(one, input), registerCredits(two, input)]);
     for (const { list } of both) expect(list).toMatchObject([{ match: 'done', no: first.payNo }]);
     expect(await statusOf(first.no)).toBe('to_ship');
     expect(await db.$count(bankReceipt, eq(bankReceipt.payNo, first.payNo))).toBe(1);

@@ -13,7 +13,7 @@ import { listCart } from '#lib/server/cart/list.ts';
 import { type Context, shopActor } from '#lib/server/core/context.ts';
 import { claimCoupon } from '#lib/server/coupons/center.ts';
 import { coupon } from '#lib/server/db/schema.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { goodsItems } from '#lib/server/goods/items.ts';
 import { withNetAt } from '#lib/server/offers/net-at.ts';
 import { listOffers } from '#lib/server/offers/offers.ts';
@@ -77,14 +77,14 @@ describe('到手单价', () => {
   it('is what the goods alone come to by the trace behind 为什么是这个价, for all kinds of goods', async () => {
     const { rows } = await pool.query('select id from goods where is_on_shelf order by id limit 60');
     const special = [known.goodsFullReduction, known.goodsWithLadder, known.goodsRebate, known.goodsPlain];
-    let told = 0;
+    let notified = 0;
     for (const id of [...special, ...rows.map((row) => Number(row.id))]) {
       const { net } = await offerTo(demo, id);
       if (net === undefined) continue;
-      told++;
+      notified++;
       expect(net).toEqual(await netByTrace(id, net.number));
     }
-    expect(told).toBeGreaterThan(40);
+    expect(notified).toBeGreaterThan(40);
   });
 
   it('is that of the number beside a goods where a page shows another than the least', async () => {
@@ -164,7 +164,7 @@ describe('领券后', () => {
     Number((await pool.query('select merchant_id from goods where id = $1', [id])).rows[0].merchant_id);
 
   it('is told to who may claim, kept when it is claimed, and what the cart then asks for', async () => {
-    const asker = await fresh();
+    const caller = await fresh();
     const id = await makeGoods(db, known.goodsPlain, 1000, {
       price: 10_000,
       memberPrice: 10_000,
@@ -172,7 +172,7 @@ describe('领券后', () => {
     });
     const merchantId = await merchantOf(id);
     await pool.query(`update coupon set claim_to = claim_from where kind = 'coupon'`);
-    const before = await offerTo(asker, id);
+    const before = await offerTo(caller, id);
     expect(before.net).not.toHaveProperty('claim');
     const own = await makeCoupon(merchantId);
     const platform = await makeCoupon(merchantId, { merchantId: null, value: 300 });
@@ -183,27 +183,27 @@ describe('领券后', () => {
     await makeCoupon(merchantId, { value: 5000, validFrom: new Date(Date.now() + hourMs) });
     await makeCoupon(merchantId, { value: 5000, threshold: 99_999_999 });
     await makeCoupon(merchantId, { value: 5000, kind: 'voucher', merchantId: null });
-    const offered = await offerTo(asker, id);
+    const offered = await offerTo(caller, id);
     const { net } = offered;
     expect(net).toEqual({ ...before.net, claim: { price: expect.any(String), coupons: 2 } });
-    const [item] = await goodsItems(db, asker, await getCatalogue(db), [id], Date.now());
+    const [item] = await goodsItems(db, caller, await getCatalogue(db), [id], Date.now());
     expect(item).toMatchObject({ net });
     for (const account of [
-      { ...asker, role: 'finance' as const },
-      { ...asker, role: 'viewer' as const },
+      { ...caller, role: 'finance' as const },
+      { ...caller, role: 'viewer' as const },
     ])
       expect((await offerTo(account, id)).net, 'may not claim').toEqual(before.net);
 
-    for (const coupon of [own, platform]) await claimCoupon(contextOf(db, asker), { id: coupon });
-    const after = await offerTo(asker, id);
+    for (const coupon of [own, platform]) await claimCoupon(contextOf(db, caller), { id: coupon });
+    const after = await offerTo(caller, id);
     expect(after.net).toEqual({
       price: net!.claim!.price,
       number: net!.number,
       freight: net!.freight,
       coupons: 2,
     });
-    await fillCart(db, asker, [{ goodsId: id, number: net!.number }]);
-    const { total } = await listCart(contextOf(db, asker));
+    await fillCart(db, caller, [{ goodsId: id, number: net!.number }]);
+    const { total } = await listCart(contextOf(db, caller));
     expect(Math.ceil((Number(total.pay_amount) * 100) / net!.number)).toBe(
       Math.round(Number(net!.claim!.price) * 100),
     );
@@ -214,7 +214,7 @@ describe('领券后', () => {
   });
 
   it('leaves newcomers’ coupons to newcomers, and tells nobody who may not see the price', async () => {
-    const asker = await fresh();
+    const caller = await fresh();
     const id = await makeGoods(db, known.goodsPlain, 1000, {
       price: 10_000,
       memberPrice: 10_000,
@@ -222,8 +222,8 @@ describe('领券后', () => {
     });
     await pool.query(`update coupon set claim_to = claim_from where kind = 'coupon'`);
     await makeCoupon(await merchantOf(id), { isNewcomerOnly: true });
-    expect((await offerTo({ ...asker, isNewcomer: true }, id)).net?.claim?.coupons).toBe(1);
-    expect((await offerTo({ ...asker, isNewcomer: false }, id)).net?.claim).toBeUndefined();
+    expect((await offerTo({ ...caller, isNewcomer: true }, id)).net?.claim?.coupons).toBe(1);
+    expect((await offerTo({ ...caller, isNewcomer: false }, id)).net?.claim).toBeUndefined();
     for (const account of [null, await accountOf(db, known.users.pending)]) {
       const wire = priceTerms.parse(await getPriceTerms(as(account), { id }));
       expect(wire.claimable).toEqual([]);

@@ -142,7 +142,7 @@ async function begin(seed: number): Promise<Walk> {
   );
   if (way > 0) {
     wechat.scan(payNo);
-    await wechat.tellPaid(payNo);
+    await wechat.notifyPaid(payNo);
   }
   const { rows: orders } = await pool.query<Order>(
     `select no, merchant_id as "merchantId" from "order" where trade_no = $1 and paid_at is not null order by merchant_id`,
@@ -338,10 +338,10 @@ const everyStep: Record<string, Step> = {
     const row = one(roll, form?.lines.filter(({ most }) => most > 0) ?? []);
     if (!row) return;
     const lines = [{ line_id: row.line_id, lot_no: row.lot_no, number: 1 + roll(row.most) }];
-    const wish = { no, kind: 'return_refund' as const, lines, is_recall: 1 as const };
-    const { amount } = await previewAfterSale(context, wish);
+    const request = { no, kind: 'return_refund' as const, lines, is_recall: 1 as const };
+    const { amount } = await previewAfterSale(context, request);
     await askAfterSale(context, {
-      ...wish,
+      ...request,
       reasons: ['批号召回'],
       text: '',
       pictures: [],
@@ -372,7 +372,7 @@ const drawn = [
 ];
 
 /** What was paid for a trade, and what came back of it, in each of the places that say so. */
-async function expectNoMoreBack({ tradeNo, buyer }: Walk, told: string): Promise<void> {
+async function expectNoMoreBack({ tradeNo, buyer }: Walk, notified: string): Promise<void> {
   const { rows } = await pool.query(
     `select
        (select coalesce(sum(t.amount), 0) from payment_trade t join payment p on p.no = t.pay_no
@@ -397,8 +397,10 @@ async function expectNoMoreBack({ tradeNo, buyer }: Walk, told: string): Promise
     [tradeNo, buyer.companyId],
   );
   const [sums] = rows;
-  expect(sums.back, told).toBeLessThanOrEqual(sums.paid);
-  expect([sums.greedy, sums.orders, sums.lines, sums.vouchers, sums.gifts], told).toEqual([0, 0, 0, 0, 0]);
+  expect(sums.back, notified).toBeLessThanOrEqual(sums.paid);
+  expect([sums.greedy, sums.orders, sums.lines, sums.vouchers, sums.gifts], notified).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
 }
 
 async function receiveAll({ buyer, orders }: Walk): Promise<void> {

@@ -7,7 +7,7 @@ import { listActivityGoods } from '#lib/server/activities/goods.ts';
 import { type Context, shopActor } from '#lib/server/core/context.ts';
 import { listCouponCenter } from '#lib/server/coupons/center.ts';
 import { company, orderLine, order as orderTable } from '#lib/server/db/schema.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { getGoods } from '#lib/server/goods/detail.ts';
 import { goodsItems } from '#lib/server/goods/items.ts';
 import { listGoods } from '#lib/server/goods/list.ts';

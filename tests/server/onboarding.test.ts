@@ -360,10 +360,10 @@ describe('a buyer', () => {
     expect(await asked()).toBe(before.onboarding_missing - 2);
     const after = await getOrderPapers(mine, { no });
     expect(after.onboarding_missing).toBe(before.onboarding_missing - 2);
-    const { rows: told } = await pool.query(
+    const { rows: notified } = await pool.query(
       `select body from message where company_id = $1 and title = '首营资料已补充'`,
       [mine.actor.account.companyId],
     );
-    expect(told).toEqual([{ body: expect.stringContaining(`订单${no}`) }]);
+    expect(notified).toEqual([{ body: expect.stringContaining(`订单${no}`) }]);
   });
 });

@@ -22,14 +22,14 @@ const { db } = await testDatabase();
 const service = await person(db, 'open.service', 'service');
 const review = await person(db, 'open.review', 'review');
 const finance = await person(db, 'open.finance', 'finance');
-const wish = {
+const input = {
   name: '江城老街大药房',
   contact: '许\u200b安然',
   phone: '138 1111 0001',
   buyer_type: 'pharmacy',
 };
 const opening = (more: object = {}, cookie = service.cookie) =>
-  request<OpenedCompany>(open, { body: { ...wish, ...more }, cookie });
+  request<OpenedCompany>(open, { body: { ...input, ...more }, cookie });
 const owner = async (phone: string) =>
   (
     await db
@@ -66,15 +66,15 @@ it('is for who may, and says what is wrong in its field', async () => {
     expect
       .soft(await opening(body), field)
       .toMatchObject({ code: 422, data: { errors: { [field]: [expect.any(String)] } } });
-  expect(await db.$count(company, eq(company.name, wish.name))).toBe(0);
+  expect(await db.$count(company, eq(company.name, input.name))).toBe(0);
 });
 
 it('is one draft with its owner, of three presses at once, and the link sets one password', async () => {
   const tries = await Promise.all([opening(), opening(), opening()]);
   expect(tries.map(({ code }) => code)).toEqual([200, 200, 200]);
-  expect(await db.$count(company, eq(company.name, wish.name))).toBe(1);
+  expect(await db.$count(company, eq(company.name, input.name))).toBe(1);
   const made = await owner('13811110001');
-  expect(made).toMatchObject({ name: '许安然', company: wish.name, status: 'draft' });
+  expect(made).toMatchObject({ name: '许安然', company: input.name, status: 'draft' });
   const kept = await logged('company.open', made.id);
   expect(kept).toMatchObject([{ actorId: 'open.service', after: { phone: '138****0001' } }]);
   expect(await logged('member.link', made.userId)).toHaveLength(2);

@@ -183,7 +183,7 @@ async function recalled(make: () => Promise<Made>): Promise<Made> {
 }
 
 /** What the page behind a verb sends: the first kind that its form offers, or what it would be where there is no form. */
-async function wishOf(no: string, verb: OrderVerb) {
+async function requestOf(no: string, verb: OrderVerb) {
   const isRecall = verb === 'recall';
   const form: AfterSaleForm | null = await findAskForm(byOwner, no, isRecall);
   const isOwn = form !== null && (verb === 'refund') === (form.stage === 'unsent');
@@ -205,14 +205,21 @@ async function wishOf(no: string, verb: OrderVerb) {
           number: 1,
         },
   ];
-  const wish = { no, kind, lines, ...(isRecall && { is_recall: 1 as const }) };
-  const amount = isOwn && line ? (await previewAfterSale(byOwner, wish)).amount : '0.00';
-  return { ...wish, reasons: [reason], text: '', pictures: [], expected_amount: amount, token: randomUUID() };
+  const input = { no, kind, lines, ...(isRecall && { is_recall: 1 as const }) };
+  const amount = isOwn && line ? (await previewAfterSale(byOwner, input)).amount : '0.00';
+  return {
+    ...input,
+    reasons: [reason],
+    text: '',
+    pictures: [],
+    expected_amount: amount,
+    token: randomUUID(),
+  };
 }
 
 async function withCase(make: () => Promise<Made>, verb: OrderVerb, isAgreed = false): Promise<Made> {
   const made = await make();
-  const found = await askAfterSale(byOwner, await wishOf(made.no, verb));
+  const found = await askAfterSale(byOwner, await requestOf(made.no, verb));
   if (isAgreed) await agreeAfterSale(desk, { id: found.id, waives: 0, text: '' });
   return made;
 }
@@ -331,7 +338,7 @@ async function perform(verb: OrderVerb, made: Made, cookie: string): Promise<Ans
   const post = (handler: Handler, body: object = {}) =>
     request(handler, { method: 'POST', params: { no }, body, cookie, headers });
   const get = (handler: Handler) => request(handler, { params: { no }, cookie });
-  const aftersale = async () => post(ask, await wishOf(no, verb));
+  const aftersale = async () => post(ask, await requestOf(no, verb));
   const verbs: Record<OrderVerb, () => Promise<Answer>> = {
     pay: () => post(payCall, { trade_no: [tradeNo], provider: 'balance' }),
     approve: async () => {

@@ -20,7 +20,7 @@ async function placed() {
   return { buyer: buyer!, tradeNo: made.trade_no, no: made.orders[0]!.no };
 }
 
-async function told(companyId: number): Promise<string[]> {
+async function notified(companyId: number): Promise<string[]> {
   const rows = await db
     .select({ ref: message.ref, link: message.link })
     .from(message)
@@ -36,7 +36,7 @@ describe('an order’s company is told', () => {
     await shipOrder(byStaff(db), { no });
     for (const _ of [1, 2]) await confirmMyOrder(contextOf(db, buyer), { no });
     const page = `/order/info/${no}`;
-    expect((await told(buyer.companyId)).map((one) => one.replace(/^(ship:\w+):\S+/, '$1'))).toEqual([
+    expect((await notified(buyer.companyId)).map((one) => one.replace(/^(ship:\w+):\S+/, '$1'))).toEqual([
       `placed:${tradeNo} /cart/step3/${tradeNo}`,
       `paid:${no} ${page}`,
       `ship:${no} ${page}`,
@@ -47,7 +47,7 @@ describe('an order’s company is told', () => {
   it('when it is cancelled, also by two at once', async () => {
     const { buyer, tradeNo, no } = await placed();
     await Promise.all([1, 2, 3].map(() => cancelMyOrder(contextOf(db, buyer), { no })));
-    expect(await told(buyer.companyId)).toEqual([
+    expect(await notified(buyer.companyId)).toEqual([
       `placed:${tradeNo} /cart/step3/${tradeNo}`,
       `cancelled:${no} /order/info/${no}`,
     ]);
@@ -71,13 +71,13 @@ describe('an order’s company is told', () => {
       .from(message)
       .where(eq(message.ref, `unpaid-soon:${tradeNo}`));
     expect(said).toMatchObject({ title: '还有9分钟付款，超时自动取消', link: `/cart/step3/${tradeNo}` });
-    expect(await told(other.buyer.companyId)).not.toContainEqual(expect.stringContaining('unpaid-soon'));
+    expect(await notified(other.buyer.companyId)).not.toContainEqual(expect.stringContaining('unpaid-soon'));
   });
 
   it('not of what was taken back: an order that is refused leaves no message', async () => {
     const [buyer] = await makeBuyers(db, 1);
     await expect(order(db, buyer!, [{ goodsId, number: 999_990 }])).rejects.toThrow();
-    expect(await told(buyer!.companyId)).toEqual([]);
+    expect(await notified(buyer!.companyId)).toEqual([]);
   });
 });
 

@@ -180,9 +180,9 @@ describe('placing an order', () => {
     expect(rows.reduce((sum, row) => sum + row.paid, 0) + made!.shippingAmount).toBe(made!.payAmount);
     // A share that is told is the row's own, and the shares add up to what was shared.
     const steps = (of: typeof rows) => of.flatMap((row) => row.priceTrace as TraceStep[]);
-    const told = steps(rows).filter(({ reason }) => reason.includes('本商品分摊¥'));
-    expect(told.filter(({ rule }) => rule === 'voucher')).toHaveLength(rows.length);
-    for (const { amount, reason } of told)
+    const notified = steps(rows).filter(({ reason }) => reason.includes('本商品分摊¥'));
+    expect(notified.filter(({ rule }) => rule === 'voucher')).toHaveLength(rows.length);
+    for (const { amount, reason } of notified)
       expect(parseYuan(reason.split('分摊¥')[1]!)).toBe(Math.abs(amount));
     const spent = steps(all).filter(({ rule }) => rule === 'voucher');
     expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(-777);

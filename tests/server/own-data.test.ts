@@ -14,7 +14,7 @@ import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 const infoCall = routeOf(api.userInfo);
-const listViewCall = routeOf(api.keepListView);
+const listViewCall = routeOf(api.saveListView);
 const updateCall = routeOf(api.updateUser);
 
 const { db } = await testDatabase();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/calls.ts';
 import { shopActor } from '#lib/server/core/context.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { listGoods } from '#lib/server/goods/list.ts';
 import { openGoodsList } from '#lib/server/goods/list-page.ts';
 import { mostByNet } from '#lib/server/goods/own-order.ts';

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { goodsListInput } from '#lib/contract/goods/calls.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { listGoods } from '#lib/server/goods/list.ts';
 import { releaseStock, reserveStock } from '#lib/server/goods/stock.ts';
 import { beginRendering, endRendering } from '#lib/server/web/cache/renderings.ts';
 import { collectShown } from '#lib/server/web/cache/shown-goods.ts';
-import { findPage, keepPage, pageCounts, purgePages } from '#lib/server/web/cache/store.ts';
+import { findPage, pageCounts, purgePages, storePage } from '#lib/server/web/cache/store.ts';
 import { listenForPurges } from '#lib/server/web/cache-listener.ts';
 import { openGoodsPage } from '#lib/server/web/pages/goods-page.ts';
 import { getHome } from '#lib/server/zones/home.ts';
@@ -33,7 +33,7 @@ async function render(address: string, make: () => Promise<unknown>, tags: strin
   const rendering = beginRendering();
   const [, shown] = await collectShown(make);
   const all = [...tags, ...[...shown].map((id) => `goods:${id}`)];
-  keepPage(address, { headers: {}, body: Buffer.from('x'), tags: all, seconds: 60, reads: 0 }, rendering);
+  storePage(address, { headers: {}, body: Buffer.from('x'), tags: all, seconds: 60, reads: 0 }, rendering);
   endRendering(rendering);
   return shown;
 }

@@ -13,7 +13,7 @@ import { dayKey, findDay, findDayEnd, shanghaiDay } from '#lib/rules/terms/activ
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
-import { listRipeWishes } from '#lib/server/cache/alert-rows.ts';
+import { listRipeRequests } from '#lib/server/cache/alert-rows.ts';
 import { findLapsingPapers } from '#lib/server/companies/paper-rows.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/coupons/rows.ts';
 import {
@@ -195,18 +195,18 @@ describe('prices', () => {
       const priced = offersOf(loaded, ids, now.getTime()).flatMap(({ id, price }) =>
         price === undefined ? [] : [{ id, price: parseYuan(price) }],
       );
-      const wish = { userId: account.userId, companyId: account.companyId, kind: 'price' } as const;
+      const request = { userId: account.userId, companyId: account.companyId, kind: 'price' } as const;
       await db
         .insert(goodsAlert)
-        .values(priced.map(({ id, price }) => ({ ...wish, goodsId: id, price: price + 1 })));
-      const ripe = await listRipeWishes(db, null, { after: 0, limit: 10_000, now });
+        .values(priced.map(({ id, price }) => ({ ...request, goodsId: id, price: price + 1 })));
+      const ripe = await listRipeRequests(db, null, { after: 0, limit: 10_000, now });
       const found = new Set(ripe.map(({ goodsId }) => goodsId));
       expect(
         priced.filter(({ id }) => !found.has(id)),
         `rank ${account.rank}`,
       ).toEqual([]);
       await db.update(goodsAlert).set({ price: 100 });
-      expect(await listRipeWishes(db, null, { after: 0, limit: 10_000, now })).toEqual([]);
+      expect(await listRipeRequests(db, null, { after: 0, limit: 10_000, now })).toEqual([]);
     }
   });
 });

@@ -88,8 +88,8 @@ describe('adding one', () => {
       data: answer.data,
     });
     expect((await begun(cookie)).known).toEqual([{ id: key.id, transports: ['internal'] }]);
-    const told = and(eq(message.companyId, companies.other), eq(message.title, '已添加通行密钥'));
-    expect(await db.$count(message, told)).toBe(1);
+    const notified = and(eq(message.companyId, companies.other), eq(message.title, '已添加通行密钥'));
+    expect(await db.$count(message, notified)).toBe(1);
     const written = and(eq(auditLog.act, 'member.add_passkey'), eq(auditLog.subjectKey, users.other));
     expect(await db.$count(auditLog, written)).toBe(1);
   });
@@ -272,8 +272,8 @@ describe('one’s own', () => {
     expect(twice.map(({ code }) => code).toSorted()).toEqual([200, 404]);
     expect(await enter(key.sign(await asked()))).toMatchObject(refused);
     expect(await db.$count(auditLog, eq(auditLog.act, 'member.remove_passkey'))).toBe(1);
-    const told = and(eq(message.companyId, companies.other), eq(message.title, '已删除通行密钥'));
-    expect(await db.$count(message, told)).toBe(1);
+    const notified = and(eq(message.companyId, companies.other), eq(message.title, '已删除通行密钥'));
+    expect(await db.$count(message, notified)).toBe(1);
   });
 
   it('go with the company', async () => {

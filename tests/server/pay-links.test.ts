@@ -24,7 +24,7 @@ import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/
 import { callHandler } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
-import { GET as hearCall } from '../../src/pages/api/pay/link/[token]/events.ts';
+import { GET as receiveCall } from '../../src/pages/api/pay/link/[token]/events.ts';
 
 const payCall = routeOf(api.payByLink);
 const readCall = routeOf(api.linkedTrade);
@@ -133,7 +133,7 @@ describe('paying by it', () => {
     const own = await getPayment(contextOf(db, buyer), { no: payNo });
     expect(own).toMatchObject({ status: 'paid', provider_text: '微信支付（他人代付）' });
     await expect(payByLink(visit(), { token, provider: 'wechat' })).rejects.toMatchObject({ code: 409 });
-    await wechat.tellPaid(payNo);
+    await wechat.notifyPaid(payNo);
     expect(wechat.given(payNo)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('paying by it', () => {
       const all = (await payNosOf(buyer)).filter((one) => !before.includes(one));
       // Everybody who still has a code pays it, at once.
       const scanned = all.filter((one) => wechat.scan(one));
-      await Promise.all(scanned.map((one) => wechat.tellPaid(one)));
+      await Promise.all(scanned.map((one) => wechat.notifyPaid(one)));
       await askProviders(db, later(minute));
       await runRefunds(db, later(2 * minute));
       const rows = await db.select().from(payment).where(eq(payment.companyId, buyer.companyId));
@@ -198,7 +198,7 @@ describe('its end', () => {
     expect((await readLinkedTrade(visit(), { token })).state).toBe('revoked');
     await expect(payByLink(visit(), { token, provider: 'wechat' })).rejects.toMatchObject({ code: 409 });
     expect(wechat.scan(early)).toBe(true);
-    await wechat.tellPaid(early);
+    await wechat.notifyPaid(early);
     expect(await statusOf(no)).toBe('to_pay');
     expect(wechat.given(early)).toHaveLength(1);
     const again = await makePayLink(contextOf(db, buyer), { trade_no: tradeNo });
@@ -223,7 +223,7 @@ describe('its end', () => {
     await pay(db, paid.buyer, paid.tradeNo);
     expect((await readLinkedTrade(visit(), paid)).state).toBe('paid');
     wechat.scan(payNo);
-    await wechat.tellPaid(payNo);
+    await wechat.notifyPaid(payNo);
     expect(wechat.given(payNo)).toHaveLength(1);
     expect(await db.select().from(refund).where(eq(refund.payNo, payNo))).toHaveLength(1);
     await expect(makePayLink(contextOf(db, paid.buyer), { trade_no: paid.tradeNo })).rejects.toMatchObject({
@@ -243,13 +243,13 @@ describe('its stream', () => {
   afterEach(closeStreams);
 
   /** Reads a stream on the side; `heard` grows. */
-  async function hear(token: string) {
-    const response = await callHandler(hearCall, {
+  async function receive(token: string) {
+    const response = await callHandler(receiveCall, {
       path: `/api/pay/link/${token}/events`,
       params: { token },
     });
-    if (response.status !== 200) return { status: response.status, heard: [] };
-    const stream = { status: 200, heard: [] as string[], isOver: false };
+    if (response.status !== 200) return { status: response.status, received: [] };
+    const stream = { status: 200, received: [] as string[], isOver: false };
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     void (async () => {
       for (let text = ''; ; ) {
@@ -258,7 +258,7 @@ describe('its stream', () => {
         const parts = (text + value).split('\n\n');
         text = parts.pop() ?? '';
         for (const part of parts)
-          stream.heard.push(
+          stream.received.push(
             part.replace(/^event: (\w+)\ndata: (.*)$/s, (_, event, data) =>
               event === 'hello' ? event : `${event} ${data}`,
             ),
@@ -266,43 +266,43 @@ describe('its stream', () => {
       }
       stream.isOver = true;
     })();
-    await until('hello', () => stream.heard.length > 0);
+    await until('hello', () => stream.received.length > 0);
     return stream;
   }
 
   it('tells that it was paid, within a second of the notice, and says nothing of what', async () => {
     const { token } = await linked();
     const payNo = await begun(token);
-    const stream = await hear(token);
+    const stream = await receive(token);
     expect(wechat.scan(payNo)).toBe(true);
     const before = Date.now();
-    await wechat.tellPaid(payNo);
-    await until('paid', () => stream.heard.length > 1);
+    await wechat.notifyPaid(payNo);
+    await until('paid', () => stream.received.length > 1);
     expect(Date.now() - before).toBeLessThan(1_000);
-    expect(stream.heard).toEqual(['hello', 'order null']);
+    expect(stream.received).toEqual(['hello', 'order null']);
   });
 
   it('tells nothing of the buyer’s other orders, and that it was revoked', async () => {
     const { buyer, tradeNo, token } = await linked();
-    const stream = await hear(token);
+    const stream = await receive(token);
     const other = await order(db, buyer, [{ goodsId, number: 10 }]);
     const { pay_no } = await pay(db, buyer, other.trade_no, 'wechat');
     wechat.scan(pay_no);
-    await wechat.tellPaid(pay_no);
+    await wechat.notifyPaid(pay_no);
     await sendNews(db, [
       { companyId: buyer.companyId, kind: 'message' },
       { companyId: buyer.companyId, kind: 'order' },
     ]);
     await revokePayLink(contextOf(db, buyer), { trade_no: tradeNo });
-    await until('revoked', () => stream.heard.length > 1);
-    expect(stream.heard).toEqual(['hello', 'order null']);
+    await until('revoked', () => stream.received.length > 1);
+    expect(stream.received).toEqual(['hello', 'order null']);
   });
 
   it('is opened by a token of ours alone, and takes no place of the company’s people', async () => {
     const { buyer, token } = await linked();
-    expect((await hear(`${token}x`)).status).toBe(404);
+    expect((await receive(`${token}x`)).status).toBe(404);
     const own = await openStream(contextOf(db, buyer));
-    for (let count = 0; count < maxStreams + 2; count += 1) await hear(token);
+    for (let count = 0; count < maxStreams + 2; count += 1) await receive(token);
     // Its own oldest gave way, the buyer's did not.
     expect(countListeners()).toBe(maxStreams + 1);
     await own.body?.cancel();
@@ -314,7 +314,7 @@ describe('its stream', () => {
     const person = (at: number) => openStream(contextOf(db, { ...buyer, userId: `${buyer.userId}-${at}` }));
     for (let at = 0; at < maxOfCompany; at += 1) await person(at);
     expect(countListeners()).toBe(maxOfCompany);
-    const guest = await hear(token);
+    const guest = await receive(token);
     expect(countListeners()).toBe(maxOfCompany + 1);
     // One more of theirs takes the place of their oldest.
     await person(maxOfCompany);

@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { demoPassword, goodsPlain, users } from '#demo/seed/known.ts';
 import { payPasswordLockMs } from '#lib/rules/money/pay-password.ts';
-import { deriveKey, hashThreads, keptPlaces, maxWaiting } from '#lib/server/core/sessions/hash-threads.ts';
+import {
+  deriveKey,
+  hashThreads,
+  maxWaiting,
+  reservedPlaces,
+} from '#lib/server/core/sessions/hash-threads.ts';
 import { hashPassword } from '#lib/server/core/sessions/password-hashes.ts';
 import { payment, payPassword, wallet } from '#lib/server/db/schema.ts';
 import { putPayPassword } from '#lib/server/orders/pay-password-rows.ts';
@@ -222,7 +227,7 @@ describe('setting it', () => {
       setPayPassword(contextOf(db, buyer!), { password: 'Wrong@2026', pay_password: right }).catch(
         (error) => error.code,
       );
-    const others = Array.from({ length: hashThreads + maxWaiting - keptPlaces }, (_, nth) =>
+    const others = Array.from({ length: hashThreads + maxWaiting - reservedPlaces }, (_, nth) =>
       deriveKey(`${nth}`, 'salt'),
     );
     expect(await wrong()).toBe(503);

@@ -24,21 +24,21 @@ import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { type Lie, openFaultyHouses } from '#tests/support/faulty-houses.ts';
+import { type Lie, openFaultyProviders } from '#tests/support/faulty-providers.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
-const houses = await openFaultyHouses();
+const counterparts = await openFaultyProviders();
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 await payFreely(db);
 const minute = 60_000;
 const later = (ms: number) => new Date(Date.now() + ms);
-const right = { ...houses.wechat.env, ...houses.alipay.env };
+const right = { ...counterparts.wechat.env, ...counterparts.alipay.env };
 
 beforeEach(() => {
   completeEnv(right);
-  for (const house of Object.values(houses)) house.noBill();
+  for (const counterpart of Object.values(counterparts)) counterpart.noBill();
 });
 
 const paymentOf = async (no: string) => (await db.select().from(payment).where(eq(payment.no, no)))[0]!;
@@ -54,7 +54,7 @@ const failureOf = async (job: string, key: string) =>
   )[0];
 
 describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
-  const house = houses[name];
+  const counterpart = counterparts[name];
   const lies: readonly Lie[] = name === 'wechat' ? ['amount', 'merchant', 'number'] : ['amount', 'number'];
 
   async function unpaid(balance = 0) {
@@ -65,22 +65,22 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
 
   async function begun(balance = 0) {
     const made = await unpaid(balance);
-    const { pay_no: payNo } = await pay(db, made.buyer, made.tradeNo, house.way);
+    const { pay_no: payNo } = await pay(db, made.buyer, made.tradeNo, counterpart.way);
     return { ...made, payNo, amount: (await paymentOf(payNo)).amount };
   }
 
   async function paid() {
     const made = await begun();
-    expect(house.take(made.payNo)).toBe(true);
-    expect(await house.tell(made.payNo)).toBe(200);
+    expect(counterpart.take(made.payNo)).toBe(true);
+    expect(await counterpart.sendNotice(made.payNo)).toBe(200);
     return made;
   }
 
   describe('a signed answer that is not so', () => {
     it.each(lies)('about a payment (%s) pays nothing and is listed; the true one pays', async (lie) => {
       const made = await begun();
-      house.take(made.payNo);
-      house.trouble('query', lie, 2);
+      counterpart.take(made.payNo);
+      counterpart.trouble('query', lie, 2);
       await askProviders(db, later(2 * minute));
       expect(await failureOf('askProviders', made.payNo)).toMatchObject({ tries: 1 });
       // Whoever looks is told what is known.
@@ -96,8 +96,8 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
 
     it('about a refund (amount) does not end it, and it is not sent twice', async () => {
       const made = await paid();
-      house.trouble('refund', 'amount');
-      house.trouble('standing', 'amount');
+      counterpart.trouble('refund', 'amount');
+      counterpart.trouble('standing', 'amount');
       await refundOrder(byStaff(db), { no: made.no, reason: '不要了' });
       const [row] = await refundsOf(made.payNo);
       expect(row).toMatchObject({ status: 'unknown' });
@@ -106,29 +106,35 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
       expect((await failureOf('runRefunds', row!.no))!.error).toContain('is of another amount');
       await runRefunds(db, later(30 * minute));
       expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done' }]);
-      expect([house.given(made.payNo), house.count('refund', row!.no)]).toEqual([[made.amount], 1]);
+      expect([counterpart.given(made.payNo), counterpart.count('refund', row!.no)]).toEqual([
+        [made.amount],
+        1,
+      ]);
     });
   });
 
   describe('a key of ours that they do not know', () => {
     it('while it is asked and closed: nothing is taken for paid or closed, then it is', async () => {
       const [asked, closed] = [await begun(), await begun()];
-      for (const { payNo } of [asked, closed]) house.take(payNo);
+      for (const { payNo } of [asked, closed]) counterpart.take(payNo);
       await cancelMyOrder(contextOf(db, closed.buyer), { no: closed.no });
-      completeEnv(house.wrongKey);
+      completeEnv(counterpart.wrongKey);
       await askProviders(db, later(2 * minute));
       for (const { payNo } of [asked, closed])
         expect((await failureOf('askProviders', payNo))!.error).toContain('_PRIVATE_KEY');
-      expect([await statusOf(asked.no), house.given(closed.payNo)]).toEqual(['to_pay', []]);
+      expect([await statusOf(asked.no), counterpart.given(closed.payNo)]).toEqual(['to_pay', []]);
       completeEnv(right);
       await askProviders(db, later(10 * minute));
       await runRefunds(db, later(20 * minute));
-      expect([await statusOf(asked.no), house.given(closed.payNo)]).toEqual(['to_ship', [closed.amount]]);
+      expect([await statusOf(asked.no), counterpart.given(closed.payNo)]).toEqual([
+        'to_ship',
+        [closed.amount],
+      ]);
     });
 
     it('while money goes back: it is owed, listed, and given once', async () => {
       const made = await paid();
-      completeEnv(house.wrongKey);
+      completeEnv(counterpart.wrongKey);
       await refundOrder(byStaff(db), { no: made.no, reason: '不要了' });
       const [row] = await refundsOf(made.payNo);
       expect(row).toMatchObject({ status: 'unknown' });
@@ -136,7 +142,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
       completeEnv(right);
       await runRefunds(db, later(10 * minute));
       expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done' }]);
-      expect(house.given(made.payNo)).toEqual([made.amount]);
+      expect(counterpart.given(made.payNo)).toEqual([made.amount]);
     });
 
     it('while a bill is fetched: it rests, is listed, and is read once', async () => {
@@ -145,8 +151,8 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
       const today = dayKey(Date.now());
       const key = `${name} ${today}`;
       const morrow = new Date(findDay(today)! + 36 * 60 * minute);
-      house.bill([house.lineOf(made.payNo)]);
-      completeEnv(house.wrongKey);
+      counterpart.bill([counterpart.lineOf(made.payNo)]);
+      completeEnv(counterpart.wrongKey);
       await reconcileBills(db, morrow);
       expect((await failureOf('reconcileBills', key))!.error).toContain('_PRIVATE_KEY');
       completeEnv(right);
@@ -155,56 +161,58 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
       const read = await db
         .select()
         .from(providerBill)
-        .where(and(eq(providerBill.house, name), eq(providerBill.day, today)));
+        .where(and(eq(providerBill.source, name), eq(providerBill.day, today)));
       expect(read).toHaveLength(1);
     });
   });
 
   it('away for an hour while a buyer presses on and on: one payment in the end, and nothing of the tries', async () => {
     const made = await unpaid();
-    house.trouble('order', 'down', 20);
-    house.trouble('query', 'down', 20);
-    house.trouble('close', 'down', 20);
+    counterpart.trouble('order', 'down', 20);
+    counterpart.trouble('query', 'down', 20);
+    counterpart.trouble('close', 'down', 20);
     for (let at = 0; at < 25; at += 5) {
-      await expect(pay(db, made.buyer, made.tradeNo, house.way, later(at * minute))).rejects.toMatchObject({
+      await expect(
+        pay(db, made.buyer, made.tradeNo, counterpart.way, later(at * minute)),
+      ).rejects.toMatchObject({
         code: 503,
       });
       await askProviders(db, later((at + 2) * minute));
     }
     const tries = await db.select().from(payment).where(eq(payment.companyId, made.buyer.companyId));
-    house.restore();
-    const { pay_no: payNo } = await pay(db, made.buyer, made.tradeNo, house.way, later(27 * minute));
-    expect(house.take(payNo)).toBe(true);
-    expect(await house.tell(payNo)).toBe(200);
+    counterpart.restore();
+    const { pay_no: payNo } = await pay(db, made.buyer, made.tradeNo, counterpart.way, later(27 * minute));
+    expect(counterpart.take(payNo)).toBe(true);
+    expect(await counterpart.sendNotice(payNo)).toBe(200);
     await askProviders(db, later(120 * minute));
     for (const { no } of tries) {
-      expect(house.take(no)).toBe(false);
+      expect(counterpart.take(no)).toBe(false);
       expect((await paymentOf(no)).askAt).toBeNull();
     }
     expect([await statusOf(made.no), (await paymentOf(payNo)).status]).toEqual(['to_ship', 'paid']);
-    expect(house.given(payNo)).toEqual([]);
+    expect(counterpart.given(payNo)).toEqual([]);
   });
 
   it('told of while our own books are away: it is not said to be heard, and pays when it is told again', async () => {
     const made = await begun();
-    house.take(made.payNo);
+    counterpart.take(made.payNo);
     await pool.query('alter table payment_trade rename to away');
-    expect(await house.tell(made.payNo)).toBeGreaterThanOrEqual(500);
+    expect(await counterpart.sendNotice(made.payNo)).toBeGreaterThanOrEqual(500);
     await pool.query('alter table away rename to payment_trade');
     expect(await statusOf(made.no)).toBe('to_pay');
-    expect(await house.tell(made.payNo)).toBe(200);
+    expect(await counterpart.sendNotice(made.payNo)).toBe(200);
     expect([await statusOf(made.no), await refundsOf(made.payNo)]).toEqual(['to_ship', []]);
   });
 
   it('begun in two tabs and paid in both: one pays, the other comes back', async () => {
     const made = await unpaid();
-    const both = await Promise.all([1, 2].map(() => pay(db, made.buyer, made.tradeNo, house.way)));
-    for (const { pay_no } of both) expect(house.take(pay_no)).toBe(true);
-    await Promise.all(both.map(({ pay_no }) => house.tell(pay_no)));
+    const both = await Promise.all([1, 2].map(() => pay(db, made.buyer, made.tradeNo, counterpart.way)));
+    for (const { pay_no } of both) expect(counterpart.take(pay_no)).toBe(true);
+    await Promise.all(both.map(({ pay_no }) => counterpart.sendNotice(pay_no)));
     await runRefunds(db, later(minute));
     const rows = await Promise.all(both.map(({ pay_no }) => paymentOf(pay_no)));
     expect(rows.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
-    expect(both.flatMap(({ pay_no }) => house.given(pay_no))).toEqual([rows[0]!.amount]);
+    expect(both.flatMap(({ pay_no }) => counterpart.given(pay_no))).toEqual([rows[0]!.amount]);
   });
 
   it('closed three times at once is closed, and asked about no more', async () => {
@@ -214,8 +222,8 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     await askProviders(db, later(60 * minute));
     expect(await paymentOf(made.payNo)).toMatchObject({ status: 'closed', askAt: null });
     // A code of 支付宝 that nobody scanned cannot be closed there: its money comes back.
-    if (house.take(made.payNo)) expect(await house.tell(made.payNo)).toBe(200);
-    expect(house.given(made.payNo)).toEqual(name === 'alipay' ? [made.amount] : []);
+    if (counterpart.take(made.payNo)) expect(await counterpart.sendNotice(made.payNo)).toBe(200);
+    expect(counterpart.given(made.payNo)).toEqual(name === 'alipay' ? [made.amount] : []);
   });
 
   it.each(['told', 'found'] as const)(
@@ -224,24 +232,25 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
       const made = await begun(1_000_000);
       await pay(db, made.buyer, made.tradeNo, 'balance');
       expect(await statusOf(made.no)).toBe('to_ship');
-      for (const act of ['query', 'close', 'refund', 'standing'] as const) house.trouble(act, 'down', 60);
+      for (const act of ['query', 'close', 'refund', 'standing'] as const)
+        counterpart.trouble(act, 'down', 60);
       for (let at = 0; at < 30; at += 10) await askProviders(db, later(at * minute));
       // Their cashier is open all the while: the close never came there.
-      expect(house.take(made.payNo)).toBe(true);
-      if (how === 'told') expect(await house.tell(made.payNo)).toBe(200);
+      expect(counterpart.take(made.payNo)).toBe(true);
+      if (how === 'told') expect(await counterpart.sendNotice(made.payNo)).toBe(200);
       for (let at = 30; at <= 60; at += 10) {
         await askProviders(db, later(at * minute));
         await runRefunds(db, later(at * minute));
       }
-      expect(house.given(made.payNo)).toEqual([]);
+      expect(counterpart.given(made.payNo)).toEqual([]);
       expect((await paymentOf(made.payNo)).askAt === null).toBe(how === 'told');
-      house.restore();
+      counterpart.restore();
       for (const at of [180, 300]) {
         await askProviders(db, later(at * minute));
         await runRefunds(db, later(at * minute));
       }
       expect(await paymentOf(made.payNo)).toMatchObject({ status: 'refunded', askAt: null });
-      expect(house.given(made.payNo)).toEqual([made.amount]);
+      expect(counterpart.given(made.payNo)).toEqual([made.amount]);
       const spent = await db
         .select()
         .from(walletLedger)

@@ -17,20 +17,20 @@ import type { Account } from '#lib/server/people/account-rows.ts';
 import { findWallet } from '#lib/server/ports/payments/wallet-rows.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { openFaultyHouses } from '#tests/support/faulty-houses.ts';
+import { openFaultyProviders } from '#tests/support/faulty-providers.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
-const houses = await openFaultyHouses();
+const counterparts = await openFaultyProviders();
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 const minute = 60_000;
 const later = (ms: number) => new Date(Date.now() + ms);
 
 beforeEach(() => {
-  completeEnv({ ...houses.wechat.env, ...houses.alipay.env });
-  for (const house of Object.values(houses)) house.noBill();
+  completeEnv({ ...counterparts.wechat.env, ...counterparts.alipay.env });
+  for (const counterpart of Object.values(counterparts)) counterpart.noBill();
 });
 
 async function newBuyer(): Promise<Account> {
@@ -40,7 +40,7 @@ async function newBuyer(): Promise<Account> {
 
 const balanceOf = async ({ companyId }: Account) => (await findWallet(db, companyId)).balance;
 const rowOf = async (no: string) => (await db.select().from(payment).where(eq(payment.no, no)))[0]!;
-const told = async ({ companyId }: Account, kind: 'wallet' | 'refund') =>
+const notified = async ({ companyId }: Account, kind: 'wallet' | 'refund') =>
   (
     await db
       .select()
@@ -49,36 +49,37 @@ const told = async ({ companyId }: Account, kind: 'wallet' | 'refund') =>
   ).length;
 
 describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
-  const house = houses[name];
-  const topUp = (buyer: Account) => startTopUp(contextOf(db, buyer), { amount: '200', provider: house.way });
+  const counterpart = counterparts[name];
+  const topUp = (buyer: Account) =>
+    startTopUp(contextOf(db, buyer), { amount: '200', provider: counterpart.way });
 
   describe('a top-up', () => {
     it.each(['cut', 'lost', 'forged', 'down'] as const)(
       'whose beginning has no answer (%s) goes on under its number, and is entered once',
       async (kind) => {
         const buyer = await newBuyer();
-        house.trouble('order', kind);
+        counterpart.trouble('order', kind);
         expect(await refusalOf(topUp(buyer))).toMatchObject({ code: 503 });
         const { pay_no: no } = await topUp(buyer);
         expect(await db.select().from(payment).where(eq(payment.companyId, buyer.companyId))).toHaveLength(1);
-        expect(house.take(no)).toBe(true);
-        expect(await house.tell(no)).toBe(200);
-        expect([await balanceOf(buyer), await told(buyer, 'wallet')]).toEqual([20_000, 1]);
+        expect(counterpart.take(no)).toBe(true);
+        expect(await counterpart.sendNotice(no)).toBe(200);
+        expect([await balanceOf(buyer), await notified(buyer, 'wallet')]).toEqual([20_000, 1]);
       },
     );
 
     it('told three times at once, asked for and told again is entered once, and said once', async () => {
       const buyer = await newBuyer();
       const { pay_no: no } = await topUp(buyer);
-      house.take(no);
+      counterpart.take(no);
       const answers = await Promise.all([
-        ...[1, 2, 3].map(() => house.tell(no)),
+        ...[1, 2, 3].map(() => counterpart.sendNotice(no)),
         askProviders(db, later(2 * minute)),
       ]);
       expect(answers.slice(0, 3)).toEqual([200, 200, 200]);
-      expect(await house.tell(no)).toBe(200);
-      expect([await balanceOf(buyer), await told(buyer, 'wallet')]).toEqual([20_000, 1]);
-      expect(house.given(no)).toEqual([]);
+      expect(await counterpart.sendNotice(no)).toBe(200);
+      expect([await balanceOf(buyer), await notified(buyer, 'wallet')]).toEqual([20_000, 1]);
+      expect(counterpart.given(no)).toEqual([]);
     });
 
     it.each([
@@ -89,25 +90,25 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     ] as const)('told of with a wrong %s (%i) is no money; told rightly it is', async (what, code) => {
       const buyer = await newBuyer();
       const { pay_no: no } = await topUp(buyer);
-      house.take(no);
-      expect(await house.tell(no, what)).toBe(code);
+      counterpart.take(no);
+      expect(await counterpart.sendNotice(no, what)).toBe(code);
       expect(await balanceOf(buyer)).toBe(0);
-      expect(await house.tell(no)).toBe(200);
+      expect(await counterpart.sendNotice(no)).toBe(200);
       expect(await balanceOf(buyer)).toBe(20_000);
     });
 
     it('is unknown while the house is down for an hour, and entered when it is back', async () => {
       const buyer = await newBuyer();
       const { pay_no: no } = await topUp(buyer);
-      house.take(no);
-      house.trouble('query', 'down', 40);
+      counterpart.take(no);
+      counterpart.trouble('query', 'down', 40);
       for (let at = 2; at <= 62; at += 10) await askProviders(db, later(at * minute));
       expect(await rowOf(no)).toMatchObject({ status: 'pending', remoteState: 'unknown' });
       expect(await getTopUp(contextOf(db, buyer), { no })).toMatchObject({ is_open: 1 });
       expect(await balanceOf(buyer)).toBe(0);
-      house.restore();
+      counterpart.restore();
       await askProviders(db, later(200 * minute));
-      expect([await balanceOf(buyer), await told(buyer, 'wallet')]).toEqual([20_000, 1]);
+      expect([await balanceOf(buyer), await notified(buyer, 'wallet')]).toEqual([20_000, 1]);
     });
 
     it.each(['lost', 'forged', 'down'] as const)(
@@ -116,9 +117,9 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
         const buyer = await newBuyer();
         const { pay_no: no } = await topUp(buyer);
         await db.update(company).set({ status: 'closed' }).where(eq(company.id, buyer.companyId));
-        house.take(no);
-        house.trouble('refund', kind);
-        expect(await house.tell(no)).toBe(200);
+        counterpart.take(no);
+        counterpart.trouble('refund', kind);
+        expect(await counterpart.sendNotice(no)).toBe(200);
         expect(await db.select().from(refund).where(eq(refund.payNo, no))).toMatchObject([
           { status: 'unknown' },
         ]);
@@ -126,7 +127,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
         expect(await db.select().from(refund).where(eq(refund.payNo, no))).toMatchObject([
           { status: 'done' },
         ]);
-        expect([house.given(no), await balanceOf(buyer)]).toEqual([[20_000], 0]);
+        expect([counterpart.given(no), await balanceOf(buyer)]).toEqual([[20_000], 0]);
       },
     );
   });
@@ -137,17 +138,17 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
       async (kind) => {
         const buyer = await newBuyer();
         const { trade_no, orders } = await order(db, buyer, [{ goodsId, number: 10 }]);
-        const { pay_no: no } = await pay(db, buyer, trade_no, house.way);
-        house.take(no);
+        const { pay_no: no } = await pay(db, buyer, trade_no, counterpart.way);
+        counterpart.take(no);
         await cancelMyOrder(contextOf(db, buyer), { no: orders[0]!.no });
-        house.trouble('close', kind);
+        counterpart.trouble('close', kind);
         await askProviders(db, later(0));
-        expect(house.given(no)).toEqual([]);
+        expect(counterpart.given(no)).toEqual([]);
         await askProviders(db, later(5 * minute));
         await runRefunds(db, later(10 * minute));
         const { amount, status, askAt } = await rowOf(no);
-        expect([status, askAt, house.given(no)]).toEqual(['refunded', null, [amount]]);
-        expect(await told(buyer, 'refund')).toBe(1);
+        expect([status, askAt, counterpart.given(no)]).toEqual(['refunded', null, [amount]]);
+        expect(await notified(buyer, 'refund')).toBe(1);
       },
     );
   });
@@ -160,17 +161,17 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
         await db.delete(jobFailure);
         const buyer = await newBuyer();
         const { pay_no: no } = await topUp(buyer);
-        house.take(no);
-        await house.tell(no);
+        counterpart.take(no);
+        await counterpart.sendNotice(no);
         const today = dayKey(Date.now());
         const morrow = new Date(findDay(today)! + 36 * 60 * minute);
         const read = () =>
           db
             .select()
             .from(providerBill)
-            .where(and(eq(providerBill.house, name), eq(providerBill.day, today)));
-        house.bill([house.lineOf(no)]);
-        house.trouble('bill', kind, 20);
+            .where(and(eq(providerBill.source, name), eq(providerBill.day, today)));
+        counterpart.bill([counterpart.lineOf(no)]);
+        counterpart.trouble('bill', kind, 20);
         expect((await reconcileBills(db, morrow)).failed).toBeGreaterThan(0);
         expect(await read()).toEqual([]);
         const failed = await db
@@ -178,7 +179,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
           .from(jobFailure)
           .where(inArray(jobFailure.rowKey, [`${name} ${today}`]));
         expect(failed).toHaveLength(1);
-        house.restore();
+        counterpart.restore();
         const next = new Date(morrow.getTime() + 6 * 60 * minute);
         await Promise.all([reconcileBills(db, next), reconcileBills(db, next)]);
         expect(await read()).toHaveLength(1);

@@ -340,8 +340,8 @@ describe('a notify', () => {
     expect(refunds).toMatchObject([{ status: 'done', amount: paid.amount, provider: 'sandbox' }]);
     const back = await db.select().from(sandboxRefund).where(eq(sandboxRefund.no, refunds[0]!.no));
     expect(back).toMatchObject([{ amount: paid.amount }]);
-    const told = await db.select().from(message).where(eq(message.ref, refunds[0]!.no));
-    expect(told).toHaveLength(1);
+    const announced = await db.select().from(message).where(eq(message.ref, refunds[0]!.no));
+    expect(announced).toHaveLength(1);
   });
 
   it('on a payment that a newer one has closed is given back; the newer one counts', async () => {

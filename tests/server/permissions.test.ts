@@ -389,14 +389,14 @@ describe('a write', () => {
       'POST /api/desk/companies/{id}/corrections',
       'POST /api/desk/companies/{id}/coupons',
     ]);
-    const atDesk = (await person(db, 'permit.admin', 'admin')).cookie;
+    const withLockedOrder = (await person(db, 'permit.admin', 'admin')).cookie;
     for (const call of guarded)
       for (const key of ['', ' ', 'two words', 'a'.repeat(101)])
         expect
           .soft(
             await request(routeOf(call), {
               ...broken,
-              cookie: isForBuyers(call) ? (cookies.get('demo') ?? '') : atDesk,
+              cookie: isForBuyers(call) ? (cookies.get('demo') ?? '') : withLockedOrder,
               headers: { 'idempotency-key': key },
             }),
           )

@@ -8,7 +8,7 @@ import { drawFace } from '#lib/server/engines/pictures/faces.ts';
 import { pictureResponse } from '#lib/server/engines/pictures/picture.ts';
 import {
   adPicture,
-  keepPicture,
+  cachePicture,
   merchantPicture,
   productPicture,
 } from '#lib/server/engines/pictures/pictures.ts';
@@ -129,8 +129,8 @@ test('masks come in the package of their unit: a box, or a bag', () => {
 
 test('a share that is used up refuses who began a drawing, and nobody who waits for it', async () => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const first = keepPicture('shared', undefined, () => promise);
-  const second = keepPicture('shared', undefined, async () => '<svg/>');
+  const first = cachePicture('shared', undefined, () => promise);
+  const second = cachePicture('shared', undefined, async () => '<svg/>');
   reject(new AppError(429));
   await expect(first).rejects.toMatchObject({ code: 429 });
   expect(await second).toMatchObject({ body: '<svg/>' });

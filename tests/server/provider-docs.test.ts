@@ -17,8 +17,8 @@ import { wechatKeys } from '#lib/server/ports/payments/wechat-keys.ts';
 import { sendSms } from '#lib/server/ports/sms/providers.ts';
 import { askOpenid, askPerson, findWechat } from '#lib/server/ports/wechat-line.ts';
 import { openAlipay } from '#tests/counterparts/alipay.ts';
-import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
-import { openSmsHouse } from '#tests/counterparts/sms.ts';
+import { openLogisticsProvider } from '#tests/counterparts/logistics.ts';
+import { openSmsProvider } from '#tests/counterparts/sms.ts';
 import { openWechat as openWechatLogin } from '#tests/counterparts/wechat.ts';
 import { openWechat as openWechatPay } from '#tests/counterparts/wechat-pay.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -32,10 +32,10 @@ type Values = Record<string, string>;
 
 const wechatPay = await openWechatPay();
 const alipay = await openAlipay();
-const [hundred, bird] = [await openLogisticsHouse('kuaidi100'), await openLogisticsHouse('kdniao')];
+const [hundred, bird] = [await openLogisticsProvider('kuaidi100'), await openLogisticsProvider('kdniao')];
 const [aliyun, tencent] = [
-  await openSmsHouse('aliyun', 'their-secret'),
-  await openSmsHouse('tencent', 'their-secret'),
+  await openSmsProvider('aliyun', 'their-secret'),
+  await openSmsProvider('tencent', 'their-secret'),
 ];
 const wechat = await openWechatLogin();
 const { WECHAT_APP_ID = '', WECHAT_APP_SECRET = '', WECHAT_API_URL, WECHAT_OPEN_URL } = env();
@@ -153,21 +153,21 @@ describe('what docs/ says switches on', () => {
   it.each([
     ['kuaidi100', 0, hundred, 'KUAIDI100_ENDPOINT'],
     ['kdniao', 1, bird, 'KDNIAO_ENDPOINT'],
-  ] as const)('%s', async (key, at, house, address) => {
-    setUp('logistics.md', at, ...split(house.env, address));
+  ] as const)('%s', async (key, at, counterpart, address) => {
+    setUp('logistics.md', at, ...split(counterpart.env, address));
     const found = findLogistics(key);
     await found?.subscribe({ ...parcel, code: found.codeOf('顺丰速运') ?? '' });
-    expect([house.forged, house.followed.size]).toEqual([0, 1]);
+    expect([counterpart.forged, counterpart.followed.size]).toEqual([0, 1]);
   });
 
   it.each([
     ['aliyun', 0, aliyun, { SMS_ALIYUN_KEY_SECRET: 'their-secret' }, 'SMS_ALIYUN_ENDPOINT'],
     ['tencent', 1, tencent, { SMS_TENCENT_SECRET_KEY: 'their-secret' }, 'SMS_TENCENT_ENDPOINT'],
-  ] as const)('text messages by %s', async (key, at, house, values, address) => {
-    setUp('sms.md', at, values, { [address]: house.origin });
+  ] as const)('text messages by %s', async (key, at, counterpart, values, address) => {
+    setUp('sms.md', at, values, { [address]: counterpart.origin });
     touched.push(address);
     expect(await sendSms(text)).toBe(key);
-    expect([house.forged, house.taken.length]).toEqual([0, 1]);
+    expect([counterpart.forged, counterpart.taken.length]).toEqual([0, 1]);
   });
 
   it('微信登录', async () => {

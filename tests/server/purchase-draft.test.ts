@@ -9,7 +9,7 @@ import { type PurchaseDraft, purchaseDraft as wire } from '#lib/contract/quick-o
 import { type DraftRow, maxDraftRows, maxDraftText } from '#lib/contract/quick-order/draft.ts';
 import { purgeSome } from '#lib/server/core/jobs/purge-rows.ts';
 import { goods, purchaseDraft } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { getPurchaseDraft, restorePurchaseDraft, savePurchaseDraft } from '#lib/server/quick-order/draft.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drugOf } from '#lib/rules/names/drug-name.ts';
 import { controlledGrant, goods, product } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { matchPurchase } from '#lib/server/quick-order/match.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

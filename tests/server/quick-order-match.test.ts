@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
 import { splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 import { judgeLine } from '#lib/rules/purchase/purchase-verdict.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { readCsv } from '#lib/server/engines/tables/csv.ts';
 import { castNets, judgeEntries } from '#lib/server/quick-order/judge.ts';
 import { matchPurchase } from '#lib/server/quick-order/match.ts';

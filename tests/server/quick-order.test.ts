@@ -17,7 +17,7 @@ import {
   purchaseMemory,
   tableMapping,
 } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
 import { moveCartLines, planBestCart, setShelfLife } from '#lib/server/quick-order/best.ts';
 import { listFastBuy } from '#lib/server/quick-order/bought.ts';
@@ -494,22 +494,22 @@ describe('the best cart', () => {
 
 describe('buying an order again', () => {
   it('tells price, stock and who else has it, to its own company only', async () => {
-    const dear = await makeGoods(db, known.goodsPlain, 100);
+    const costly = await makeGoods(db, known.goodsPlain, 100);
     const gone = await makeGoods(db, known.goodsAntibiotic, 100);
     const trade = await order(db, demo.actor.account, [
-      { goodsId: dear, number: 20 },
+      { goodsId: costly, number: 20 },
       { goodsId: gone, number: 20 },
     ]);
     await db
       .update(goods)
       .set({ memberPrice: 9900, price: 9900, rankPrices: {}, stock: 5 })
-      .where(eq(goods.id, dear));
+      .where(eq(goods.id, costly));
     await db.update(goods).set({ isOnShelf: false }).where(eq(goods.id, gone));
     await closeCatalogue();
     const rows = [];
     for (const { no } of trade.orders)
       rows.push(...rebuyPreview.parse(await previewRebuy(demo, { no })).rows);
-    const dearer = rows.find(({ goods_id }) => goods_id === dear)!;
+    const dearer = rows.find(({ goods_id }) => goods_id === costly)!;
     expect(dearer).toMatchObject({ number: 5, price_now: '99.00' });
     expect(dearer.changes.map(({ kind }) => kind)).toEqual(['dearer', 'number']);
     const missing = rows.find(({ goods_id }) => goods_id === gone)!;

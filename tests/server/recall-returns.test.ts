@@ -88,14 +88,14 @@ async function fillForm(
 ) {
   const context = contextOf(db, one.buyer, {}, now);
   const { id, lotNo } = one.lines[at]!;
-  const wish = {
+  const request = {
     no: one.no,
     kind: 'return_refund' as const,
     lines: [{ line_id: id, lot_no: lotNo, number }],
     is_recall: 1 as const,
   };
-  const { amount } = await previewAfterSale(context, wish);
-  const form = { ...wish, reasons: ['批号召回'], text: '', pictures: [], expected_amount: amount, token };
+  const { amount } = await previewAfterSale(context, request);
+  const form = { ...request, reasons: ['批号召回'], text: '', pictures: [], expected_amount: amount, token };
   return () => askAfterSale(context, form);
 }
 
@@ -134,12 +134,12 @@ it('is offered long after the seven days, for what is left, and pays what the pi
     keywords: '',
   });
   expect(listed.list.map(({ actions }) => actions.includes('recall'))).toEqual([true]);
-  const { rows: told } = await pool.query(
+  const { rows: notified } = await pool.query(
     `select body from message where company_id = $1 and ref like 'recall:%'`,
     [one.buyer.companyId],
   );
-  expect(told).toHaveLength(1);
-  expect(told[0].body).toContain('召回退货');
+  expect(notified).toHaveLength(1);
+  expect(notified[0].body).toContain('召回退货');
   expect(await findAskForm(contextOf(db, one.buyer, {}, now), one.no, true)).toMatchObject({
     stage: 'recalled',
     kinds: [{ kind: 'return_refund', reasons: ['批号召回'], needs_picture: 0 }],

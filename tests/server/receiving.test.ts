@@ -210,11 +210,11 @@ describe('what is missing', () => {
     expect(await onDesk({ ...clerk, actor: { ...clerk.actor, merchantId: merchantId + 1 } })).toEqual([]);
     await setLotReport(clerk, { goods: first!.goods_id, lot_no: first!.lot_no, file: pdf(4) });
     await setLotReport(clerk, { goods: first!.goods_id, lot_no: first!.lot_no, file: pdf(4) });
-    const { rows: told } = await pool.query(`select body from message where company_id = $1 and ref = $2`, [
-      mine.actor.account.companyId,
-      `report:${first!.goods_id}:${first!.lot_no}`,
-    ]);
-    expect(told).toMatchObject([{ body: expect.stringContaining(no) }]);
+    const { rows: notified } = await pool.query(
+      `select body from message where company_id = $1 and ref = $2`,
+      [mine.actor.account.companyId, `report:${first!.goods_id}:${first!.lot_no}`],
+    );
+    expect(notified).toMatchObject([{ body: expect.stringContaining(no) }]);
     expect(await getOrderPapers(mine, { no })).toMatchObject({ missing: 1, unasked: 0 });
     expect(await onDesk(clerk)).toHaveLength(1);
   });
@@ -274,11 +274,11 @@ describe('what is missing', () => {
     );
     expect(kept).toEqual([{ lot: 10, claimed: 10 }]);
     expect(rows).toHaveLength(2);
-    const { rows: told } = await pool.query(
+    const { rows: notified } = await pool.query(
       `select body from message where company_id = $1 and title = '商家已补登追溯码'`,
       [mine.actor.account.companyId],
     );
-    expect(told).toEqual([{ body: expect.stringContaining(`订单${no}`) }]);
+    expect(notified).toEqual([{ body: expect.stringContaining(`订单${no}`) }]);
     expect(await getOrderPapers(mine, { no })).toMatchObject({ codes_missing: 0, trace_codes: 20 });
     expect(await onDesk(clerk)).toBe(0);
   });

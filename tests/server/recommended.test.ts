@@ -3,7 +3,7 @@ import * as known from '#demo/seed/known.ts';
 import { goodsListInput } from '#lib/contract/goods/calls.ts';
 import { type Context, shopActor } from '#lib/server/core/context.ts';
 import { lastBought } from '#lib/server/db/schema.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { listRecommended } from '#lib/server/goods/recommended.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers } from '#tests/support/orders.ts';

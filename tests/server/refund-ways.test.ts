@@ -172,11 +172,11 @@ it('gives back by each way in proportion, in whole sets, with coupon, voucher an
 
       const left = new Map(made.units.map((unit) => [unit, unit.most]));
       const last = made.units.map((unit) => [unit, Number.POSITIVE_INFINITY] as const);
-      const wishes = [
+      const requests = [
         ...some.map(([isSet, wanted]) => [made.units[isSet ? 1 : 0]!, wanted] as const),
         ...last,
       ];
-      for (const [at, [unit, wanted]] of wishes.entries()) {
+      for (const [at, [unit, wanted]] of requests.entries()) {
         const pieces = Math.min(wanted, left.get(unit) ?? 0);
         if (pieces === 0) continue;
         left.set(unit, (left.get(unit) ?? 0) - pieces);

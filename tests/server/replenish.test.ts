@@ -41,9 +41,9 @@ test('says what runs out, how many and why, the most overdue first', async () =>
 
 test('counts a drug and spec as one, whoever sold it, and offers what was bought last', async () => {
   const [buyer] = await makeBuyers(db, 1, 100_000_000);
-  const house = await makeGoods(db, goodsPlain, 10_000);
+  const counterpart = await makeGoods(db, goodsPlain, 10_000);
   const elsewhere = await makeGoods(db, goodsPlainElsewhere, 10_000);
-  await bought(buyer!, house, [31, 21]);
+  await bought(buyer!, counterpart, [31, 21]);
   await bought(buyer!, elsewhere, [11]);
   const { list } = await listReplenish(contextOf(db, buyer!, {}, now));
   expect(list.map(({ id, times }) => [id, times])).toEqual([[elsewhere, 3]]);

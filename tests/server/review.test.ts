@@ -76,7 +76,7 @@ const acts = async (id: number) =>
       .where(and(eq(auditLog.subject, 'company'), eq(auditLog.subjectKey, String(id))))
       .orderBy(auditLog.id)
   ).map(({ act, who }) => `${act} ${who}`);
-const told = (id: number, title: string) =>
+const notified = (id: number, title: string) =>
   db.$count(message, and(eq(message.companyId, id), eq(message.title, title)));
 const codes = (tries: PromiseSettledResult<unknown>[]) =>
   tries.map((one) => (one.status === 'rejected' ? one.reason.code : 200)).toSorted();
@@ -217,7 +217,7 @@ describe('an approval', () => {
     await expect(returnReview(as(first), no(id))).rejects.toMatchObject({ code: 409 });
     await expect(approveReview(as(second), yes(id))).rejects.toMatchObject({ code: 409 });
     expect(await acts(companyId)).toEqual(['company.approve review.one']);
-    expect(await told(companyId, '资质审核通过')).toBe(1);
+    expect(await notified(companyId, '资质审核通过')).toBe(1);
   });
 
   it('of two reviewers at once is one’s', async () => {
@@ -295,15 +295,15 @@ describe('an approval', () => {
 describe('a return', () => {
   it('says why, paper by paper; the others are drafts as they were', async () => {
     const { id, companyId, papers } = await fresh();
-    const wish = {
+    const input = {
       ...no(id, '请补充'),
       papers: [
         { id: papers.drug_licence, reason: '图片不清晰' },
         { id: 1, reason: '别家的' },
       ],
     };
-    await returnReview(as(first), wish);
-    await returnReview(as(first), wish);
+    await returnReview(as(first), input);
+    await returnReview(as(first), input);
     await expect(returnReview(as(first), no(id, '别的原因'))).rejects.toMatchObject({ code: 409 });
     expect(await companyOf(companyId)).toMatchObject({
       status: 'rejected',
@@ -317,7 +317,7 @@ describe('a return', () => {
     ]);
     expect(await db.select().from(paper).where(eq(paper.id, 1))).toMatchObject([{ status: 'approved' }]);
     expect(await acts(companyId)).toEqual(['company.return review.one']);
-    expect(await told(companyId, '资质审核未通过')).toBe(1);
+    expect(await notified(companyId, '资质审核未通过')).toBe(1);
   });
 
   it('does nothing to what its company has taken back or changed meanwhile', async () => {

@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 /** Ends when all that was committed before has been heard: announcements come in the order of commits. */
-async function allHeard(): Promise<void> {
-  const heard = Promise.withResolvers<void>();
+async function allReceived(): Promise<void> {
+  const received = Promise.withResolvers<void>();
   const on = {
-    own_changed: (keys: unknown) => Array.isArray(keys) && keys.includes('umark') && heard.resolve(),
+    own_changed: (keys: unknown) => Array.isArray(keys) && keys.includes('umark') && received.resolve(),
   };
   const leave = await subscribe({ on, onGap: () => {} });
   await db.execute(sql`select pg_notify('own_changed', 'umark')`);
-  await heard.promise;
+  await received.promise;
   await leave();
 }
 
@@ -74,7 +74,7 @@ test('from the cart to a paid order', async () => {
   const add = (goods_id: number) =>
     addLines(db, buyer!, [{ goods_id, type: 0, number }], new Date()).then(({ added }) => added[0]!.id);
   async function errand() {
-    await allHeard();
+    await allReceived();
     // Goods, and what the company has agreed, are at hand from the first look on.
     await findPublicRows(db, ids);
     const lines = [await add(ids[0]!)];
@@ -102,14 +102,14 @@ test('from the cart to a paid order', async () => {
 async function plansOf(pool: pg.Pool): Promise<{ statement: string; custom: number; generic: number }[]> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
-    const told = await Promise.all(
+    const notified = await Promise.all(
       clients.map((client) =>
         client.query(
           'select left(statement, 60) as statement, custom_plans as custom, generic_plans as generic from pg_prepared_statements',
         ),
       ),
     );
-    return told.flatMap(({ rows }) => rows);
+    return notified.flatMap(({ rows }) => rows);
   } finally {
     for (const client of clients) client.release();
   }

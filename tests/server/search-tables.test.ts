@@ -80,10 +80,10 @@ test('pairs are one where both of them are the same', () => {
 test('a pair keeps its number however many come', () => {
   const numbers = new PairNumbers();
   const some = Array.from({ length: 1_000 }, (_, nth) => [nth % 37, Math.floor(nth / 37)] as const);
-  const told = some.map(([one, other]) => numbers.number(one, other));
-  expect(told).toEqual(some.map((_, nth) => nth));
-  expect(some.map(([one, other]) => numbers.number(one, other))).toEqual(told);
-  expect(told.map((number) => numbers.firstOf(number))).toEqual(some.map(([one]) => one));
+  const notified = some.map(([one, other]) => numbers.number(one, other));
+  expect(notified).toEqual(some.map((_, nth) => nth));
+  expect(some.map(([one, other]) => numbers.number(one, other))).toEqual(notified);
+  expect(notified.map((number) => numbers.firstOf(number))).toEqual(some.map(([one]) => one));
 });
 
 /** Goods that sell as their places say, with room for some more. */
@@ -117,10 +117,10 @@ test('orders that are old hold until new ones are made, with those in them that 
   const wasNew = orders.of('new');
   const old = orders.of('sale');
   goods.sales.set(goods.sales.toReversed());
-  orders.noteChanges();
+  orders.recordChanges();
   expect(orders.of('sale')).toBe(old);
   vi.setSystemTime(Date.now() + 31_000);
-  orders.noteChanges();
+  orders.recordChanges();
   expect(orders.of('sale')).toBe(old);
   // Between any two steps of the work.
   while (orders.of('sale') === old) {
@@ -147,7 +147,7 @@ test('orders in the making give way to goods that are too many to be put in', as
   const orders = new Orders(goods);
   orders.of('sale');
   vi.setSystemTime(Date.now() + 31_000);
-  orders.noteChanges();
+  orders.recordChanges();
   goods.count += 20;
   orders.append(20);
   const made = orders.of('sale');
@@ -155,7 +155,7 @@ test('orders in the making give way to goods that are too many to be put in', as
   vi.setSystemTime(Date.now() + 31_000);
   // The one under way ends, and another may begin.
   await until('another is made', () => {
-    orders.noteChanges();
+    orders.recordChanges();
     return orders.of('sale') !== made;
   });
   expect([...orders.of('sale').places.subarray(0, goods.count)]).toEqual(bySales(goods));

@@ -6,7 +6,7 @@ import { prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import { visitor } from '#lib/server/core/context.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { pinyinOf } from '#lib/server/engines/search/pinyin.ts';
 import { splitSyllables } from '#lib/server/engines/search/syllables.ts';
 import { TextIndex } from '#lib/server/engines/search/text-index.ts';

@@ -87,8 +87,8 @@ describe('in a real shop', () => {
     const [shown] = await shipments();
     expect(shown).toMatchObject({ carrier: '国药物流', tracking_no: 'GY-2026-000123' });
     expect(shown!.events.map(({ text }) => text)).toEqual(['商家已出库，交由国药物流承运']);
-    const [told] = await messagesTo(buyer);
-    expect(told).toMatchObject({
+    const [notified] = await messagesTo(buyer);
+    expect(notified).toMatchObject({
       kind: 'shipment',
       body: `订单${no}已由国药物流承运，运单号GY-2026-000123`,
     });

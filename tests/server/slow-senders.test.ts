@@ -100,18 +100,18 @@ async function served(from: string) {
   const notice = JSON.stringify({ merchant: 'another' });
   const signature = { [signatureHeader]: signBody(Buffer.from(notice)) };
   const line = `lines[0][goods_id]=${goodsPlain}&lines[0][type]=0`;
-  const [colleague, neighbour, login, desk, told] = await Promise.all([
+  const [colleague, neighbour, login, desk, notified] = await Promise.all([
     post('/api/cart', { from, body: line, cookie: demo }),
     post('/api/auth/login', { from, body: credentials('other') }),
     post('/api/auth/login', { from: elsewhere, body: credentials('clinic') }),
     post('/api/desk/login', { from: elsewhere, body: credentials(`nobody-${begun.length}`) }),
     post('/api/pay/notify/sandbox', { from: elsewhere, body: notice, headers: signature }),
   ]);
-  return { colleague, neighbour, login, desk, told };
+  return { colleague, neighbour, login, desk, notified };
 }
 
 /** The desk's password is a wrong one, and the notice is understood and found incomplete. */
-const all = { colleague: 200, neighbour: 200, login: 200, desk: 422, told: 422 };
+const all = { colleague: 200, neighbour: 200, login: 200, desk: 422, notified: 422 };
 
 describe('beside', () => {
   it('sixteen slow logins from two addresses everybody is served', async () => {

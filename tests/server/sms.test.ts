@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { completeEnv, parseEnv } from '#lib/server/core/process/env.ts';
 import { sendSms, smsProviders } from '#lib/server/ports/sms/providers.ts';
-import { openSmsHouse } from '#tests/counterparts/sms.ts';
+import { openSmsProvider } from '#tests/counterparts/sms.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 await testDatabase('empty');
-const aliyun = await openSmsHouse('aliyun', 'aliyun-secret');
-const tencent = await openSmsHouse('tencent', 'tencent-secret');
+const aliyun = await openSmsProvider('aliyun', 'aliyun-secret');
+const tencent = await openSmsProvider('tencent', 'tencent-secret');
 const aliyunKeys = {
   SMS_ALIYUN_KEY_ID: 'key',
   SMS_ALIYUN_KEY_SECRET: 'aliyun-secret',
@@ -31,7 +31,8 @@ const none = Object.fromEntries(
 const message = { phone: '13800000001', template: 'code', purpose: 'forget', code: '042042' } as const;
 
 beforeEach(() => {
-  for (const house of [aliyun, tencent]) Object.assign(house, { taken: [], forged: 0, trouble: 'none' });
+  for (const counterpart of [aliyun, tencent])
+    Object.assign(counterpart, { taken: [], forged: 0, trouble: 'none' });
   completeEnv(none);
 });
 

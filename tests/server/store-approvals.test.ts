@@ -39,7 +39,7 @@ const pass = routeOf(api.passTrade);
 
 const { db } = await testDatabase();
 await payFreely(db);
-const dear = { price: 10_000, memberPrice: 10_000, merchantId: 1 };
+const costly = { price: 10_000, memberPrice: 10_000, merchantId: 1 };
 
 /** A colleague of a company, in the rows. */
 async function colleague(of: Account, role: Role, orderLimit: number | null = null): Promise<Account> {
@@ -67,28 +67,28 @@ async function headOffice() {
 
 /** The same with a trade of 20 and 30 pieces that waits for its first store. */
 async function waiting() {
-  const house = await headOffice();
-  const first = await makeGoods(db, goodsPlain, 1000, dear);
-  const second = await makeGoods(db, goodsPlain, 1000, dear);
-  const acting = (await findAccountFor(db, house.buyer.userId, house.store))!;
+  const counterpart = await headOffice();
+  const first = await makeGoods(db, goodsPlain, 1000, costly);
+  const second = await makeGoods(db, goodsPlain, 1000, costly);
+  const acting = (await findAccountFor(db, counterpart.buyer.userId, counterpart.store))!;
   const { trade_no: no } = await order(db, acting, [
     { goodsId: first, number: 20 },
     { goodsId: second, number: 30 },
   ]);
   const stockOf = async (id: number) => (await db.select().from(goods).where(eq(goods.id, id)))[0]!.stock;
   const as = (account: Account, now = new Date()) => contextOf(db, account, {}, now);
-  const total = async () => (await getApproval(as(house.owner), { no })).pay_amount;
-  const told = (companyId: number, kind: string) =>
+  const total = async () => (await getApproval(as(counterpart.owner), { no })).pay_amount;
+  const notified = (companyId: number, kind: string) =>
     db
       .select()
       .from(message)
       .where(and(eq(message.companyId, companyId), eq(message.kind, kind)));
-  return { ...house, acting, no, first, second, stockOf, as, total, told };
+  return { ...counterpart, acting, no, first, second, stockOf, as, total, notified };
 }
 
 describe('a store’s trade that waits', () => {
   it('is seen by owner and finance of its head office with the store’s name, told to both, and passed', async () => {
-    const { owner, finance, buyer, store, no, as, total, told } = await waiting();
+    const { owner, finance, buyer, store, no, as, total, notified } = await waiting();
     for (const account of [owner, finance])
       expect(await listApprovals(as(account), { page: 1 })).toMatchObject({
         total: 1,
@@ -98,7 +98,7 @@ describe('a store’s trade that waits', () => {
       [owner.companyId, '001号分店的订单等待总部审核'],
       [store, '订单已提交，等待企业审核'],
     ] as const)
-      expect(await told(companyId, 'approval')).toMatchObject([{ title, link: `/order/sp/${no}` }]);
+      expect(await notified(companyId, 'approval')).toMatchObject([{ title, link: `/order/sp/${no}` }]);
     const linksOf = async (account: Account) =>
       (await listMessages(as(account), { page: 1, size: 20 })).list.map(({ link }) => link);
     expect(await linksOf(finance)).toContain(`/order/sp/${no}`);
@@ -110,7 +110,7 @@ describe('a store’s trade that waits', () => {
       trade: { is_waiting: 0, store: '001号分店', status_text: '待付款' },
     });
     expect((await listApprovals(as(owner), { page: 1 })).total).toBe(0);
-    expect((await told(owner.companyId, 'order')).map(({ title }) => title)).toEqual([
+    expect((await notified(owner.companyId, 'order')).map(({ title }) => title)).toEqual([
       expect.stringContaining('001号分店的订单审核通过，待付款'),
     ]);
     const balance = async () =>
@@ -172,7 +172,7 @@ describe('a store’s trade that waits', () => {
 
   it('that never waited is not shown to the head office’s finance', async () => {
     const { owner, finance, store } = await headOffice();
-    const goodsId = await makeGoods(db, goodsPlain, 1000, dear);
+    const goodsId = await makeGoods(db, goodsPlain, 1000, costly);
     const acting = (await findAccountFor(db, owner.userId, store))!;
     const { trade_no: no } = await order(db, acting, [{ goodsId, number: 5 }]);
     expect(await findApproval(contextOf(db, finance), { no })).toBeNull();
@@ -193,7 +193,7 @@ describe('a store’s trade that waits', () => {
   });
 
   it('of a frozen store is refused, not passed: nobody could pay it', async () => {
-    const { owner, store, no, as, total, stockOf, first, told } = await waiting();
+    const { owner, store, no, as, total, stockOf, first, notified } = await waiting();
     const expected_total = await total();
     await db.update(company).set({ status: 'frozen' }).where(eq(company.id, store));
     await expect(passTrade(as(owner), { no, expected_total })).rejects.toMatchObject({
@@ -204,18 +204,18 @@ describe('a store’s trade that waits', () => {
     expect(shown.orders.flatMap(({ lines }) => lines).some(({ price }) => price !== undefined)).toBe(false);
     await refuseTrade(as(owner), { no, reason: '门店已冻结' });
     expect(await stockOf(first)).toBe(1000);
-    expect((await told(owner.companyId, 'order')).map(({ title }) => title)).toEqual([
+    expect((await notified(owner.companyId, 'order')).map(({ title }) => title)).toEqual([
       '001号分店的订单审核未通过',
     ]);
   });
 
   it('ends after 48 hours: everything comes back, and the head office hears of it', async () => {
-    const { owner, no, as, stockOf, first, second, told } = await waiting();
+    const { owner, no, as, stockOf, first, second, notified } = await waiting();
     const late = new Date(Date.now() + orderLimits.approve);
     expect((await listApprovals(as(owner, late), { page: 1 })).total).toBe(0);
     await cancelOverdue(db, late);
     expect([await stockOf(first), await stockOf(second)]).toEqual([1000, 1000]);
-    expect((await told(owner.companyId, 'order')).map(({ title }) => title)).toEqual([
+    expect((await notified(owner.companyId, 'order')).map(({ title }) => title)).toEqual([
       '001号分店的订单超时未审核，已取消',
     ]);
     expect(await getApproval(as(owner, late), { no })).toMatchObject({ status_text: '已取消' });
@@ -225,7 +225,7 @@ describe('a store’s trade that waits', () => {
 describe('a table for many stores', () => {
   it('says of each store whether it waits, and the orders’ page names the stores', async () => {
     const { owner, buyer, finance, store, sister } = await headOffice();
-    const goodsId = await makeGoods(db, goodsPlain, 1000, dear);
+    const goodsId = await makeGoods(db, goodsPlain, 1000, costly);
     const cells = [store, sister].map((store_id) => ({ store_id, goods_id: goodsId, number: 10 }));
     await db.update(member).set({ orderLimit: 10_000_000 }).where(eq(member.userId, buyer.userId));
     const { pay_amount } = await quoteStores(contextOf(db, buyer), { cells });
@@ -266,7 +266,7 @@ it('over the wire a role that may not approve gets 403, a stranger 404, a disabl
     .onConflictDoNothing();
   await db.update(member).set({ orderLimit: 1 }).where(eq(member.userId, users['demo-caigou']));
   const acting = (await findAccountFor(db, users['demo-caigou'], store))!;
-  const goodsId = await makeGoods(db, goodsPlain, 1000, dear);
+  const goodsId = await makeGoods(db, goodsPlain, 1000, costly);
   const { trade_no: no, pay_amount: expected_total } = await order(db, acting, [{ goodsId, number: 20 }]);
   const params = { no };
   const seenBy = async (who: Parameters<typeof loginAs>[0]) =>

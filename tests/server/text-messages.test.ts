@@ -16,7 +16,7 @@ import {
 } from '#lib/server/db/schema.ts';
 import { sendMessages } from '#lib/server/messages/rows.ts';
 import { sendTexts } from '#lib/server/messages/texts.ts';
-import { demoSms as house } from '#lib/server/ports/sms/demo.ts';
+import { demoSms as counterpart } from '#lib/server/ports/sms/demo.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -32,7 +32,7 @@ let phone: string;
 let cookie: string;
 let made = 0;
 
-async function tell(kind: string, title = '消息', at = noon): Promise<void> {
+async function sendNotice(kind: string, title = '消息', at = noon): Promise<void> {
   const ref = `text-test:${made++}`;
   await sendMessages(db, { companyId: companies.demo, kind, title, body: '', ref });
   await db.update(message).set({ createdAt: at }).where(eq(message.ref, ref));
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 it('goes once, also of two runs at once', async () => {
-  await tell('paper', '食品经营许可证还有7天到期');
+  await sendNotice('paper', '食品经营许可证还有7天到期');
   await Promise.all([sendTexts(db, noon), sendTexts(db, noon)]);
   await sendTexts(db, hours(1));
   expect(await sent()).toEqual([
@@ -66,20 +66,20 @@ it('goes once, also of two runs at once', async () => {
 
 it('waits for the morning, and is no news a day later', async () => {
   const night = new Date('2026-11-23T15:00:00Z');
-  await tell('paper', '消息', night);
+  await sendNotice('paper', '消息', night);
   await sendTexts(db, night);
   await sendTexts(db, new Date('2026-11-23T23:59:59Z'));
   expect(await sent()).toEqual([]);
   await sendTexts(db, new Date('2026-11-24T00:00:00Z'));
   expect(await sent()).toHaveLength(1);
-  await tell('paper', '旧的', hours(-24));
+  await sendNotice('paper', '旧的', hours(-24));
   await sendTexts(db, noon);
   expect(await sent()).toHaveLength(1);
 });
 
 describe('what a person chose', () => {
   it('decides, and no colleague’s choice does', async () => {
-    for (const kind of ['shipment', 'refund', 'company', 'stock']) await tell(kind);
+    for (const kind of ['shipment', 'refund', 'company', 'stock']) await sendNotice(kind);
     await request(choose, { body: { kind: 'company', is_on: 0 }, cookie });
     await request(choose, { body: { kind: 'refund', is_on: 1 }, cookie });
     await sendTexts(db, noon);
@@ -105,7 +105,7 @@ describe('what a person chose', () => {
   });
 
   it('of orders that wait is the business of those who approve alone', async () => {
-    await tell('approval', '订单已提交，等待企业审核');
+    await sendNotice('approval', '订单已提交，等待企业审核');
     const buyer = await loginAs('demo-caigou');
     const refused = await request(choose, { body: { kind: 'approval', is_on: 1 }, cookie: buyer });
     expect([refused.code, refused.message]).toEqual([403, expect.stringContaining('不能审核订单')]);
@@ -120,7 +120,7 @@ describe('what a person chose', () => {
   });
 
   it('counts for people of the company who may log in alone', async () => {
-    await tell('paper');
+    await sendNotice('paper');
     await db.update(member).set({ disabledAt: noon }).where(eq(member.userId, users.demo));
     await sendTexts(db, noon);
     expect(await sent()).toEqual([]);
@@ -129,9 +129,9 @@ describe('what a person chose', () => {
 });
 
 it('that no house takes rests and goes later, the others go on', async () => {
-  await tell('paper', '第一条');
-  await tell('paper', '第二条');
-  const send = vi.spyOn(house, 'send').mockRejectedValueOnce(new Error('away'));
+  await sendNotice('paper', '第一条');
+  await sendNotice('paper', '第二条');
+  const send = vi.spyOn(counterpart, 'send').mockRejectedValueOnce(new Error('away'));
   expect(await sendTexts(db, noon)).toEqual({ done: 1, failed: 1 });
   await sendTexts(db, noon);
   expect(await sent()).toHaveLength(1);

@@ -53,7 +53,7 @@ async function balanceOf({ companyId }: Account): Promise<number> {
   return balance;
 }
 
-const told = ({ companyId }: Account) =>
+const notified = ({ companyId }: Account) =>
   db
     .select()
     .from(message)
@@ -70,7 +70,7 @@ describe('a top-up', () => {
     expect(await db.select().from(walletLedger).where(eq(walletLedger.ref, pay_no))).toMatchObject([
       { useType: 'top_up', amount: 123_456, balanceAfter: 123_456, note: '模拟收银台充值' },
     ]);
-    expect(await told(buyer)).toMatchObject([{ title: '充值到账¥1,234.56', link: '/wdqb/yegl' }]);
+    expect(await notified(buyer)).toMatchObject([{ title: '充值到账¥1,234.56', link: '/wdqb/yegl' }]);
     expect(topUpWire.parse(await getTopUp(contextOf(db, buyer), { no: pay_no }))).toMatchObject({
       status_text: '已到账',
       is_open: 0,
@@ -87,7 +87,7 @@ describe('a top-up', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => sendNotice(body)));
     expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200));
     expect(await balanceOf(buyer)).toBe(10_000);
-    expect(await told(buyer)).toHaveLength(1);
+    expect(await notified(buyer)).toHaveLength(1);
   });
 
   it('is entered once when ten notices of an open one race', async () => {

@@ -30,8 +30,8 @@ import { getDeskOrder } from '#lib/server/shipping/orders.ts';
 import { shipParcel, shortLines } from '#lib/server/shipping/parcels.ts';
 import { settleRefusal } from '#lib/server/shipping/refusal.ts';
 import { followParcels } from '#lib/server/tracking/follow.ts';
-import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
-import type { Step } from '#tests/counterparts/logistics-house.ts';
+import { openLogisticsProvider } from '#tests/counterparts/logistics.ts';
+import type { Step } from '#tests/counterparts/logistics-provider.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
@@ -47,7 +47,7 @@ const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
 const wechat = await openWechat();
 await payFreely(db);
-const courier = await openLogisticsHouse('kuaidi100');
+const courier = await openLogisticsProvider('kuaidi100');
 beforeAll(async () => {
   completeEnv({ ...wechat.env, ...courier.env });
   // Parcels of the demo are not of this day.
@@ -126,7 +126,7 @@ async function buy(buyer: Account, at: number): Promise<Trade> {
   if (isRemote) {
     expect(wechat.scan(payNo)).toBe(true);
     // Told twice, as they do.
-    await Promise.all([wechat.tellPaid(payNo), wechat.tellPaid(payNo)]);
+    await Promise.all([wechat.notifyPaid(payNo), wechat.notifyPaid(payNo)]);
   }
   return { buyer, no, isRemote };
 }
@@ -148,7 +148,7 @@ async function send(no: string, keep = 0) {
     ships_asked: 0,
     lines: content,
   });
-  await tell(trackingNo);
+  await sendNotice(trackingNo);
   return lines[0]!.id;
 }
 
@@ -156,7 +156,7 @@ const way = ['顺丰速运 已收取快件', '快件已发车', '快件正在派
 let following: Promise<unknown> = Promise.resolve();
 
 /** The courier takes a parcel and pushes where it is, twice at once, as they do. */
-async function tell(trackingNo: string): Promise<void> {
+async function sendNotice(trackingNo: string): Promise<void> {
   // One after the other, as a job does it.
   following = following.then(() => followParcels(db, new Date()));
   await following;
@@ -354,8 +354,8 @@ it('ends with all money and every piece in its place', { timeout: 600_000 }, asy
     for (const { tracking_no: trackingNo, events } of (await getMyOrder(contextOf(db, buyer), { no }))
       .shipments) {
       expect(courier.followed.has(trackingNo)).toBe(true);
-      const told = events.map(({ text }) => text).filter((text) => way.includes(text));
-      expect(told.toSorted()).toEqual(way.toSorted());
+      const notified = events.map(({ text }) => text).filter((text) => way.includes(text));
+      expect(notified.toSorted()).toEqual(way.toSorted());
     }
   expect(courier.forged).toBe(0);
 

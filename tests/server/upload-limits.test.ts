@@ -54,7 +54,7 @@ describe('the call table', () => {
 
   it('says of every call how much it takes before its body is read', async () => {
     const wrong: string[] = [];
-    const told = new Error('told');
+    const notified = new Error('told');
     for (const { name, call } of calls) {
       // Notices are read as bytes: their tests are those of the payment providers.
       if (call.isSigned) continue;
@@ -66,7 +66,7 @@ describe('the call table', () => {
         clientAddress: '198.51.100.1',
         expectBody: (expected: { limit: number }) => {
           limit = expected.limit;
-          throw told;
+          throw notified;
         },
       };
       const request = new Request('http://shop.test/', { method: 'POST', headers });

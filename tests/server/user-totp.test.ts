@@ -32,7 +32,7 @@ const confirm = routeOf(api.confirmOwnTotp);
 const off = routeOf(api.endOwnTotp);
 
 const { db } = await testDatabase();
-const house = await openWechat();
+const counterpart = await openWechat();
 const own = eq(userTotp.userId, users.other);
 
 const enter = (code?: string, more: { username?: string; password?: string; address?: string } = {}) => {
@@ -92,8 +92,8 @@ describe('setting it up', () => {
     });
     // The code that set it up opens nothing any more.
     expect(await enter(code)).toMatchObject({ code: 422 });
-    const told = and(eq(message.companyId, companies.other), like(message.title, '登录验证码已开启'));
-    expect(await db.$count(message, told)).toBe(1);
+    const notified = and(eq(message.companyId, companies.other), like(message.title, '登录验证码已开启'));
+    expect(await db.$count(message, notified)).toBe(1);
   });
 
   it('is for owners', async () => {
@@ -190,7 +190,7 @@ describe('a log-in', () => {
     await db.delete(session);
     const begun = await request<{ url: string }>(start, { body: { next: '' } });
     const state = new URL(begun.data.url).searchParams.get('state') ?? '';
-    const code = house.scan({ openid: 'o-coded', unionid: 'u-coded', nickname: '周' });
+    const code = counterpart.scan({ openid: 'o-coded', unionid: 'u-coded', nickname: '周' });
     const path = `/wechat/callback?${new URLSearchParams({ code, state })}`;
     const answer = await callHandler(callback, { path, cookie: cookieOf(begun.headers) });
     expect(answer.headers.get('location')).toBe('/login?end=code');

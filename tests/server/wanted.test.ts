@@ -24,7 +24,7 @@ const demo = await contextOf(db, 'demo');
 const other = await contextOf(db, 'other');
 const mine = { page: 1, size: 10 };
 
-const wish = (more: object = {}) =>
+const input = (more: object = {}) =>
   wantedInput.parse({
     name: '替格瑞洛分散片',
     spec: '90mg',
@@ -65,19 +65,19 @@ describe('asking', () => {
   });
 
   it('is one request, however often a form is sent, at once or later', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => askFor(demo, wish({ token: 'same' }))));
-    await Promise.all(Array.from({ length: 6 }, () => askFor(demo, wish())));
+    await Promise.all(Array.from({ length: 12 }, () => askFor(demo, input({ token: 'same' }))));
+    await Promise.all(Array.from({ length: 6 }, () => askFor(demo, input())));
     expect(await db.$count(wanted)).toBe(2);
-    await askFor(other, wish({ token: 'same' }));
+    await askFor(other, input({ token: 'same' }));
     expect(await db.$count(wanted)).toBe(3);
   });
 
   it('has an end: no more than 50 wait, under two at once too', async () => {
-    for (let at = 1; at < maxOpenWanted; at++) await askFor(demo, wish({ token: `${at}` }));
-    const last = await Promise.allSettled(['x', 'y', 'z'].map((token) => askFor(demo, wish({ token }))));
+    for (let at = 1; at < maxOpenWanted; at++) await askFor(demo, input({ token: `${at}` }));
+    const last = await Promise.allSettled(['x', 'y', 'z'].map((token) => askFor(demo, input({ token }))));
     expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await db.$count(wanted)).toBe(maxOpenWanted);
-    await askFor(other, wish());
+    await askFor(other, input());
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('asking', () => {
 
   it('is for who orders, and after logging in', async () => {
     const cookie = await loginAs('demo-zhidu');
-    expect(await request(askCall, { body: { ...wish() }, cookie })).toMatchObject({ code: 403 });
+    expect(await request(askCall, { body: { ...input() }, cookie })).toMatchObject({ code: 403 });
     for (const handler of [askCall, listCall]) {
       const answer = await request(handler, handler === askCall ? { body: 'name=a' } : {});
       expect(answer.code).toBe(401);
@@ -104,7 +104,7 @@ describe('asking', () => {
 
 describe('a request', () => {
   it('belongs to its company', async () => {
-    const { id } = await askFor(demo, wish());
+    const { id } = await askFor(demo, input());
     expect((await getWanted(await contextOf(db, 'demo-caigou'), { id })).id).toBe(id);
     await expect(getWanted(other, { id })).rejects.toMatchObject({ code: 404 });
     await expect(withdrawWanted(other, { id })).rejects.toMatchObject({ code: 404 });
@@ -121,7 +121,7 @@ describe('a request', () => {
   });
 
   it('can be taken back until it is answered, however often', async () => {
-    const { id } = await askFor(demo, wish());
+    const { id } = await askFor(demo, input());
     for (let round = 0; round < 2; round++)
       expect(await withdrawWanted(demo, { id })).toMatchObject({ status: 'withdrawn', may_withdraw: 0 });
     await expect(answerWanted(byStaff(db), { id, goodsId: null, reply: '' })).rejects.toThrow('已撤回');
@@ -129,7 +129,7 @@ describe('a request', () => {
 
   it('ends one way when it is answered and taken back at once', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id } = await askFor(demo, wish({ token: `race ${round}` }));
+      const { id } = await askFor(demo, input({ token: `race ${round}` }));
       const answer = { id, goodsId: known.goodsPlain, reply: '' };
       const [answered, withdrawn] = await Promise.allSettled([
         answerWanted(byStaff(db), answer),
@@ -144,7 +144,7 @@ describe('a request', () => {
 
 describe('the house', () => {
   it('sees what waits and answers it with a goods; the company is told once', async () => {
-    const { id } = await askFor(demo, wish());
+    const { id } = await askFor(demo, input());
     expect(await listWaiting(byStaff(db))).toContainEqual(
       expect.objectContaining({
         name: '替格瑞洛分散片',
@@ -173,7 +173,7 @@ describe('the house', () => {
   });
 
   it('may have to say that there is none; the page proposes what is near, without a price', async () => {
-    const { id } = await askFor(demo, wish({ name: '布洛芬' }));
+    const { id } = await askFor(demo, input({ name: '布洛芬' }));
     const page = await openWanted(demo, String(id));
     expect(page?.goods.length).toBeGreaterThan(0);
     expect(JSON.stringify(page?.goods)).not.toMatch(/"\w*price\w*"/);

@@ -194,9 +194,9 @@ describe('paying', () => {
     expect(wechat.sheet(values)).toBe('get_brand_wcpay_request:ok');
     // What the browser says moves nothing; only WeChat's word does.
     expect((await paymentOf(made.payNo)).status).toBe('pending');
-    const both = await Promise.all([1, 2].map(() => wechat.tellPaid(made.payNo)));
+    const both = await Promise.all([1, 2].map(() => wechat.notifyPaid(made.payNo)));
     expect(both.map(({ body }) => body.code)).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(await wechat.tellPaid(made.payNo)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyPaid(made.payNo)).toMatchObject({ status: 200 });
     expect(await statusOf(made.no)).toBe('to_ship');
     expect(wechat.given(made.payNo)).toEqual([]);
     // The page opened once more leads to nothing to pay.
@@ -207,7 +207,7 @@ describe('paying', () => {
     await refundOrder(byStaff(db), { no: made.no, reason: '不要了' });
     expect(wechat.given(made.payNo)).toEqual([amount]);
     const [refundNo] = [...wechat.refunds.values()].filter((one) => one.orderNo === made.payNo);
-    expect(await wechat.tellRefund(refundNo!.no)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyRefund(refundNo!.no)).toMatchObject({ status: 200 });
   });
 
   it('is made up for by asking when the notice gets lost, and goes beside the balance', async () => {
@@ -222,10 +222,10 @@ describe('paying', () => {
     wechat.sheet(await valuesOf(made.buyer, made.sent));
     const { total } = wechat.orders.get(made.payNo)!;
     const other = { amount: { total: total - 1, currency: 'CNY' } };
-    expect((await wechat.tellPaid(made.payNo, other)).status).toBe(422);
-    expect((await wechat.tellPaid(made.payNo, {}, { signer: wechat.otherKey })).status).toBe(403);
+    expect((await wechat.notifyPaid(made.payNo, other)).status).toBe(422);
+    expect((await wechat.notifyPaid(made.payNo, {}, { signer: wechat.otherKey })).status).toBe(403);
     expect(await statusOf(made.no)).toBe('to_pay');
-    expect((await wechat.tellPaid(made.payNo)).status).toBe(200);
+    expect((await wechat.notifyPaid(made.payNo)).status).toBe(200);
     expect(await statusOf(made.no)).toBe('to_ship');
   });
 
@@ -236,7 +236,7 @@ describe('paying', () => {
     const [first, again] = [await begin(), await begin()];
     expect(again.pay_no).toBe(first.pay_no);
     wechat.sheet(await valuesOf(buyer!, await visit(again.redirect)));
-    await wechat.tellPaid(first.pay_no);
+    await wechat.notifyPaid(first.pay_no);
     expect(await getTopUp(context, { no: first.pay_no })).toMatchObject({ status: 'paid' });
   });
 });
@@ -261,7 +261,7 @@ describe('a top-up in a second WeChat', () => {
     return { buyer: buyer!, context, first, values, state, again, rows, balance };
   }
 
-  const told = (no: string) => wechat.tellPaid(no).then(({ status }) => expect(status).toBe(200));
+  const notified = (no: string) => wechat.notifyPaid(no).then(({ status }) => expect(status).toBe(200));
 
   it('goes on under a new number, once the first one is closed there', async () => {
     const one = await topping();
@@ -272,7 +272,7 @@ describe('a top-up in a second WeChat', () => {
     const values = await valuesOf(one.buyer, sent);
     expect(wechat.sheet(values)).toBe('get_brand_wcpay_request:ok');
     const [second] = (await one.rows()).filter(({ no }) => no !== one.first);
-    await told(second!.no);
+    await notified(second!.no);
     expect(await one.balance()).toBe(5_000);
     expect(await paymentOf(one.first)).toMatchObject({ status: 'failed', askAt: null });
     expect(await getTopUp(one.context, { no: one.first })).toMatchObject({
@@ -292,7 +292,7 @@ describe('a top-up in a second WeChat', () => {
     expect(wechat.sheet(one.values, me)).toBe('get_brand_wcpay_request:ok');
     expect(await one.again()).toEqual({ kind: 'done', back: `/cart/step4?pay_no=${one.first}` });
     // Told late, it is entered once.
-    await told(one.first);
+    await notified(one.first);
     expect(await one.balance()).toBe(5_000);
     expect(await one.rows()).toHaveLength(1);
   });
@@ -324,7 +324,7 @@ describe('a top-up in a second WeChat', () => {
       for (let tick = 0; tick < late; tick += 1) await new Promise(setImmediate);
       const isPaid = wechat.sheet(one.values, me).endsWith(':ok');
       const opened = await opening;
-      if (isPaid) await told(one.first);
+      if (isPaid) await notified(one.first);
       const rows = await one.rows();
       expect(rows).toHaveLength(isPaid ? 1 : 2);
       expect(await one.balance()).toBe(isPaid ? 5_000 : 0);
@@ -351,7 +351,7 @@ describe('a top-up in a second WeChat', () => {
     expect(await open({ ...one.buyer, role: 'receiver' }, sent())).toMatchObject(refused);
     expect(await open({ ...one.buyer, companyState: 'frozen' }, sent())).toMatchObject(refused);
     expect(wechat.sheet(one.values, me)).toBe('get_brand_wcpay_request:ok');
-    await told(one.first);
+    await notified(one.first);
     expect((await findWallet(db, companyId)).balance).toBe(5_000);
   });
 });
@@ -422,7 +422,7 @@ describe('never pays twice', () => {
     // Both are paid in the same moment.
     expect(wechat.sheet(values)).toBe('get_brand_wcpay_request:ok');
     expect(wechat.scan(second)).toBe(true);
-    await Promise.all([wechat.tellPaid(second), wechat.tellPaid(made.payNo)]);
+    await Promise.all([wechat.notifyPaid(second), wechat.notifyPaid(made.payNo)]);
     await runRefunds(db, later(2 * minute));
     expect(await statusOf(made.no)).toBe('to_ship');
     expect(wechat.given(made.payNo)).toHaveLength(1);

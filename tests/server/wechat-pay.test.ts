@@ -47,7 +47,7 @@ async function begun(balance?: string) {
 async function paidFor(balance?: string) {
   const made = await begun(balance);
   expect(wechat.scan(made.payNo)).toBe(true);
-  expect(await wechat.tellPaid(made.payNo)).toMatchObject({ status: 200, body: { code: 'SUCCESS' } });
+  expect(await wechat.notifyPaid(made.payNo)).toMatchObject({ status: 200, body: { code: 'SUCCESS' } });
   expect(await statusOf(made.no)).toBe('to_ship');
   return made;
 }
@@ -144,9 +144,9 @@ describe('paying', () => {
     expect(page).toMatchObject({ trade: { waiting: { pay_no: made.payNo } }, paidBy: null });
 
     wechat.scan(made.payNo);
-    const both = await Promise.all([1, 2].map(() => wechat.tellPaid(made.payNo)));
+    const both = await Promise.all([1, 2].map(() => wechat.notifyPaid(made.payNo)));
     expect(both.map(({ body }) => body.code)).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(await wechat.tellPaid(made.payNo)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyPaid(made.payNo)).toMatchObject({ status: 200 });
     expect(await look(made)).toMatchObject({ status: 'paid', qr: null, qr_until: '' });
     expect(await refundsOf(made.payNo)).toEqual([]);
     expect(await openPayPage(contextOf(db, made.buyer), made.tradeNo)).toMatchObject({
@@ -163,7 +163,7 @@ describe('paying', () => {
     expect(again).toEqual({ pay_no: first.pay_no, status: 'pending' });
     expect(await getTopUp(context, { no: first.pay_no })).toMatchObject({ qr: { size: expect.any(Number) } });
     wechat.scan(first.pay_no);
-    await Promise.all([1, 2].map(() => wechat.tellPaid(first.pay_no)));
+    await Promise.all([1, 2].map(() => wechat.notifyPaid(first.pay_no)));
     expect(await getTopUp(context, { no: first.pay_no })).toMatchObject({ status: 'paid', qr: null });
     const entries = await db.select().from(walletLedger).where(eq(walletLedger.companyId, buyer!.companyId));
     expect(entries.map(({ amount }) => amount)).toEqual([20_000]);
@@ -215,12 +215,12 @@ describe('a notice is refused', () => {
   ])('%s', async (_name, changes, sending, status) => {
     const made = await begun();
     wechat.scan(made.payNo);
-    expect(await wechat.tellPaid(made.payNo, changes, sending)).toMatchObject({
+    expect(await wechat.notifyPaid(made.payNo, changes, sending)).toMatchObject({
       status,
       body: { code: 'FAIL' },
     });
     expect(await statusOf(made.no)).toBe('to_pay');
-    expect(await wechat.tellPaid(made.payNo)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyPaid(made.payNo)).toMatchObject({ status: 200 });
     expect(await statusOf(made.no)).toBe('to_ship');
   });
 });
@@ -245,7 +245,7 @@ describe('a line that breaks', () => {
       });
       expect(wechat.scan(first!.no)).toBe(false);
       expect(wechat.scan(again.pay_no)).toBe(true);
-      await wechat.tellPaid(again.pay_no);
+      await wechat.notifyPaid(again.pay_no);
       expect(await statusOf(made.no)).toBe('to_ship');
     },
   );
@@ -278,7 +278,7 @@ describe('closing', () => {
     for (const one of [open, scanned]) await cancelMyOrder(contextOf(db, one.buyer), { no: one.no });
     await Promise.all([1, 2].map(() => askProviders(db, later(0))));
     expect(wechat.scan(open.payNo)).toBe(false);
-    expect(await wechat.tellPaid(scanned.payNo)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyPaid(scanned.payNo)).toMatchObject({ status: 200 });
     expect(wechat.given(scanned.payNo)).toEqual([scanned.amount]);
     expect(await paymentOf(scanned.payNo)).toMatchObject({ status: 'refunded', remoteState: 'done' });
   });
@@ -287,7 +287,7 @@ describe('closing', () => {
     const made = await unpaid();
     const both = await Promise.all([1, 2].map(() => pay(db, made.buyer, made.tradeNo, 'wechat')));
     for (const { pay_no } of both) wechat.scan(pay_no);
-    await Promise.all(both.map(({ pay_no }) => wechat.tellPaid(pay_no)));
+    await Promise.all(both.map(({ pay_no }) => wechat.notifyPaid(pay_no)));
     await runRefunds(db, later(minute));
     const states = await Promise.all(both.map(({ pay_no }) => paymentOf(pay_no)));
     expect(states.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
@@ -299,11 +299,11 @@ describe('closing', () => {
       const made = await begun(round % 2 === 0 ? '1.00' : undefined);
       wechat.scan(made.payNo);
       await Promise.allSettled([
-        wechat.tellPaid(made.payNo),
+        wechat.notifyPaid(made.payNo),
         look(made),
         cancelMyOrder(contextOf(db, made.buyer), { no: made.no }),
         askProviders(db, later(61_000)),
-        wechat.tellPaid(made.payNo),
+        wechat.notifyPaid(made.payNo),
       ]);
       await askProviders(db, later(5 * minute));
       await runRefunds(db, later(10 * minute));
@@ -352,13 +352,13 @@ describe('a refund', () => {
     await giveUp(made.no);
     const [row] = await refundsOf(made.payNo);
     expect(row).toMatchObject({ status: 'sent' });
-    expect(await wechat.tellRefund(row!.no)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyRefund(row!.no)).toMatchObject({ status: 200 });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'sent' }]);
     wechat.refunds.get(row!.no)!.status = 'SUCCESS';
-    expect(await wechat.tellRefund(row!.no)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyRefund(row!.no)).toMatchObject({ status: 200 });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done' }]);
-    expect(await wechat.tellRefund(row!.no)).toMatchObject({ status: 200 });
-    expect(await wechat.tellRefund('R0')).toMatchObject({ status: 404 });
+    expect(await wechat.notifyRefund(row!.no)).toMatchObject({ status: 200 });
+    expect(await wechat.notifyRefund('R0')).toMatchObject({ status: 404 });
   });
 
   it('that they closed is sent again under the next number', async () => {

@@ -24,7 +24,7 @@ const info = routeOf(api.userInfo);
 const unbind = routeOf(api.unbindWechat);
 
 const { db } = await testDatabase();
-const house = await openWechat();
+const counterpart = await openWechat();
 
 const li = { openid: 'o-li', unionid: 'u-li', nickname: '李店长' };
 
@@ -58,7 +58,7 @@ async function comeBack(query: { code?: string; state: string }, cookie: string)
 /** The whole way, of whoever is logged in by `cookie`. */
 async function scan(person: typeof li, cookie = '', next = '') {
   const begun = await begin(cookie, next);
-  return comeBack({ code: house.scan(person), state: begun.state }, begun.cookie);
+  return comeBack({ code: counterpart.scan(person), state: begun.state }, begun.cookie);
 }
 
 const nameOf = async (cookie: string) =>
@@ -103,7 +103,7 @@ describe('binding', () => {
   it('belongs to the browser and the session that began it, and its state is good once', async () => {
     const begun = await begin(await loginAs('demo'));
     const stranger = await begin(await loginAs('other'));
-    const code = house.scan(li);
+    const code = counterpart.scan(li);
     // Somebody else's browser, one that is logged in as somebody else, and one without a cookie.
     expect((await comeBack({ code, state: begun.state }, stranger.cookie)).to).toBe('/zhzx/bdwx?end=expired');
     expect((await comeBack({ code, state: begun.state }, begun.cookie)).to).toBe('/zhzx/bdwx?end=expired');
@@ -274,22 +274,22 @@ describe('a scan', () => {
   it('is not lost while WeChat does not answer, nor by loading its address twice', async () => {
     const mine = await loginAs('demo');
     const begun = await begin(mine);
-    const code = house.scan(li);
-    house.trouble = 'refused';
+    const code = counterpart.scan(li);
+    counterpart.trouble = 'refused';
     expect((await comeBack({ code, state: begun.state }, begun.cookie)).to).toBe('/zhzx/bdwx?end=failed');
-    house.trouble = 'none';
+    counterpart.trouble = 'none';
     const twice = await Promise.all([1, 2].map(() => comeBack({ code, state: begun.state }, begun.cookie)));
     expect(twice.filter(({ to }) => to === '/zhzx/bdwx?bound=1')).toHaveLength(1);
     expect((await nameOf(mine)).wechat).toBe('李店长');
     // It is over now, whatever code comes with it.
-    const again = { code: house.scan(li), state: begun.state };
+    const again = { code: counterpart.scan(li), state: begun.state };
     expect((await comeBack(again, begun.cookie)).to).toBe('/zhzx/bdwx?end=expired');
   });
 
   it('of a visitor that is loaded twice with two codes is kept once', async () => {
     const begun = await begin();
     const ends = await Promise.all(
-      [1, 2].map(() => comeBack({ code: house.scan(li), state: begun.state }, begun.cookie)),
+      [1, 2].map(() => comeBack({ code: counterpart.scan(li), state: begun.state }, begun.cookie)),
     );
     expect(ends.map(({ to }) => to).sort()).toEqual(['/login?end=expired', '/register/wechat']);
   });
@@ -299,7 +299,7 @@ describe('what goes wrong', () => {
   it.each(['refused', 'nonsense', 'other'] as const)(
     '%s: it is said, and nothing is opened',
     async (trouble) => {
-      house.trouble = trouble;
+      counterpart.trouble = trouble;
       const before = await db.$count(session);
       expect((await scan(li)).to).toBe('/login?end=failed');
       expect((await scan(li, await loginAs('demo'))).to).toBe('/zhzx/bdwx?end=failed');
@@ -310,7 +310,7 @@ describe('what goes wrong', () => {
   it('a person who does not agree, and a code that was used or made up', async () => {
     const refused = await begin();
     expect((await comeBack({ state: refused.state }, refused.cookie)).to).toBe('/login?end=refused');
-    const code = house.scan(li);
+    const code = counterpart.scan(li);
     const [one, two] = [await begin(), await begin()];
     expect((await comeBack({ code, state: one.state }, one.cookie)).to).toBe('/register/wechat');
     expect((await comeBack({ code, state: two.state }, two.cookie)).to).toBe('/login?end=failed');

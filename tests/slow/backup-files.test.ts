@@ -106,8 +106,8 @@ describe.each(['folder', 's3'])('in a %s', (kind) => {
     async function* named() {
       yield* ['aa-1', 'm1-bb', 'never-there'];
     }
-    const told = await restoreFiles(restored, target, key, named());
-    expect(told).toMatchObject({
+    const notified = await restoreFiles(restored, target, key, named());
+    expect(notified).toMatchObject({
       files: names.length - 1,
       before: 1,
       damaged: ['m1-bb/stored'],
@@ -121,8 +121,8 @@ describe.each(['folder', 's3'])('in a %s', (kind) => {
   });
 
   it('another key opens none of them, and says so', async () => {
-    const told = await restoreFiles(restored, target, `${key}x`, none());
-    expect(told).toMatchObject({ files: 0, closed: 1 });
+    const notified = await restoreFiles(restored, target, `${key}x`, none());
+    expect(notified).toMatchObject({ files: 0, closed: 1 });
   });
 
   it(`removes a file ${goneDays} days after it is gone, not one that came back, and nothing when all are gone`, async () => {

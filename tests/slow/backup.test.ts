@@ -91,8 +91,8 @@ test('the commands bring every row back on a clean folder, encrypted', async () 
     await clean.close();
   }
 
-  const told = await runScript('ops', ['ledgers'], folder, { DATA_DIR: dataDir });
-  expect(told).toMatchObject({
+  const notified = await runScript('ops', ['ledgers'], folder, { DATA_DIR: dataDir });
+  expect(notified).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^账目与余额一致：余额¥[\d,.]+，积分\d+，/),
   });

@@ -105,23 +105,23 @@ test('an event reaches the streams of its company in every process once, and no 
 }, async () => {
   const end = new AbortController();
   const open = async (server: ServerProcess, company: number, user: string) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const answer = await fetch(`${server.url}/api/events?company=${company}&user=${user}`, {
       signal: end.signal,
     });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     void (async () => {
       for (let part = await reader.read(); !part.done; part = await reader.read())
-        heard.push(...[...part.value.matchAll(/event: (\w+)/g)].map((match) => match[1]!));
+        received.push(...[...part.value.matchAll(/event: (\w+)/g)].map((match) => match[1]!));
     })().catch(() => {});
-    await until('hello', () => heard.includes('hello'));
-    return heard;
+    await until('hello', () => received.includes('hello'));
+    return received;
   };
   const mine = await Promise.all(servers.map((server) => open(server, companies.demo, users.demo)));
   const theirs = await Promise.all(servers.map((server) => open(server, companies.other, users.other)));
   await sendNews(db, [{ companyId: companies.demo, kind: 'order' }]);
   await sendNews(db, [{ companyId: companies.other, kind: 'message' }]);
-  await until('all have heard', () => [...mine, ...theirs].every((heard) => heard.length >= 2));
+  await until('all have heard', () => [...mine, ...theirs].every((received) => received.length >= 2));
   expect(mine).toEqual(each(['hello', 'order']));
   expect(theirs).toEqual(each(['hello', 'message']));
   end.abort();

@@ -26,11 +26,11 @@ import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { holdRows } from '#tests/support/held-row.ts';
-import { type HouseName, openHouses, openKilledShop, type Work } from '#tests/support/killed-shop.ts';
+import { openKilledShop, openProviders, type ProviderName, type Work } from '#tests/support/killed-shop.ts';
 import { fillCart, makeBuyers, makeGoods, payFreely, place } from '#tests/support/orders.ts';
 import { type ServerProcess, until } from '#tests/support/server-process.ts';
 
-const houseNames: readonly HouseName[] = ['wechat', 'alipay'];
+const providerNames: readonly ProviderName[] = ['wechat', 'alipay'];
 /** A trade by the house alone; by voucher, balance and house together; the wallet's top-up. */
 const purposes = ['trade', 'mixed', 'topUp'] as const;
 type Purpose = (typeof purposes)[number];
@@ -72,16 +72,16 @@ const answerWithin = 8_000;
 const [held, fromBalance, fromVoucher, topUp] = [100_000, 3_000, 2_000, 20_000];
 const shop = openKilledShop(url);
 let server: ServerProcess;
-const houses = await openHouses(() => server.url);
+const counterparts = await openProviders(() => server.url);
 
 afterAll(async () => {
   await shop.close();
-  for (const house of Object.values(houses)) house.close();
+  for (const counterpart of Object.values(counterparts)) counterpart.close();
 });
 
 interface Cell {
   name: string;
-  house: HouseName;
+  counterpart: ProviderName;
   purpose: Purpose;
   step: PayStep | RefundStep;
   user: string;
@@ -93,10 +93,10 @@ interface Cell {
 }
 
 /** A buyer with a balance, and where it is for a trade one that waits for its money. */
-async function newCell(house: HouseName, purpose: Purpose, step: Cell['step']): Promise<Cell> {
+async function newCell(counterpart: ProviderName, purpose: Purpose, step: Cell['step']): Promise<Cell> {
   const [buyer] = await makeBuyers(db, 1, held);
   const { userId: user, companyId } = buyer!;
-  const cell = { name: `${house} ${purpose} ${step}`, house, purpose, step, user, companyId };
+  const cell = { name: `${counterpart} ${purpose} ${step}`, counterpart, purpose, step, user, companyId };
   const none = { trade: '', no: '', voucher: 0, payNo: '' };
   if (purpose === 'topUp') return { ...cell, ...none };
   const times = { validFrom: new Date(0), validTo: new Date('2999-01-01') };
@@ -113,7 +113,7 @@ async function newCell(house: HouseName, purpose: Purpose, step: Cell['step']): 
 
 /** Begins a cell's payment, by the house's code or where the browser pays; null when the process went away meanwhile. */
 async function begin(to: ServerProcess, cell: Cell, by: 'coded' | 'paid') {
-  const way = houses[cell.house].ways[by];
+  const way = counterparts[cell.counterpart].ways[by];
   if (cell.purpose === 'topUp') return shop.ask(to, 'top-up', { user: cell.user, amount: '200', way });
   const balance = cell.purpose === 'mixed' ? '30.00' : undefined;
   return shop.ask(to, 'pay', { user: cell.user, trade: cell.trade, way, balance });
@@ -122,7 +122,7 @@ async function begin(to: ServerProcess, cell: Cell, by: 'coded' | 'paid') {
 /** Begins it where the browser pays; the payer is at the cashier then. */
 async function begun(to: ServerProcess, cell: Cell): Promise<void> {
   const said = await begin(to, cell, 'paid');
-  houses[cell.house].visit(said?.redirect);
+  counterparts[cell.counterpart].visit(said?.redirect);
   cell.payNo = said?.pay_no ?? '';
 }
 
@@ -157,32 +157,32 @@ async function movesOf({ no }: Cell, to: string) {
 }
 
 /** How often a buyer was told something whose title begins so. */
-async function timesTold({ companyId }: Cell, title: string): Promise<number> {
+async function timesNotified({ companyId }: Cell, title: string): Promise<number> {
   const rows = await db.select().from(message).where(eq(message.companyId, companyId));
   return rows.filter((row) => row.title.startsWith(title)).length;
 }
 
 /** Withholds so many answers of a house, does what asks for them, and waits until all were asked. */
 async function withheld(
-  name: HouseName,
+  name: ProviderName,
   work: Work,
   kind: 'silent' | 'held',
   acts: (() => unknown)[],
   answers = acts.length,
 ) {
-  const house = houses[name];
-  const before = house.count(work);
-  house.withhold(work, kind, answers);
+  const counterpart = counterparts[name];
+  const before = counterpart.count(work);
+  counterpart.withhold(work, kind, answers);
   for (const act of acts) void act();
-  await until(`${name} was asked: ${work}`, () => house.count(work) >= before + acts.length);
+  await until(`${name} was asked: ${work}`, () => counterpart.count(work) >= before + acts.length);
 }
 
 const cellsOf = async <Step extends PayStep | RefundStep>(
   steps: Record<Step, { of: readonly Purpose[] }>,
 ): Promise<Cell[]> => {
-  const wanted = houseNames.flatMap((house) =>
+  const wanted = providerNames.flatMap((counterpart) =>
     (Object.keys(steps) as Step[]).flatMap((step) =>
-      steps[step].of.map((purpose) => [house, purpose, step] as const),
+      steps[step].of.map((purpose) => [counterpart, purpose, step] as const),
     ),
   );
   const cells: Cell[] = [];
@@ -193,13 +193,15 @@ const cellsOf = async <Step extends PayStep | RefundStep>(
 test('what processes had under way when they were killed is put right by the next one, once', {
   timeout: 600_000,
 }, async () => {
-  const env = { ...houses.wechat.env, ...houses.alipay.env };
+  const env = { ...counterparts.wechat.env, ...counterparts.alipay.env };
   const pays = await shop.start(0, env);
   const gives = await shop.start(0, env);
   server = gives;
   const [paying, backing] = [await cellsOf(paySteps), await cellsOf(refundSteps)];
-  const at = (cells: readonly Cell[], step: Cell['step'], house?: HouseName) =>
-    cells.filter((cell) => cell.step === step && (house === undefined || cell.house === house));
+  const at = (cells: readonly Cell[], step: Cell['step'], counterpart?: ProviderName) =>
+    cells.filter(
+      (cell) => cell.step === step && (counterpart === undefined || cell.counterpart === counterpart),
+    );
   const coded = ['written', 'ordered', 'orderedAndPaid'];
   const early = paying.filter(({ step }) => !coded.includes(step));
   // A few at once: the processes are to be killed by us, not by the crowd.
@@ -209,10 +211,10 @@ test('what processes had under way when they were killed is put right by the nex
       first.slice(from, from + 4).map((cell) => begun(cell.step in paySteps ? pays : gives, cell)),
     );
   for (const cell of [...early, ...backing])
-    expect(houses[cell.house].take(cell.payNo), cell.name).toBe(true);
+    expect(counterparts[cell.counterpart].take(cell.payNo), cell.name).toBe(true);
   const isTopUp = ({ purpose }: Cell) => purpose === 'topUp';
   for (const cell of backing.filter((one) => !isTopUp(one)))
-    expect(await houses[cell.house].tell(cell.payNo), cell.name).toBe(true);
+    expect(await counterparts[cell.counterpart].sendNotice(cell.payNo), cell.name).toBe(true);
   // Money of a top-up goes back where the company is gone when it comes.
   for (const { companyId } of backing.filter(isTopUp))
     await db.update(company).set({ status: 'closed' }).where(eq(company.id, companyId));
@@ -220,10 +222,10 @@ test('what processes had under way when they were killed is put right by the nex
 
   const giveBack = (cell: Cell) =>
     isTopUp(cell)
-      ? houses[cell.house].tell(cell.payNo).catch(() => false)
+      ? counterparts[cell.counterpart].sendNotice(cell.payNo).catch(() => false)
       : shop.ask(gives, 'refund', { no: cell.no });
   await Promise.all(
-    houseNames.flatMap((name) => [
+    providerNames.flatMap((name) => [
       (async () => {
         const acts = (step: PayStep) =>
           at(paying, step, name).map((cell) => () => begin(pays, cell, 'coded'));
@@ -247,31 +249,33 @@ test('what processes had under way when they were killed is put right by the nex
         const acts = (step: RefundStep) => at(backing, step, name).map((cell) => () => giveBack(cell));
         await withheld(name, 'refund', 'silent', acts('unheard'));
         await withheld(name, 'refund', 'held', acts('given'));
-        houses[name].spoil();
+        counterparts[name].spoil();
         await withheld(name, 'refund', 'held', acts('stuck'));
       })(),
     ]),
   );
   for (const cell of paying) cell.payNo ||= (await remoteRowsOf(cell))[0]!.no;
   for (const cell of at(paying, 'orderedAndPaid'))
-    expect(houses[cell.house].take(cell.payNo), cell.name).toBe(true);
+    expect(counterparts[cell.counterpart].take(cell.payNo), cell.name).toBe(true);
   const told = at(paying, 'told');
   const answered = at(backing, 'answered');
-  for (const { house, ...cell } of at(backing, 'noticed')) {
-    houses[house].slow();
+  for (const { counterpart, ...cell } of at(backing, 'noticed')) {
+    counterparts[counterpart].slow();
     await shop.ask(gives, 'refund', { no: cell.no });
-    const { no } = await remoteRefundOf({ house, ...cell });
-    houses[house].settle(no);
-    await withheld(house, 'standing', 'held', [() => houses[house].tellRefund(no).catch(() => false)]);
+    const { no } = await remoteRefundOf({ counterpart, ...cell });
+    counterparts[counterpart].settle(no);
+    await withheld(counterpart, 'standing', 'held', [
+      () => counterparts[counterpart].notifyRefund(no).catch(() => false),
+    ]);
   }
   // Days before hold nothing; today's list is asked for and not answered.
   const today = dayKey(Date.now());
   const morrow = { at: findDay(today)! + 36 * 60 * 60_000 };
   await shop.ask(gives, 'bills', morrow);
-  for (const name of houseNames)
-    houses[name].bill([{ kind: 'payment', no: 'P0', providerNo: `${name}1`, amount: 100 }]);
+  for (const name of providerNames)
+    counterparts[name].bill([{ kind: 'payment', no: 'P0', providerNo: `${name}1`, amount: 100 }]);
   await withheld('wechat', 'bill', 'held', [() => shop.ask(gives, 'bills', morrow)]);
-  for (const name of houseNames)
+  for (const name of providerNames)
     await withheld(
       name,
       'refund',
@@ -288,14 +292,15 @@ test('what processes had under way when they were killed is put right by the nex
         query: 'select 1 from payment where no = any($1) for update',
         nos: told.map(({ payNo }) => payNo),
       },
-      () => told.map(({ house, payNo }) => houses[house].tell(payNo).catch(() => false)),
+      () =>
+        told.map(({ counterpart, payNo }) => counterparts[counterpart].sendNotice(payNo).catch(() => false)),
     ),
     holdRows(pool, { query: 'select 1 from refund where no = any($1) for update', nos: owed }, () => {
-      for (const { house } of answered) houses[house].letGo();
+      for (const { counterpart } of answered) counterparts[counterpart].letGo();
     }),
   ]);
   await shop.kill();
-  for (const house of Object.values(houses)) house.restore();
+  for (const counterpart of Object.values(counterparts)) counterpart.restore();
   await Promise.all(free.map((letGo) => letGo()));
   // Where the machine is so slow that an answer was given up before the kill, that is written down.
   const isSlow = Date.now() - began > answerWithin;
@@ -308,18 +313,18 @@ test('what processes had under way when they were killed is put right by the nex
     const status = cell.step === 'closing' ? 'closed' : 'pending';
     expect(row!.status, cell.name).toBe(status);
     expect(isFound(row!.remoteState, remoteState), `${cell.name}: ${row!.remoteState}`).toBe(true);
-    expect(houses[cell.house].hasTaken(cell.payNo), cell.name).toBe(isOutside);
+    expect(counterparts[cell.counterpart].hasTaken(cell.payNo), cell.name).toBe(isOutside);
   }
   for (const cell of backing) {
     const { amount, status } = await remoteRefundOf(cell);
     const { isGiven } = refundSteps[cell.step as RefundStep];
     expect(isFound(status, 'sent'), `${cell.name}: ${status}`).toBe(true);
-    expect(houses[cell.house].given(cell.payNo), cell.name).toEqual(isGiven ? [amount] : []);
+    expect(counterparts[cell.counterpart].given(cell.payNo), cell.name).toEqual(isGiven ? [amount] : []);
   }
 
   const readToday = async () =>
     (await db.select().from(providerBill).where(eq(providerBill.day, today)))
-      .map(({ house }) => house)
+      .map(({ source }) => source)
       .sort();
   expect(await readToday()).toEqual([]);
 
@@ -327,10 +332,10 @@ test('what processes had under way when they were killed is put right by the nex
   await shop.ask(server, 'bills', morrow);
   expect(await readToday()).toEqual(['alipay', 'wechat']);
   const unbooked = await db.select().from(billDifference).where(eq(billDifference.no, 'P0'));
-  expect(unbooked.map(({ house }) => house).sort()).toEqual(['alipay', 'wechat']);
+  expect(unbooked.map(({ source }) => source).sort()).toEqual(['alipay', 'wechat']);
   // A house tells again, as it does where nobody said that it was heard; so does the buyer who begins again.
-  for (const { house, payNo } of told.filter(({ purpose }) => purpose === 'trade'))
-    expect(await houses[house].tell(payNo)).toBe(true);
+  for (const { counterpart, payNo } of told.filter(({ purpose }) => purpose === 'trade'))
+    expect(await counterparts[counterpart].sendNotice(payNo)).toBe(true);
   const again = [...at(paying, 'written'), ...at(paying, 'ordered')];
   const anew = await Promise.all(again.map((cell) => begin(server, cell, 'coded')));
   const closable = at(again, 'ordered', 'wechat').filter((cell) => !isTopUp(cell));
@@ -341,13 +346,13 @@ test('what processes had under way when they were killed is put right by the nex
   for (const [index, cell] of again.entries()) {
     const no = anew[index]!.pay_no;
     expect(no === cell.payNo, cell.name).toBe(isTopUp(cell));
-    expect(houses[cell.house].take(no), cell.name).toBe(true);
-    expect(await houses[cell.house].tell(no), cell.name).toBe(true);
+    expect(counterparts[cell.counterpart].take(no), cell.name).toBe(true);
+    expect(await counterparts[cell.counterpart].sendNotice(no), cell.name).toBe(true);
     if (isTopUp(cell)) continue;
     // 支付宝 cannot close a code that nobody scanned: who pays it all the same has the money back.
-    const isTaken = houses[cell.house].take(cell.payNo);
-    expect(isTaken, cell.name).toBe(cell.house === 'alipay' && cell.step === 'ordered');
-    if (isTaken) expect(await houses[cell.house].tell(cell.payNo)).toBe(true);
+    const isTaken = counterparts[cell.counterpart].take(cell.payNo);
+    expect(isTaken, cell.name).toBe(cell.counterpart === 'alipay' && cell.step === 'ordered');
+    if (isTaken) expect(await counterparts[cell.counterpart].sendNotice(cell.payNo)).toBe(true);
   }
   const isPaidAt = async (cell: Cell) =>
     (await remoteRowsOf(cell)).some(
@@ -365,7 +370,7 @@ test('what processes had under way when they were killed is put right by the nex
   });
 
   for (const cell of paying) {
-    const { name, purpose, step, house } = cell;
+    const { name, purpose, step, counterpart } = cell;
     const rows = await remoteRowsOf(cell);
     const [first] = rows;
     const isOver = step === 'closing';
@@ -378,38 +383,40 @@ test('what processes had under way when they were killed is put right by the nex
       rows.filter(({ status }) => status === 'paid'),
       name,
     ).toHaveLength(isOver ? 0 : 1);
-    if (purpose === 'topUp') expect(await timesTold(cell, '充值到账¥200.00'), name).toBe(1);
+    if (purpose === 'topUp') expect(await timesNotified(cell, '充值到账¥200.00'), name).toBe(1);
     else if (isOver) expect(await movesOf(cell, 'cancelled'), name).toEqual(['cancelled', 1]);
     else {
       expect(await movesOf(cell, 'to_ship'), name).toEqual(['to_ship', 1]);
-      expect(await timesTold(cell, '付款成功'), name).toBe(1);
+      expect(await timesNotified(cell, '付款成功'), name).toBe(1);
     }
-    const isScannedLate = house === 'alipay' && step === 'ordered' && purpose !== 'topUp';
-    expect(houses[house].given(first!.no), name).toEqual(isOver || isScannedLate ? [first!.amount] : []);
+    const isScannedLate = counterpart === 'alipay' && step === 'ordered' && purpose !== 'topUp';
+    expect(counterparts[counterpart].given(first!.no), name).toEqual(
+      isOver || isScannedLate ? [first!.amount] : [],
+    );
     // A part of the balance goes back with the try that it was for.
     const triedTwice = purpose === 'mixed' && (step === 'written' || step === 'ordered');
     const sentences = Number(isOver || isScannedLate) + Number(triedTwice || (isOver && purpose === 'mixed'));
-    expect(await timesTold(cell, '退款¥'), name).toBe(sentences);
+    expect(await timesNotified(cell, '退款¥'), name).toBe(sentences);
   }
   for (const cell of backing.filter(({ step }) => step !== 'stuck')) {
-    const { name, purpose, house } = cell;
+    const { name, purpose, counterpart } = cell;
     const rows = await refundsOf(cell);
     expect(
       rows.map(({ status }) => status),
       name,
     ).toEqual(rows.map(() => 'done'));
     const { amount } = await remoteRefundOf(cell);
-    expect(houses[house].given(cell.payNo), name).toEqual([amount]);
+    expect(counterparts[counterpart].given(cell.payNo), name).toEqual([amount]);
     expect(await balanceOf(cell), name).toBe(held);
     if (purpose === 'mixed') expect(await voucherOf(cell), name).toBe(fromVoucher);
     if (purpose !== 'topUp') expect(await movesOf(cell, 'closed'), name).toEqual(['closed', 1]);
-    expect(await timesTold(cell, '退款¥'), name).toBe(rows.length);
+    expect(await timesNotified(cell, '退款¥'), name).toBe(rows.length);
   }
   // What a house cannot give is at the desk.
   const stuck = at(backing, 'stuck');
   for (const cell of stuck) {
     expect(await refundsOf(cell), cell.name).toMatchObject([{ status: 'failed' }]);
-    expect(houses[cell.house].given(cell.payNo), cell.name).toEqual([]);
+    expect(counterparts[cell.counterpart].given(cell.payNo), cell.name).toEqual([]);
   }
   const work = await listToday(byStaff(db));
   expect(work.find(({ title }) => title === '受阻的退款')?.count).toBe(stuck.length);

@@ -16,7 +16,7 @@ import { connect, type Db } from '#lib/server/db/client.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { readElsewhere, replicaState, useReplica } from '#lib/server/db/read-elsewhere.ts';
 import { listToday } from '#lib/server/desk/today.ts';
-import { closeCatalogue } from '#lib/server/engines/search/keep.ts';
+import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { listAudit } from '#lib/server/ledgers/audit-list.ts';
 import { listMyOrders } from '#lib/server/orders/read.ts';
 import { findBoughtProducts, listFastBuy } from '#lib/server/quick-order/bought.ts';
@@ -196,12 +196,12 @@ describe('a buyer', () => {
   test('and the desks look back on the replica', async () => {
     const account = await accountOf(db, users.demo);
     const context = contextOf(db, account);
-    const wish = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
+    const request = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
     await served();
     for (const read of [
       () => listFastBuy(context, { order: 'times', page: 1, size: 10 }),
       () => findBoughtProducts(db, account),
-      () => listAudit(byStaff(db), wish),
+      () => listAudit(byStaff(db), request),
       () => listToday(byStaff(db)),
     ]) {
       await until('it is read there', async () => {

@@ -42,7 +42,7 @@ const folder = makeProject(app);
 let [one, other]: ServerProcess[] = [];
 const end = new AbortController();
 /** What the other's stream of another company has told. */
-const heard: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   const given = { DATABASE_URL: url, DEMO: '1', LIMIT_SCALE: '100', AUTH_SECRET: 'x'.repeat(32) };
@@ -52,9 +52,9 @@ beforeAll(async () => {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   void (async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read())
-      heard.push(...[...part.value.matchAll(/event: (\w+)/g)].map((match) => match[1]!));
+      received.push(...[...part.value.matchAll(/event: (\w+)/g)].map((match) => match[1]!));
   })().catch(() => {});
-  await until('hello', () => heard.includes('hello'));
+  await until('hello', () => received.includes('hello'));
 }, 150_000);
 
 afterAll(async () => {
@@ -92,9 +92,9 @@ async function logIn(): Promise<string> {
 
 /** From when it resolves, the other has heard everything that was committed before. */
 async function passOn(): Promise<void> {
-  const before = heard.length;
+  const before = received.length;
   await sendNews(db, [{ companyId: companies.other, kind: 'message' }]);
-  await until('the mark is heard', () => heard.length > before);
+  await until('the mark is heard', () => received.length > before);
 }
 
 async function offer(cookie: string): Promise<Offer> {

@@ -6,9 +6,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
-import { openAlipayHouse } from '#tests/counterparts/alipay-house.ts';
+import { openAlipayProvider } from '#tests/counterparts/alipay-provider.ts';
 import { alipayBillOf, wechatBillOf } from '#tests/counterparts/bills.ts';
-import { openWechatHouse } from '#tests/counterparts/wechat-house.ts';
+import { openWechatProvider } from '#tests/counterparts/wechat-provider.ts';
 import { makeProject, type ServerProcess, startReady } from './server-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -79,7 +79,7 @@ export interface House {
   /** It holds money of a payment of which nothing went back. */
   hasTaken(payNo: string): boolean;
   /** Tells the shop of a payment; true when it says that it heard. */
-  tell(payNo: string): Promise<boolean>;
+  sendNotice(payNo: string): Promise<boolean>;
   given(payNo: string): number[];
   /** The next refund is not to be done at all. */
   spoil(): void;
@@ -88,7 +88,7 @@ export interface House {
   /** One that took its time is through now. */
   settle(refundNo: string): void;
   /** Tells the shop of a refund. */
-  tellRefund(refundNo: string): Promise<unknown>;
+  notifyRefund(refundNo: string): Promise<unknown>;
   /** Today's bill. */
   bill(lines: readonly BillLine[]): void;
   letGo(): void;
@@ -98,18 +98,18 @@ export interface House {
   env: Record<string, string>;
 }
 
-export type HouseName = 'wechat' | 'alipay';
+export type ProviderName = 'wechat' | 'alipay';
 
 /** Both, open; their notices go to where `target` says. */
-export async function openHouses(target: () => string): Promise<Record<HouseName, House>> {
+export async function openProviders(target: () => string): Promise<Record<ProviderName, House>> {
   const deliver = async (way: string, body: string, headers: Record<string, string>) =>
     fetch(`${target()}/api/pay/notify/${way}`, { method: 'POST', body, headers });
-  const wechat = await openWechatHouse(async (body, headers, way) => {
+  const wechat = await openWechatProvider(async (body, headers, way) => {
     const answer = await deliver(way, body, headers);
     return { status: answer.status, body: await answer.json() };
   });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const alipay = await openAlipayHouse(async (body, way) => {
+  const alipay = await openAlipayProvider(async (body, way) => {
     const answer = await deliver(way, body, form);
     return { status: answer.status, body: await answer.text() };
   });
@@ -121,7 +121,7 @@ export async function openHouses(target: () => string): Promise<Record<HouseName
       visit: () => undefined,
       take: wechat.scan,
       hasTaken: (no) => wechat.orders.get(no)?.state === 'SUCCESS',
-      tell: async (no) => (await wechat.tellPaid(no)).status === 200,
+      sendNotice: async (no) => (await wechat.notifyPaid(no)).status === 200,
       given: wechat.given,
       spoil() {
         wechat.next.refund = 'ABNORMAL';
@@ -132,7 +132,7 @@ export async function openHouses(target: () => string): Promise<Record<HouseName
       settle(no) {
         wechat.refunds.get(no)!.status = 'SUCCESS';
       },
-      tellRefund: (no) => wechat.tellRefund(no),
+      notifyRefund: (no) => wechat.notifyRefund(no),
       bill(lines) {
         wechat.next.bill = wechatBillOf(lines);
       },
@@ -148,7 +148,7 @@ export async function openHouses(target: () => string): Promise<Record<HouseName
       visit: (redirect) => void alipay.visit(redirect),
       take: alipay.take,
       hasTaken: alipay.hasMoney,
-      tell: async (no) => (await alipay.tell(no)).body === 'success',
+      sendNotice: async (no) => (await alipay.sendNotice(no)).body === 'success',
       given: alipay.given,
       spoil() {
         alipay.next.isPoor = true;
@@ -159,7 +159,7 @@ export async function openHouses(target: () => string): Promise<Record<HouseName
       settle(no) {
         alipay.refunds.get(no)!.isThrough = true;
       },
-      tellRefund: (no) => alipay.tellRefund(no),
+      notifyRefund: (no) => alipay.notifyRefund(no),
       bill(lines) {
         alipay.next.bill = alipayBillOf(lines);
       },

@@ -5,7 +5,7 @@ interface FakePage {
   /** Addresses to which the page went, in their order; '(reload)' for itself. */
   went: string[];
   /** Listeners of the window hear it. */
-  tell: (type: string, more?: object) => void;
+  sendNotice: (type: string, more?: object) => void;
   cookie: (text: string) => void;
 }
 
@@ -48,7 +48,7 @@ export function fakePage(): FakePage {
   });
   return {
     went,
-    tell: (type, more = {}) => void events.dispatchEvent(Object.assign(new Event(type), more)),
+    sendNotice: (type, more = {}) => void events.dispatchEvent(Object.assign(new Event(type), more)),
     cookie(text) {
       cookie = text;
     },

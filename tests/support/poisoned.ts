@@ -186,7 +186,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     })),
   );
 
-  const wishes = await db
+  const requests = await db
     .insert(goodsAlert)
     .values(buyers.map(({ userId, companyId }) => ({ userId, companyId, goodsId, kind: 'stock' as const })))
     .returning({ id: goodsAlert.id });
@@ -251,7 +251,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     `refund:${refunds[0]!.no}`,
     `activity:${groups[0]}`,
     `sandbox_charge:${charges[middle]}`,
-    `goods_alert:${wishes[0]!.id}`,
+    `goods_alert:${requests[0]!.id}`,
     `company_closing:${closings[0]!.id}`,
     `tracking:${followed[0]}`,
     `after_sale:${unanswered[0]}`,

@@ -29,10 +29,10 @@ export interface Thing {
 /** Goods like the ordinary ones of the house, of a merchant and a product of their own. */
 export async function makeThing(db: Db, stock: number): Promise<Thing> {
   const like = await db.query.goods.findFirst({ where: (table, { eq: is }) => is(table.id, goodsPlain) });
-  const [house] = await db.select().from(merchant).where(eq(merchant.id, like!.merchantId));
+  const [counterpart] = await db.select().from(merchant).where(eq(merchant.id, like!.merchantId));
   const [kind] = await db.select().from(product).where(eq(product.id, like!.productId));
   const mark = randomUUID().slice(0, 8);
-  const { id: _m, ...ownHouse } = house!;
+  const { id: _m, ...ownHouse } = counterpart!;
   const { id: _p, ...ownKind } = kind!;
   const [seller] = await db
     .insert(merchant)

@@ -1,18 +1,18 @@
 /** A shop with a way to pay by WeChat and a courier, for a browser test: a second process on the run's database, and its counterparts. */
 import { readFileSync } from 'node:fs';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
-import { type LogisticsHouse, openHouse } from '#tests/counterparts/logistics-house.ts';
-import { openWechatHouse } from '#tests/counterparts/wechat-house.ts';
+import { type LogisticsProvider, openProvider } from '#tests/counterparts/logistics-provider.ts';
+import { openWechatProvider } from '#tests/counterparts/wechat-provider.ts';
 import { test as base, type Database } from './e2e.ts';
 import { startReady } from './server-process.ts';
 
-type House = Awaited<ReturnType<typeof openWechatHouse>>;
+type House = Awaited<ReturnType<typeof openWechatProvider>>;
 
 interface Fixtures {
   /** The counterpart: who scans, and what it has given back. */
   wechat: House;
   /** The counterpart of the courier's house, which pushes where parcels are. */
-  courier: LogisticsHouse;
+  courier: LogisticsProvider;
 }
 
 /** The project's `test` with every page, call and visitor at the shop that takes WeChat. */
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   wechat: async ({}, use) => {
     // Where the shop stands is known once it has started, and it starts with the house's keys.
-    const house = await openWechatHouse(async (body, headers, provider) => {
+    const counterpart = await openWechatProvider(async (body, headers, provider) => {
       const answer = await fetch(`${shopUrl}/api/pay/notify/${provider}`, {
         method: 'POST',
         body,
@@ -28,18 +28,18 @@ export const test = base.extend<Fixtures>({
       });
       return { status: answer.status, body: await answer.json() };
     });
-    await use(house);
-    house.close();
+    await use(counterpart);
+    counterpart.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   courier: async ({}, use) => {
-    const house = await openHouse('kuaidi100', async (body, path) => {
+    const counterpart = await openProvider('kuaidi100', async (body, path) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const answer = await fetch(`${shopUrl}${path}`, { method: 'POST', body, headers });
       return { status: answer.status, body: await answer.json() };
     });
-    await use(house);
-    house.close();
+    await use(counterpart);
+    counterpart.close();
   },
   baseURL: async ({ wechat, courier }, use) => {
     const server = await startReady(

@@ -73,7 +73,7 @@ async function isGivenBack(db: Db, { goodsId }: Thing, { companyId }: Account): 
 async function run(isQuick: boolean): Promise<Row[]> {
   const tries = isQuick ? 70 : 1000;
   const cluster = await openTestCluster();
-  const found = { passed: 0, unclear: 0, kept: 0 };
+  const found = { passed: 0, unclear: 0, remaining: 0 };
   try {
     const url = await copyTemplate(cluster, 'demo', 'wrong_sales');
     completeEnv({ DATABASE_URL: url, DEMO: '1', LOG_LEVEL: 'silent' });
@@ -99,7 +99,7 @@ async function run(isQuick: boolean): Promise<Row[]> {
           found.unclear++;
           console.error(error);
         }
-        if (!(await isGivenBack(db, thing, buyer))) found.kept++;
+        if (!(await isGivenBack(db, thing, buyer))) found.remaining++;
       }
     } finally {
       await pool.end();
@@ -117,7 +117,7 @@ async function run(isQuick: boolean): Promise<Row[]> {
   return [
     row(`sales of what may not be sold, ${about}`, found.passed),
     row('refused without a sentence', found.unclear),
-    row('stock, money or orders not given back', found.kept),
+    row('stock, money or orders not given back', found.remaining),
   ];
 }
 

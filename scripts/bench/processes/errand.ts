@@ -15,7 +15,7 @@ export interface ErrandEnd {
   failed: string | null;
 }
 
-type Told = (what: string, answer: Timed, due: number) => void;
+type Report = (what: string, answer: Timed, due: number) => void;
 
 interface Placed {
   trade_no: string;
@@ -30,14 +30,14 @@ export async function runErrand(
   origin: string,
   { cookie, goodsId, quantity, isPaid }: Errand,
   begin: number,
-  told: Told,
+  report: Report,
 ): Promise<ErrandEnd> {
   let due = begin;
   let failed: string | null = null;
   async function call<T>(what: string, path: string, form: string): Promise<T | null> {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answer = await send(origin, path, { cookie, form, headers });
-    told(what, answer, due);
+    report(what, answer, due);
     due = performance.now();
     if (answer.status === 200) return JSON.parse(answer.body.toString()).data;
     failed = `${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`;

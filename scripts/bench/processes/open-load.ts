@@ -56,7 +56,7 @@ async function arrive(
 async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: number): Promise<Outcome> {
   const durations: Record<'reads' | 'orders', number[]> = { reads: [], orders: [] };
   const failed: string[] = [];
-  function tell(kind: 'reads' | 'orders', { status, body }: Answered, due: number): void {
+  function record(kind: 'reads' | 'orders', { status, body }: Answered, due: number): void {
     durations[kind].push(performance.now() - due);
     if (status !== 200) failed.push(`${status} ${body.toString().slice(0, 200)}`);
   }
@@ -67,7 +67,7 @@ async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: num
       status: 0,
       body: String(error),
     }));
-    tell('reads', answer, due);
+    record('reads', answer, due);
   }
   // A buyer does one errand at a time; an errand without a free buyer waits, and its wait counts.
   const free = [...mix.cookies];
@@ -82,7 +82,7 @@ async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: num
     const cookie = await takeBuyer();
     const errand = { cookie, goodsId: goods[at % goods.length] ?? 0, quantity: 600, isPaid: at % 10 !== 9 };
     try {
-      await runErrand(fleet.origin, errand, due, (_, answer, from) => tell('orders', answer, from));
+      await runErrand(fleet.origin, errand, due, (_, answer, from) => record('orders', answer, from));
     } catch (error) {
       failed.push(String(error));
     }
@@ -95,10 +95,10 @@ async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: num
   const cores = coresBetween(before, fleet.used(), (performance.now() - begun) / 1000);
   const p99 = (kind: 'reads' | 'orders') => percentile(durations[kind], 0.99);
   const isCarried = failed.length === 0 && p99('reads') <= barMs && p99('orders') <= barMs;
-  const told = `p99 ${ms(p99('reads'))} and ${ms(p99('orders'))}${failed.length > 0 ? `, ${failed.length} failed (${failed[0]})` : ''}; ${coresText(cores)}`;
+  const reported = `p99 ${ms(p99('reads'))} and ${ms(p99('orders'))}${failed.length > 0 ? `, ${failed.length} failed (${failed[0]})` : ''}; ${coresText(cores)}`;
   const rates = `${count(peak.reads * share)} reads and ${(peak.orders * share).toFixed(1)} orders a second`;
-  console.error(`${(share * 100).toFixed(1)}%: ${told}`);
-  return { isCarried, row: { what: `${(share * 100).toFixed(1)}%: ${rates}`, bar: '', measured: told } };
+  console.error(`${(share * 100).toFixed(1)}%: ${reported}`);
+  return { isCarried, row: { what: `${(share * 100).toFixed(1)}%: ${rates}`, bar: '', measured: reported } };
 }
 
 /** The largest share that is carried: upwards until one is not, then between the two. */

@@ -12,7 +12,7 @@ import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { eachRow, type RowsDone } from '#lib/server/core/jobs/each-row.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { canWriteChinese } from '#lib/server/engines/pictures/raster.ts';
-import { keepMerchantFile, merchantFileAddress } from '#lib/server/files/report-rows.ts';
+import { merchantFileAddress, saveMerchantFile } from '#lib/server/files/report-rows.ts';
 import { insertRenewal } from '#lib/server/licences/rows.ts';
 import {
   findCurrentOnboarding,
@@ -121,7 +121,7 @@ async function drawRenewal(
   const digest = createHash('sha256').update(stored).digest('hex');
   await (await openFiles()).put(merchantFileAddress({ merchantId, digest }), 'stored', stored);
   return db.transaction(async (tx) => {
-    const { id: fileId } = await keepMerchantFile(tx, {
+    const { id: fileId } = await saveMerchantFile(tx, {
       merchantId,
       kind: 'licence',
       digest,
@@ -165,7 +165,7 @@ async function drawOne(db: Db, now: Date, { kind, subject, number, validTo, abou
     await takeOnboardingTurn(tx, merchantId);
     // A maker's document may have come with another of its items.
     if ((await findCurrentOnboarding(tx, subject, kind)) !== null) return 0;
-    const row = await keepMerchantFile(tx, {
+    const row = await saveMerchantFile(tx, {
       merchantId,
       kind: 'onboarding',
       digest,

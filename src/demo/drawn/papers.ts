@@ -4,7 +4,7 @@ import { type PaperKind, paperNames } from '#lib/rules/companies/qualification.t
 import { eachRow, type RowsDone } from '#lib/server/core/jobs/each-row.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { canWriteChinese } from '#lib/server/engines/pictures/raster.ts';
-import { attachFile, findBarePaper, keepFile, listBarePapers } from '#lib/server/files/rows.ts';
+import { attachFile, findBarePaper, listBarePapers, saveFile } from '#lib/server/files/rows.ts';
 import { addressOf, openFiles } from '#lib/server/ports/files/store.ts';
 import { stories } from '../seed/company-stories.ts';
 import { companies } from '../seed/known.ts';
@@ -33,7 +33,7 @@ async function drawOne(db: Db, id: number, now: Date): Promise<number> {
   const stored = await sharp(Buffer.from(draw(paper)))
     .jpeg({ quality: 82 })
     .toBuffer();
-  const row = await keepFile(db, {
+  const row = await saveFile(db, {
     companyId: paper.companyId,
     digest: createHash('sha256').update(stored).digest('hex'),
     kind: 'image',

@@ -7,9 +7,9 @@ import { canWriteChinese } from '#lib/server/engines/pictures/raster.ts';
 import {
   type BareLot,
   findBareLot,
-  keepMerchantFile,
   listBareLots,
   merchantFileAddress,
+  saveMerchantFile,
   setReport,
 } from '#lib/server/files/report-rows.ts';
 import { lockGoods } from '#lib/server/goods/stock-rows.ts';
@@ -50,7 +50,7 @@ async function drawOne(db: Db, key: string, now: Date): Promise<number> {
   await files.put(merchantFileAddress({ merchantId, digest }), 'stored', stored);
   await db.transaction(async (tx) => {
     await lockGoods(tx, [goodsId]);
-    const row = await keepMerchantFile(tx, {
+    const row = await saveMerchantFile(tx, {
       merchantId,
       kind: 'test_report',
       digest,

@@ -20,7 +20,7 @@ import { companies, users } from '../seed/known.ts';
 
 type Act = 'agree' | 'refuse' | 'send' | 'arrive' | 'withdraw';
 
-interface Told {
+interface CaseMessage {
   kind: AfterSaleKind;
   reasons: string[];
   /** The buyer's text. */
@@ -34,7 +34,7 @@ interface Told {
  * One in each state that a case can stay in, the newest last. None refunds money: that goes by the counter, which is
  * not open yet during seeding, or into the balance, which the accounts of the demo document.
  */
-const told: readonly Told[] = [
+const messages: readonly CaseMessage[] = [
   {
     kind: 'return_refund',
     reasons: ['多发或不需要了'],
@@ -89,7 +89,7 @@ export async function seedCases(db: Db, now: Date): Promise<number> {
   if ((await db.$count(afterSale, eq(afterSale.companyId, companies.demo))) > 0) return 0;
   const account = must(await findAccount(db, users.demo), 'the account of demo');
   const used: string[] = [];
-  for (const [at, one] of told.entries()) {
+  for (const [at, one] of messages.entries()) {
     const found = await findReceived(db, momentFrom(now, -one.asked), used);
     if (found === null) continue;
     used.push(found.no);
@@ -140,7 +140,7 @@ async function findReceived(db: Db, at: Date, used: readonly string[]) {
 }
 
 /** Some pieces of the order's first lot. */
-async function ask(context: Context<'buyer'>, one: Told, no: string, token: string): Promise<number> {
+async function ask(context: Context<'buyer'>, one: CaseMessage, no: string, token: string): Promise<number> {
   const form = must(await findAskForm(context, no), `the form of ${no}`);
   const { line_id, lot_no, most } = must(
     form.lines.find((line) => line.is_gift === 0 && line.most > 0),

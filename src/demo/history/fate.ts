@@ -92,14 +92,14 @@ function payFor(book: Book, { trade }: TradeRows, at: Date, isAtCounter: boolean
   book.shares.push({ payNo: no, tradeNo: trade.no, amount });
   if (isAtCounter) {
     book.counterOrders.push({ payNo: no, createdAt: at });
-    const told = { notifyUrl: '', notifyAt: null, notifiesLeft: 0, tries: 1 };
+    const notice = { notifyUrl: '', notifyAt: null, notifiesLeft: 0, tries: 1 };
     book.counterCharges.push({
       no: providerNo,
       payNo: no,
       merchant: sandboxMerchant,
       amount,
       isPaid: true,
-      ...told,
+      ...notice,
       createdAt: at,
     });
   } else {

@@ -55,17 +55,17 @@ async function seedLife(
   await writeBook(tx, book, now);
 }
 
-async function live(tx: Tx, book: Book, life: Life, wished: readonly Habit[], now: Date): Promise<void> {
+async function live(tx: Tx, book: Book, life: Life, requested: readonly Habit[], now: Date): Promise<void> {
   const companyId = companies[life.login];
   const held = await tx.insert(companyCoupon).values(heldThen(companyId, now)).returning();
   const accounts: (Account | null)[] = [];
   for (const id of life.buyers) accounts.push(await findAccount(tx, id));
   const first = must(accounts[0], `the buyer of ${life.login}`);
   const address = must(await findDefaultAddress(tx, companyId), `the address of ${life.login}`);
-  const goodsIds = wished.map(({ goodsId }) => goodsId);
+  const goodsIds = requested.map(({ goodsId }) => goodsId);
   const today = await loadOffers(tx, first, { goodsIds, source: 'database' }, now);
   const buyable = new Set(today.offers.goods.filter((one) => one.isBuyable).map((one) => one.id));
-  const habits = wished.filter(({ goodsId }) => buyable.has(goodsId));
+  const habits = requested.filter(({ goodsId }) => buyable.has(goodsId));
   let waiting: Basket = new Map();
   for (let day = 0, turn = 0; day <= lifeDays; day += 1) {
     const daysAgo = lifeDays - day;

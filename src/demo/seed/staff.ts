@@ -12,14 +12,14 @@ import { demoPassword, demoStaff, merchantHouse } from './known.ts';
  */
 export async function keepDemoStaff(db: Db): Promise<void> {
   const { platform, finance, merchant } = demoStaff;
-  await keepPerson(db, { username: platform.username, role: 'admin' }, platform.totp);
-  await keepPerson(db, { username: finance.username, role: 'finance' }, finance.totp);
+  await savePerson(db, { username: platform.username, role: 'admin' }, platform.totp);
+  await savePerson(db, { username: finance.username, role: 'finance' }, finance.totp);
   // People who look at the demo shall not need a second authenticator; a shop of its own has the setting on.
   await db.insert(siteSetting).values({ key: 'merchantsNeedTotp', value: false }).onConflictDoNothing();
-  await keepPerson(db, { username: merchant.username, role: 'admin', merchantId: merchantHouse }, null);
+  await savePerson(db, { username: merchant.username, role: 'admin', merchantId: merchantHouse }, null);
 }
 
-async function keepPerson(
+async function savePerson(
   db: Db,
   own: Pick<typeof staff.$inferInsert, 'username' | 'role' | 'merchantId'>,
   totp: string | null,

@@ -4,7 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { saveAddress } from '#lib/client/stores/checkout/addresses.ts';
-import { keptRegion } from '#lib/client/stores/shell/region.ts';
+import { savedRegion } from '#lib/client/stores/shell/region.ts';
 import type { AddressWire } from '#lib/contract/addresses.ts';
 import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
@@ -21,7 +21,7 @@ const names = ['receiver', 'phone', 'region_code', 'detail', 'is_default'] as co
 
 /** Adds or changes an address, in a dialog. */
 export function AddressForm({ address, onClose, onSaved }: Props) {
-  const [region, setRegion] = useState(address?.region_code ?? keptRegion()?.code ?? '');
+  const [region, setRegion] = useState(address?.region_code ?? savedRegion()?.code ?? '');
   const { form, field, errors, isBusy, forget } = useForm({
     names,
     leaves: true,

@@ -3,14 +3,14 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { chooseRegion, keptRegion } from '#lib/client/stores/shell/region.ts';
+import { chooseRegion, savedRegion } from '#lib/client/stores/shell/region.ts';
 import type { RegionNode } from '#lib/contract/addresses.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 
 /** Chooses where things are sent, or takes the choice back. */
 export function RegionDialog({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState(() => keptRegion()?.code ?? '');
+  const [code, setCode] = useState(() => savedRegion()?.code ?? '');
 
   async function save() {
     try {
@@ -33,7 +33,7 @@ export function RegionDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          {keptRegion() !== null && (
+          {savedRegion() !== null && (
             <Button kind="plain" onClick={clear}>
               不指定地区
             </Button>

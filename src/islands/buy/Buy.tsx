@@ -52,13 +52,13 @@ export function Buy({ offer, terms, view, type }: Props) {
   const afterCoupon = isLower(offer.qhj, first.unitPrice)
     ? `${value < (offer.qhj_number ?? 0) ? `满${offer.qhj_number}${terms.unit} ` : ''}券后${showYuan(offer.qhj)}`
     : '';
-  const told = [afterCoupon, isBig ? '' : line].filter(Boolean);
+  const parts = [afterCoupon, isBig ? '' : line].filter(Boolean);
   const promotions = offer.promo_facts ?? [];
   const hasMore = offer.last !== undefined || offer.net?.claim !== undefined;
   // At first at most two; a table row has room for one, and so has a card with more price details. The item's own page
   // has them all.
   const room = view === 'row' || (view === 'card' && hasMore) ? 1 : 2;
-  const words = told.slice(0, room);
+  const words = parts.slice(0, room);
   const boxes = isBig ? [] : promotions.flatMap(({ short }) => short || []).slice(0, room - words.length);
   // A card reserves a second line: without price details it shows the packing.
   const packing =
@@ -66,7 +66,7 @@ export function Buy({ offer, terms, view, type }: Props) {
       ? packingWords(offer, terms.unit)
       : [];
   const title = [
-    ...new Set([...told, ...ladder.map(({ text }) => text), ...promotions.map(({ text }) => text)]),
+    ...new Set([...parts, ...ladder.map(({ text }) => text), ...promotions.map(({ text }) => text)]),
   ].join('；');
 
   async function put(number: number | null) {

@@ -29,14 +29,14 @@ export function LaterLines({ initial, mayOrder }: Props) {
       </h2>
       <ul className="grid md:grid-cols-2">
         {list.map((line) => (
-          <Kept key={line.id} line={line} mayOrder={mayOrder} />
+          <LaterLine key={line.id} line={line} mayOrder={mayOrder} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
+function LaterLine({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
   const goods = line.goods ?? line.combination?.parts[0]?.goods;
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
   return (

@@ -27,7 +27,7 @@ interface Props {
 /** The sum of what is ticked, always in sight, and the way on. */
 export function SumBar({ state, view, stores }: Props) {
   const [isCopying, setCopying] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const { quote, quoted, total } = view;
   const isOpen = state.offers !== null;
   const buyable = state.data.filter((line) => isOpen && quoted.get(line.id)?.refusal === null);
@@ -36,7 +36,7 @@ export function SumBar({ state, view, stores }: Props) {
   const dead = state.data
     .filter((line) => (isOpen ? quoted.get(line.id)?.bounds.disabled && quoted.get(line.id)?.refusal : true))
     .map((line) => line.id);
-  const kept = templateLines(
+  const remaining = templateLines(
     counting.flatMap(({ goodsId, quantity }) =>
       goodsId === null ? [] : [{ goods_id: goodsId, number: quantity }],
     ),
@@ -95,15 +95,15 @@ export function SumBar({ state, view, stores }: Props) {
             kind="text"
             className="max-md:hidden"
             aria-haspopup="dialog"
-            disabled={kept.length === 0}
-            onClick={() => setKeeping(true)}
+            disabled={remaining.length === 0}
+            onClick={() => setSaving(true)}
           >
             存为模板
           </Button>
         )}
-        {isKeeping && (
+        {isSaving && (
           <Suspense fallback={null}>
-            <SaveTemplateDialog lines={kept} onClose={() => setKeeping(false)} />
+            <SaveTemplateDialog lines={remaining} onClose={() => setSaving(false)} />
           </Suspense>
         )}
         {isCopying && (

@@ -20,8 +20,8 @@ export function CouponPicker({ preview }: { preview: Preview }) {
 
   function toggle(coupon: CouponWire, isOn: boolean) {
     // One coupon a merchant, one of the platform: the new one replaces the other.
-    const kept = coupons.filter((one) => one.is_chosen === 1 && one.merchant_id !== coupon.merchant_id);
-    void choose({ coupons: [...kept.map((one) => one.id), ...(isOn ? [coupon.id] : [])] });
+    const remaining = coupons.filter((one) => one.is_chosen === 1 && one.merchant_id !== coupon.merchant_id);
+    void choose({ coupons: [...remaining.map((one) => one.id), ...(isOn ? [coupon.id] : [])] });
   }
 
   function toggleVoucher(id: number, isOn: boolean) {

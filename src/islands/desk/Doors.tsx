@@ -6,7 +6,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { recordSaves } from '#lib/client/save-file.ts';
 import { $door, answerDoor } from '#lib/client/stores/desk/doors.ts';
-import { logInAtDesk, noteExport, proveAtDesk } from '#lib/client/stores/desk/session.ts';
+import { logInAtDesk, proveAtDesk, reportExport } from '#lib/client/stores/desk/session.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The dialogs that a desk call may wait for; input on the page stays unchanged. */
 export function Doors({ username, isEnrolled }: Props) {
   // The audit log records every table of the page that is saved as a file.
-  useEffect(() => recordSaves((list, rows) => noteExport(list.slice(0, 50), rows)), []);
+  useEffect(() => recordSaves((list, rows) => reportExport(list.slice(0, 50), rows)), []);
   const door = useStore($door, { ssr: 'initial' });
   if (door === 'login') return <LogInAgain username={username} isEnrolled={isEnrolled} />;
   return door === 'proof' ? <Prove isEnrolled={isEnrolled} /> : null;

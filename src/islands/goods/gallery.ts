@@ -13,8 +13,8 @@ function wake(gallery: HTMLElement): void {
   const go = (to: number) => {
     const at = Math.min(Math.max(to, 0), buttons().length - 1);
     track.scrollTo({ left: at * track.clientWidth, behavior: isCalm ? 'auto' : 'smooth' });
-    const told = gallery.querySelector('[data-told]');
-    if (told) told.textContent = `第${at + 1}张，共${buttons().length}张`;
+    const announced = gallery.querySelector('[data-told]');
+    if (announced) announced.textContent = `第${at + 1}张，共${buttons().length}张`;
     return at;
   };
   thumbs.addEventListener('click', ({ target }) => {

@@ -24,7 +24,7 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
   const rebuy = useRebuy(`${no}:${scope}`, () => loadRebuy(no, scope), onClose);
   const { shown, last, failure } = rebuy;
   const panelId = useId();
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const tabs = last === null ? [] : tabsOf(last);
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
               kind="text"
               className="mr-auto"
               disabled={rebuy.wanted.length === 0}
-              onClick={() => setKeeping(true)}
+              onClick={() => setSaving(true)}
             >
               存为模板
             </Button>
@@ -53,7 +53,7 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
         )
       }
     >
-      {isKeeping && <SaveTemplateDialog lines={rebuy.wanted} onClose={() => setKeeping(false)} />}
+      {isSaving && <SaveTemplateDialog lines={rebuy.wanted} onClose={() => setSaving(false)} />}
       {tabs.length > 1 && (
         <div className="-mx-4 mb-3">
           <Tabs label="再买的范围" items={tabs} current={scope} panelId={panelId} onSelect={setScope} />

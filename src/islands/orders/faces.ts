@@ -5,7 +5,7 @@ import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 
-interface StatusFace {
+interface StatusLook {
   icon: string;
   /** A text colour. */
   tone: string;
@@ -64,10 +64,10 @@ const faces = {
     tone: 'text-ink-2',
     hint: () => '商品已全部退款，订单关闭，款项去向见退款记录。',
   },
-} satisfies Record<OrderStatus, StatusFace>;
+} satisfies Record<OrderStatus, StatusLook>;
 
 /** The face of a status of the wire. Throws RangeError for a number that is none. */
-export function faceOf(status: number): StatusFace {
+export function faceOf(status: number): StatusLook {
   return faces[orderStatusOf(status)];
 }
 

@@ -49,7 +49,7 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
   const [said, setSaid] = useState('');
   const latest = useRef(draft);
   /** The server's state as text; null while that is unknown. */
-  const kept = useRef<string | null>(JSON.stringify(draft));
+  const saved = useRef<string | null>(JSON.stringify(draft));
 
   function put(change: Partial<Draft>) {
     latest.current = { ...latest.current, ...change };
@@ -60,8 +60,8 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
   async function save(change: Partial<Draft> = {}): Promise<void> {
     put(change);
     let sent = JSON.stringify(latest.current);
-    if (sent === kept.current) return;
-    kept.current = null;
+    if (sent === saved.current) return;
+    saved.current = null;
     setSaid('正在保存…');
     try {
       const zizhi = await savePaper(kind, () => {
@@ -69,7 +69,7 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
         const { files, ...fields } = latest.current;
         return { ...fields, files: files.map(({ id, rotation }) => ({ id, rotation })) };
       });
-      kept.current = sent;
+      saved.current = sent;
       onChange(zizhi);
       setErrors({});
       // Input made meanwhile is not saved yet.

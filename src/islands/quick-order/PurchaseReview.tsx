@@ -34,14 +34,14 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
   const count = (face: Face) => items.filter((item) => faceOf(item) === face).length;
   const together = items.filter(mayConfirmTogether).length;
   const left = leftText(items);
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   return (
     <section aria-label="匹配结果">
-      {isKeeping && (
+      {isSaving && (
         <Suspense fallback={null}>
           <SaveTemplateDialog
             lines={templateLines(ready.map(({ goods, number }) => ({ goods_id: goods.id, number })))}
-            onClose={() => setKeeping(false)}
+            onClose={() => setSaving(false)}
           />
         </Suspense>
       )}
@@ -84,7 +84,7 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
             size="small"
             aria-haspopup="dialog"
             disabled={ready.length === 0 || work !== null}
-            onClick={() => setKeeping(true)}
+            onClick={() => setSaving(true)}
           >
             存为模板
           </Button>

@@ -14,10 +14,10 @@ const mostNamed = 2;
 
 /** 重复: the same item in several rows needs a decision; without one, the pieces of all rows are bought. */
 export function Repeats({ items, isBusy, onMerge }: Props) {
-  const [kept, setKept] = useState('');
+  const [remaining, setSaved] = useState('');
   const repeats = repeatsIn(items);
   const all = repeats.map(({ goodsId, number }) => `${goodsId}:${number}`).join();
-  if (repeats.length === 0 || all === kept) return null;
+  if (repeats.length === 0 || all === remaining) return null;
   const named = repeats.slice(0, mostNamed).map(({ places, number }) => {
     const goods = items[places[0] ?? 0]?.goods;
     return `${goods?.name}（第${places.map((place) => place + 1).join('、')}行，共${number}${goods?.bzdw}）`;
@@ -38,7 +38,7 @@ export function Repeats({ items, isBusy, onMerge }: Props) {
         <Button kind="plain" size="small" disabled={isBusy} onClick={() => onMerge('first')}>
           只留第一行
         </Button>
-        <Button kind="plain" size="small" onClick={() => setKept(all)}>
+        <Button kind="plain" size="small" onClick={() => setSaved(all)}>
           都保留
         </Button>
       </span>

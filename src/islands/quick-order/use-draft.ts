@@ -71,7 +71,7 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     await running.current;
   }
 
-  function keep(draft: DraftText, keepsLast = false) {
+  function save(draft: DraftText, keepsLast = false) {
     waiting.current = { ...draft, keepsLast: keepsLast || (waiting.current?.keepsLast ?? false) };
     if (isStuck.current) return;
     setState({ kind: 'saving' });
@@ -111,7 +111,7 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     void flush();
   }
 
-  return { state, version, keep, flush, follow, insist };
+  return { state, version, save, flush, follow, insist };
 }
 
 function isDraft(data: unknown): data is PurchaseDraft {

@@ -34,11 +34,11 @@ export function useMatch({ latest, hold, onWork }: List) {
         ...source,
         ...(again && { columns: again.columns }),
       });
-      const kept = latest.current.items.filter(({ key }) => !again?.keys.has(key));
-      const all = [...kept, ...found];
+      const remaining = latest.current.items.filter(({ key }) => !again?.keys.has(key));
+      const all = [...remaining, ...found];
       // Confirmed rows stay when more is pasted after them.
       if (all.length > maxFormLines)
-        return setError(`清单里已有${kept.length}行，一次最多${maxFormLines}行，请先加入购物车或清空`);
+        return setError(`清单里已有${remaining.length}行，一次最多${maxFormLines}行，请先加入购物车或清空`);
       setTable(mapping && { source, mapping, keys: new Set(found.map(({ key }) => key)) });
       // While it asks nothing was taken out of the box.
       if (mapping && mapping.questions.length > 0) return;

@@ -40,7 +40,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     setItems(latest.current.items);
     setText(latest.current.text);
     if (keepsLast) setHasLast(true);
-    draft.keep(draftOf(latest.current.text, latest.current.items), keepsLast);
+    draft.save(draftOf(latest.current.text, latest.current.items), keepsLast);
   }
   function put(key: number, change: Partial<PurchaseItem>) {
     hold({ items: latest.current.items.map((item) => (item.key === key ? { ...item, ...change } : item)) });
@@ -149,12 +149,12 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
       await remember(ready);
       const isAdded = (item: PurchaseItem) => isReady(item) && !refused.has(item.goods.id);
       const left = latest.current.items.filter((item) => !isAdded(item));
-      const told = left.map((item) =>
+      const answered = left.map((item) =>
         isReady(item)
           ? { ...item, refusal: refused.get(item.goods.id) ?? null, isSettled: false }
           : { ...item, isSettled: item.goods === null && item.isSettled },
       );
-      hold({ items: told }, true);
+      hold({ items: answered }, true);
       setDone(left.length === 0);
       void draft.flush();
       showToast(

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { forgetLooked, keepLooked, recallLooked } from '#lib/client/stores/orders/receiving.ts';
+import { forgetLooked, recallLooked, saveLooked } from '#lib/client/stores/orders/receiving.ts';
 import type { ReceivingSheet } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Looked, takeScans } from '#lib/rules/orders/receiving.ts';
@@ -32,7 +32,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
 
   function look(now: Looked) {
     take(now);
-    keepLooked(no, now);
+    saveLooked(no, now);
   }
 
   function scan(text: string) {

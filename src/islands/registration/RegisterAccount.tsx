@@ -9,7 +9,7 @@ import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { markStale } from '#lib/client/stale.ts';
-import { findFirstStep, forgetFirstStep, keepFirstStep } from '#lib/client/stores/registration/first-step.ts';
+import { findFirstStep, forgetFirstStep, saveFirstStep } from '#lib/client/stores/registration/first-step.ts';
 import { openAccount } from '#lib/client/stores/registration/registration.ts';
 import { sendCode } from '#lib/client/stores/shell/passwords.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -56,13 +56,13 @@ export function RegisterAccount({ asksKind, wechat }: Props) {
   );
   useEffect(() => {
     setAlive(true);
-    const kept = findFirstStep(Date.now());
+    const saved = findFirstStep(Date.now());
     const [own, phone] = [boxOf('name'), boxOf('phone')];
     // Input made before hydration is newer.
-    if (kept === null || own === null || phone === null || own.value !== '' || phone.value !== '') return;
-    own.value = kept.name;
-    phone.value = kept.phone;
-    if (asksKind) setKind(kept.form);
+    if (saved === null || own === null || phone === null || own.value !== '' || phone.value !== '') return;
+    own.value = saved.name;
+    phone.value = saved.phone;
+    if (asksKind) setKind(saved.form);
   }, [asksKind]);
   const { form, field, errors, isBusy } = useForm({
     names,
@@ -105,19 +105,19 @@ export function RegisterAccount({ asksKind, wechat }: Props) {
     return form.ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
   }
 
-  function keep(chosen: RegistrationForm) {
+  function save(chosen: RegistrationForm) {
     const [name, phone] = [boxOf('name')?.value ?? '', boxOf('phone')?.value ?? ''];
-    keepFirstStep({ name, phone, form: chosen }, Date.now());
+    saveFirstStep({ name, phone, form: chosen }, Date.now());
   }
 
   function onInput(event: SyntheticEvent<HTMLFormElement>) {
     form.onInput(event);
-    keep(kind);
+    save(kind);
   }
 
   function pick(chosen: RegistrationForm) {
     setKind(chosen);
-    keep(chosen);
+    save(chosen);
   }
 
   function leaveOut() {

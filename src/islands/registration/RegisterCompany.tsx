@@ -13,7 +13,7 @@ import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { StoreRows } from './StoreRows.tsx';
-import { type Kept, useKeptDraft } from './use-kept-draft.ts';
+import { type SaveState, useSavedDraft } from './use-saved-draft.ts';
 
 const names = [
   'name',
@@ -31,7 +31,7 @@ const keptWords = {
   saving: '正在保存草稿…',
   saved: '草稿已保存',
   failed: '草稿没有保存上，请检查网络，或点下一步',
-} satisfies Record<Kept, string>;
+} satisfies Record<SaveState, string>;
 
 /** The second step: the company's data. Saved while typing; a conflict with another device is reported. */
 export function RegisterCompany({ initial, next }: { initial: RegisterStatus; next: string }) {
@@ -77,7 +77,7 @@ export function RegisterCompany({ initial, next }: { initial: RegisterStatus; ne
     }
   }
 
-  const draft = useKeptDraft(() => save(1));
+  const draft = useSavedDraft(() => save(1));
 
   const { form, field, errors, forget, isBusy } = useForm({
     names,
@@ -199,7 +199,7 @@ export function RegisterCompany({ initial, next }: { initial: RegisterStatus; ne
         </p>
       )}
       <p role="status" className="text-small text-ink-2">
-        {keptWords[draft.kept]}
+        {keptWords[draft.saved]}
       </p>
       <Button type="submit" size="big" busy={isBusy} disabled={!isAlive} className="w-full">
         {isBusy ? '保存中…' : '下一步：资质证照'}

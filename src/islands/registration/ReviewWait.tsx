@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
-import { hearNews, onNews } from '#lib/client/stores/live/events.ts';
+import { listenToNews, onNews } from '#lib/client/stores/live/events.ts';
 import { loadRegistration } from '#lib/client/stores/registration/registration.ts';
 import type { RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -22,7 +22,7 @@ export function ReviewWait({ initial, serviceHours }: Props) {
       else setIn(!isOnItsWayIn(state));
     }
     // The pages of registration have a frame without counts, which does not subscribe to news.
-    hearNews();
+    listenToNews();
     // A missed one is recovered with the next news, or when the page is opened again.
     return onNews('message', () => void look().catch(() => undefined));
   }, []);

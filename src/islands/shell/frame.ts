@@ -47,8 +47,8 @@ function setOpen(owner: HTMLElement, isOpen: boolean): void {
 /** Sub-menus: their arrow button opens one and closes the others; arrow keys move, Esc closes and returns. */
 function watchDisclosures(): void {
   const owners = [...document.querySelectorAll<HTMLElement>('[data-disclosure]')];
-  const closeOthers = (kept?: HTMLElement) => {
-    for (const owner of owners) if (owner !== kept && 'open' in owner.dataset) setOpen(owner, false);
+  const closeOthers = (remaining?: HTMLElement) => {
+    for (const owner of owners) if (owner !== remaining && 'open' in owner.dataset) setOpen(owner, false);
   };
   for (const owner of owners) {
     const button = owner.querySelector<HTMLButtonElement>('button[aria-expanded]');

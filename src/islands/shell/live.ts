@@ -5,6 +5,6 @@ const stop = $user.subscribe((user) => {
   if (!user) return;
   // Not inside the first call: `stop` is not there yet.
   queueMicrotask(() => stop());
-  void import('#lib/client/stores/live/events.ts').then(({ hearNews }) => hearNews());
+  void import('#lib/client/stores/live/events.ts').then(({ listenToNews }) => listenToNews());
   void import('#lib/client/stores/live/cart-share.ts').then(({ shareCart }) => shareCart());
 });

@@ -14,8 +14,8 @@ const limit = 8;
 /** Newest first. */
 export function listRecent(): RecentSearch[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isSearch).slice(0, limit) : [];
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(saved) ? saved.filter(isSearch).slice(0, limit) : [];
   } catch {
     // Storage may be unavailable or contain another version's data.
     return [];

@@ -8,7 +8,7 @@ export function recordSaves(record: Recorder): void {
 }
 
 /** Notifies the page's recorder, if any, that a table is saved. Rejects as the recorder does. */
-export async function tellSave(name: string, rows: number): Promise<void> {
+export async function showSaved(name: string, rows: number): Promise<void> {
   await recorder?.(name, rows);
 }
 

@@ -14,8 +14,8 @@ const known = new Map<string, { until: number; list: Suggestion[] }>();
 /** The server's suggestions for a non-empty text. Rejects as `call` does. */
 export async function suggest(type: SearchType, keywords: string): Promise<Suggestion[]> {
   const key = `${type} ${keywords}`;
-  const kept = known.get(key);
-  if (kept && kept.until > Date.now()) return kept.list;
+  const cached = known.get(key);
+  if (cached && cached.until > Date.now()) return cached.list;
   const list = await call(
     api.suggestGoods,
     type === searchTypes.maker ? { type, sccj_keywords: keywords } : { type, keywords },

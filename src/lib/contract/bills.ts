@@ -17,7 +17,7 @@ const side = z.union([ownMoney(money), z.literal('')]);
 
 export const difference = z.object({
   id: z.number(),
-  house: z.string(),
+  source: z.string(),
   /** In Shanghai, YYYY-MM-DD. */
   day: z.string(),
   kind: z.string(),

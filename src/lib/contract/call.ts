@@ -56,7 +56,7 @@ export interface Call<
    * A write without final decisions (a cart, a preview): the caller's account may come from the cache, which lags by
    * some milliseconds at most. For any other write the account is read from the database.
    */
-  isLight?: boolean;
+  usesCachedActor?: boolean;
   /** A notice, answered by a route file of its own: see {@link notice}. */
   isSigned?: boolean;
   /** A stream, answered by a route file of its own: see {@link stream}. */
@@ -78,7 +78,7 @@ export function sentOf({ method, path, isExempt }: Sent): Sent {
 
 /** What a row says of a call besides its method and path. */
 interface Row<I extends z.ZodType, O extends z.ZodType, W extends Access, Once extends boolean>
-  extends Pick<Call, 'whileFrozen' | 'isExempt' | 'cost' | 'isLight'> {
+  extends Pick<Call, 'whileFrozen' | 'isExempt' | 'cost' | 'usesCachedActor'> {
   who: W;
   once?: Once;
   may?: PermissionOf<W>;

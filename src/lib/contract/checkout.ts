@@ -121,7 +121,7 @@ export const checkoutCalls = {
   checkoutCart: post('/api/cart/checkout', {
     who: 'buyer',
     may: 'order',
-    isLight: true,
+    usesCachedActor: true,
     cost: 'quote',
     input: previewInput,
     output: preview,
@@ -129,7 +129,7 @@ export const checkoutCalls = {
   previewOrder: post('/api/order/preview', {
     who: 'buyer',
     may: 'order',
-    isLight: true,
+    usesCachedActor: true,
     cost: 'quote',
     input: previewInput,
     output: preview,

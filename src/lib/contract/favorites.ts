@@ -36,7 +36,7 @@ export type FavoriteChange = z.infer<typeof favoriteChange>;
 
 export const favoritesCalls = {
   favorites: get('/api/favorite', { who: 'buyer', cost: 'quote', input: favoritesInput, output: favorites }),
-  keepFavorites: post('/api/favorite', {
+  saveFavorites: post('/api/favorite', {
     who: 'buyer',
     may: 'read',
     input: favoriteIdsInput,

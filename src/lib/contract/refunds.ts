@@ -1,8 +1,8 @@
 /** Refunds in progress, at the platform's desk: queried, or paid by another way by two people. */
 
 import { z } from 'zod';
-import { allDiversionStates, allDiversionWays } from '#lib/rules/orders/diversion.ts';
 import { allRefundStates } from '#lib/rules/orders/refund-state.ts';
+import { allRerouteStates, allRerouteWays } from '#lib/rules/orders/reroute.ts';
 import { get, post } from './call.ts';
 import { deskPage, freeText, id, listOf, money, text } from './fields.ts';
 import { ownMoney } from './prices.ts';
@@ -24,38 +24,38 @@ const no = text('退款单号', { min: 1, max: 200 });
 export const askRefundInput = z.object({ no });
 export type AskRefundValues = z.output<typeof askRefundInput>;
 
-export const divertRefundInput = z.object({
+export const rerouteRefundInput = z.object({
   no,
-  way: z.enum(allDiversionWays, { error: '请选择退回方式' }),
+  way: z.enum(allRerouteWays, { error: '请选择退回方式' }),
   /** Shown to the company. */
   reason: text('改付原因', { min: 2, max: 200 }),
 });
-export type DivertRefundValues = z.output<typeof divertRefundInput>;
+export type RerouteRefundValues = z.output<typeof rerouteRefundInput>;
 
-export const passDiversionInput = z.object({
+export const passRerouteInput = z.object({
   no,
   /** The request as read. */
   id: id('改付编号'),
   /** The bank's, where it was sent by bank. */
   serial: freeText('银行流水号', 40),
 });
-export type PassDiversionValues = z.output<typeof passDiversionInput>;
+export type PassRerouteValues = z.output<typeof passRerouteInput>;
 
-export const refuseDiversionInput = z.object({
+export const refuseRerouteInput = z.object({
   no,
   id: id('改付编号'),
   word: text('驳回原因', { min: 2, max: 200 }),
 });
-export type RefuseDiversionValues = z.output<typeof refuseDiversionInput>;
+export type RefuseRerouteValues = z.output<typeof refuseRerouteInput>;
 
 export const settleTwiceInput = z.object({ no, word: text('处理说明', { min: 2, max: 200 }) });
 export type SettleTwiceValues = z.output<typeof settleTwiceInput>;
 
-const diversion = z.object({
+const reroute = z.object({
   id: z.number(),
-  state: z.enum(allDiversionStates),
+  state: z.enum(allRerouteStates),
   state_text: z.string(),
-  way: z.enum(allDiversionWays),
+  way: z.enum(allRerouteWays),
   way_text: z.string(),
   reason: z.string(),
   asked_by: z.string(),
@@ -96,7 +96,7 @@ export const deskRefund = z.object({
   created_at: z.string(),
   done_at: z.string(),
   /** The latest request for another way. */
-  diversion: diversion.nullable(),
+  reroute: reroute.nullable(),
   /** 1: the caller may do it now. */
   may_ask: z.number(),
   may_divert: z.number(),
@@ -122,24 +122,24 @@ export const refundsCalls = {
     input: askRefundInput,
     output: deskRefund,
   }),
-  divertRefund: post('/api/desk/refunds/{no}/divert', {
+  rerouteRefund: post('/api/desk/refunds/{no}/divert', {
     who: 'platform',
     may: 'payments',
     sure: true,
-    input: divertRefundInput,
+    input: rerouteRefundInput,
     output: deskRefund,
   }),
-  passDiversion: post('/api/desk/refunds/{no}/pass', {
+  passReroute: post('/api/desk/refunds/{no}/pass', {
     who: 'platform',
     may: 'payments',
     sure: true,
-    input: passDiversionInput,
+    input: passRerouteInput,
     output: deskRefund,
   }),
-  refuseDiversion: post('/api/desk/refunds/{no}/refuse', {
+  refuseReroute: post('/api/desk/refunds/{no}/refuse', {
     who: 'platform',
     may: 'payments',
-    input: refuseDiversionInput,
+    input: refuseRerouteInput,
     output: deskRefund,
   }),
   settleTwice: post('/api/desk/refunds/{no}/settle', {

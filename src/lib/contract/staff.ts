@@ -192,7 +192,7 @@ export const staffCalls = {
     input: staffIdInput,
     output: staffWire,
   }),
-  noteExport: post('/api/desk/exports', {
+  reportExport: post('/api/desk/exports', {
     who: 'staff',
     may: 'own',
     input: noteExportInput,

@@ -149,7 +149,7 @@ export const unpaidStatuses = orderStatuses.filter(orderIs.unpaid);
 export const paidStatuses = orderStatuses.filter(orderIs.paid);
 
 /** In words, for the story. */
-export function told({ status, message }: Answer): string {
+export function reported({ status, message }: Answer): string {
   return status === 200 ? 'done' : `${status} ${message}`;
 }
 

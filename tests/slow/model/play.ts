@@ -58,7 +58,7 @@ function reportOf(seed: number, acts: number, run: Run, whole: Story, shortest: 
     `seed ${seed} fails after ${run.acts} acts:`,
     ...some(run.wrong),
     `the shortest story, ${describeLength(whole, shortest)}:`,
-    ...last.told.map((line) => `  ${line}`),
+    ...last.reported.map((line) => `  ${line}`),
     'which ends with:',
     ...some(last.wrong),
     `play it again: npm run soak -- --seed ${seed} --acts ${acts}`,

@@ -10,7 +10,7 @@ import { Browser } from './client.ts';
 import { type Game, look, type Play, personOf } from './game.ts';
 import * as desk from './play/desk.ts';
 import * as faults from './play/faults.ts';
-import * as house from './play/house.ts';
+import * as counterpart from './play/house.ts';
 import * as ordering from './play/ordering.ts';
 import { place } from './play/ordering.ts';
 import * as paying from './play/paying.ts';
@@ -25,7 +25,7 @@ const plays: Record<ActKind, Play> = {
   ...paying,
   ...receiving,
   ...desk,
-  ...house,
+  ...counterpart,
   ...faults,
 };
 
@@ -34,7 +34,7 @@ export interface Run {
   /** Empty: all of it held. */
   wrong: string[];
   /** The acts that were played, each with what came of it; a blank line between batches. */
-  told: string[];
+  reported: string[];
   /** How many batches had begun when it was found. */
   batches: number;
   /** Answers by act: how many came to something. */
@@ -76,13 +76,13 @@ export async function play(
       book.putIn.set(goodsId, stock + takenPieces(snapshot, goodsId) + (book.short.get(goodsId) ?? 0));
     },
   };
-  const run: Run = { acts: 0, wrong: [], told: [], batches: 0, counts: new Map() };
+  const run: Run = { acts: 0, wrong: [], reported: [], batches: 0, counts: new Map() };
   let isUnquiet = false;
   try {
     for (const [at, batch] of story.entries()) {
       run.batches = at + 1;
       await look(game);
-      run.told.push(...(await playBatch(game, batch, run)), '');
+      run.reported.push(...(await playBatch(game, batch, run)), '');
       const before = run.acts;
       run.acts += batch.length;
       const hasFault = batch.some((act) => act.do === 'kill' || act.do === 'cut');
@@ -114,12 +114,12 @@ async function playBatch(game: Game, batch: Batch, run: Run): Promise<string[]> 
     batch.map(async (act) => {
       const said = await plays[act.do](game, act);
       run.counts.set(act.do, (run.counts.get(act.do) ?? 0) + 1);
-      return tell(game, act, said);
+      return sendNotice(game, act, said);
     }),
   );
 }
 
-function tell(game: Game, act: Act, said: string): string {
+function sendNotice(game: Game, act: Act, said: string): string {
   return `${personOf(game, act).login} ${act.do}: ${said}`;
 }
 

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const idOf = ({ id }: DifferenceWire) => id;
-const nameOf = ({ house, kind, no }: DifferenceWire) => `${house}${kind} ${no}`;
+const nameOf = ({ source, kind, no }: DifferenceWire) => `${source}${kind} ${no}`;
 const states = [
   { value: 'open', text: '待处理' },
   { value: 'settled', text: '已处理' },
@@ -27,7 +27,7 @@ const states = [
 function columnsOf(open: (row: DifferenceWire) => void): readonly TableColumn<DifferenceWire>[] {
   return [
     { id: 'no', head: '本站单号', value: ({ no }) => no, isTitle: true },
-    { id: 'house', head: '机构', value: ({ house, kind }) => `${house}${kind}` },
+    { id: 'house', head: '机构', value: ({ source, kind }) => `${source}${kind}` },
     { id: 'day', head: '账单日', value: ({ day }) => day },
     { id: 'problem', head: '差异', value: ({ problem }) => problem },
     {

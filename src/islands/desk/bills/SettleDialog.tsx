@@ -27,7 +27,7 @@ export function SettleDialog({ row, onClose, onDone }: Props) {
   return (
     <FormDialog
       width="activity"
-      title={`处理差异：${row.house}${row.kind} ${row.day}`}
+      title={`处理差异：${row.source}${row.kind} ${row.day}`}
       formId={formId}
       button="登记已处理"
       isBusy={isBusy}

@@ -30,7 +30,7 @@ export function CountersignPage({ initial, input }: Props) {
   const [refusing, setRefusing] = useState<ActWire | null>(null);
   const { put } = list;
   const columns = useMemo(() => {
-    const tell = (now: ActWire) => {
+    const showResult = (now: ActWire) => {
       put(now);
       showToast('success', `${now.company}：${now.state_text}`);
     };
@@ -46,10 +46,10 @@ export function CountersignPage({ initial, input }: Props) {
           confirm: row.press_text,
           cancel: '再想想',
         });
-        if (isSure) await passAct(row.id).then(tell, react);
+        if (isSure) await passAct(row.id).then(showResult, react);
       },
       refuse: setRefusing,
-      withdraw: (row) => withdrawAct(row.id).then(tell, react),
+      withdraw: (row) => withdrawAct(row.id).then(showResult, react),
     });
   }, [put]);
   return (

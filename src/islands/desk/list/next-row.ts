@@ -11,9 +11,9 @@ export function rememberRows(address: string, ids: readonly (string | number)[])
 
 /** The row below one in the last shown list; null below the last one, and for an unknown row. */
 export function findNextRow(address: string, id: string | number): string | null {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? '[]');
-  if (!Array.isArray(kept)) return null;
-  const at = kept.indexOf(String(id));
-  const next: unknown = at === -1 ? undefined : kept[at + 1];
+  const saved: unknown = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? '[]');
+  if (!Array.isArray(saved)) return null;
+  const at = saved.indexOf(String(id));
+  const next: unknown = at === -1 ? undefined : saved[at + 1];
   return typeof next === 'string' ? next : null;
 }

@@ -21,7 +21,7 @@ export function CountDialog({ lot, ...more }: LotDialogProps) {
         ...wordFault('reason', reason, '原因'),
       })}
       send={({ counted: typed, reason }, ref) => {
-        const wish = {
+        const request = {
           goods: lot.goods_id,
           lot_no: lot.lot_no,
           counted: Number(typed),
@@ -29,7 +29,7 @@ export function CountDialog({ lot, ...more }: LotDialogProps) {
           reason: reason.trim(),
           ref,
         };
-        return askAgain((confirmed) => countLot({ ...wish, confirmed }));
+        return askAgain((confirmed) => countLot({ ...request, confirmed }));
       }}
       done={(now) => `已登记盘点，在库${now.on_hand}${now.unit}`}
       onTyped={({ target: box }) => {

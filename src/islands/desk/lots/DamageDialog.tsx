@@ -24,7 +24,7 @@ export function DamageDialog({ lot, ...more }: LotDialogProps) {
         ...wordFault('text', text, '说明'),
       })}
       send={({ pieces, kind, text }, ref) => {
-        const wish = {
+        const request = {
           goods: lot.goods_id,
           lot_no: lot.lot_no,
           pieces: Number(pieces),
@@ -32,7 +32,7 @@ export function DamageDialog({ lot, ...more }: LotDialogProps) {
           text: text.trim(),
           ref,
         };
-        return askAgain((confirmed) => damageLot({ ...wish, confirmed }));
+        return askAgain((confirmed) => damageLot({ ...request, confirmed }));
       }}
       done={(now) => `已报损，在库${now.on_hand}${now.unit}`}
     >

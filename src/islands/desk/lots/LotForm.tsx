@@ -3,7 +3,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { type FormErrors, type FormState, type FormTexts, useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
 import type { DeskLot } from '#lib/contract/lots.ts';
-import { tellDone } from './tell-done.ts';
+import { showDone } from './show-done.ts';
 
 /** Properties of every dialog of an act on a lot. */
 export interface LotDialogProps {
@@ -54,7 +54,7 @@ export function LotForm<Name extends string>({
     onSent(now) {
       onDone(now);
       onClose();
-      tellDone(done(now), now);
+      showDone(done(now), now);
     },
   });
   const refusal = errors.form;

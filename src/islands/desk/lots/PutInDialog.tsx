@@ -38,8 +38,13 @@ export function PutInDialog({ goods: given, onClose, onDone }: Props) {
     }),
     send(values) {
       ref.current ??= newKey();
-      const wish = { ...values, ref: ref.current, goods_id: goods?.id ?? 0, pieces: Number(values.pieces) };
-      return askAgain((confirmed) => putInLot({ ...wish, confirmed }));
+      const request = {
+        ...values,
+        ref: ref.current,
+        goods_id: goods?.id ?? 0,
+        pieces: Number(values.pieces),
+      };
+      return askAgain((confirmed) => putInLot({ ...request, confirmed }));
     },
     onSent(row) {
       showToast('success', `已入库，批号${row.lot_no}在库${row.on_hand}${row.unit}`);

@@ -75,7 +75,7 @@ export function SheetPanel({ initial, mayChange, isPage = false }: Props) {
           goods={goods}
           row={acting.row}
           onClose={() => setActing(null)}
-          onKept={setSheet}
+          onSaved={setSheet}
           onDone={onDone}
         />
       )}
@@ -84,7 +84,7 @@ export function SheetPanel({ initial, mayChange, isPage = false }: Props) {
           goods={goods}
           row={acting.row}
           onClose={() => setActing(null)}
-          onKept={setSheet}
+          onSaved={setSheet}
           onDone={onDone}
         />
       )}

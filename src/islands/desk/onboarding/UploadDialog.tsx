@@ -16,7 +16,7 @@ interface Props {
   row: OnboardingRow;
   onClose: () => void;
   /** Called with the saved state, while further files are being sent. */
-  onKept: (sheet: OnboardingSheet) => void;
+  onSaved: (sheet: OnboardingSheet) => void;
   onDone: (sheet: OnboardingSheet) => void;
 }
 
@@ -27,7 +27,7 @@ const rules = {
 };
 
 /** Submits a document, or replaces one: number, last day, and its files in order. */
-export function UploadDialog({ goods, row, onClose, onKept, onDone }: Props) {
+export function UploadDialog({ goods, row, onClose, onSaved, onDone }: Props) {
   const formId = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
   const { form, field, errors, isBusy } = useForm({
@@ -39,7 +39,7 @@ export function UploadDialog({ goods, row, onClose, onKept, onDone }: Props) {
       ...(files.length === 0 && { form: '请先选择文件' }),
     }),
     send: ({ number, valid_to: validTo }) =>
-      sendPaper({ goods, kind: row.kind, number, valid_to: validTo, replaces: row.id }, files, onKept),
+      sendPaper({ goods, kind: row.kind, number, valid_to: validTo, replaces: row.id }, files, onSaved),
     onSent(sheet) {
       showToast('success', `已上传${row.kind_text}`);
       onDone(sheet);
@@ -75,7 +75,7 @@ export function UploadDialog({ goods, row, onClose, onKept, onDone }: Props) {
 }
 
 /** Adds files to an existing document. */
-export function PageDialog({ goods, row, onClose, onKept, onDone }: Props) {
+export function PageDialog({ goods, row, onClose, onSaved, onDone }: Props) {
   const formId = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
   const { form, errors, isBusy } = useForm({
@@ -83,7 +83,7 @@ export function PageDialog({ goods, row, onClose, onKept, onDone }: Props) {
     showsRefusal: true,
     leaves: true,
     check: () => (files.length === 0 ? { form: '请先选择文件' } : {}),
-    send: () => sendPages({ goods, id: row.id }, files, onKept),
+    send: () => sendPages({ goods, id: row.id }, files, onSaved),
     onSent(sheet) {
       showToast('success', `已为${row.kind_text}加页`);
       onDone(sheet);

@@ -3,27 +3,27 @@ import { addOnboardingPage, uploadOnboarding } from '#lib/client/stores/desk/onb
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { OnboardingSheet, UploadOnboardingInput } from '#lib/contract/onboarding.ts';
 
-type Kept = (sheet: OnboardingSheet) => void;
+type OnSaved = (sheet: OnboardingSheet) => void;
 
-/** Sends a document; `onKept` gets the saved state. After a refusal it can be sent again without duplicates. */
+/** Sends a document; `onSaved` gets the saved state. After a refusal it can be sent again without duplicates. */
 export async function sendPaper(
   paper: Omit<UploadOnboardingInput, 'file'>,
   [first, ...more]: readonly File[],
-  onKept: Kept,
+  onSaved: OnSaved,
 ): Promise<OnboardingSheet> {
   if (first === undefined) throw new AppError(422, '请先选择文件');
   const sheet = await uploadOnboarding({ ...paper, file: first });
-  onKept(sheet);
+  onSaved(sheet);
   const id = sheet.rows.find(({ kind }) => kind === paper.kind)?.id ?? 0;
   if (more.length === 0) return sheet;
-  return sendPages({ goods: Number(paper.goods ?? 0), id }, more, onKept, 1);
+  return sendPages({ goods: Number(paper.goods ?? 0), id }, more, onSaved, 1);
 }
 
 /** Sends further files of a document. A refusal names the file, and says that those before it are saved. */
 export async function sendPages(
   paper: { goods: number; id: number },
   files: readonly File[],
-  onKept: Kept,
+  onSaved: OnSaved,
   keptBefore = 0,
 ): Promise<OnboardingSheet> {
   let sheet: OnboardingSheet | undefined;
@@ -35,7 +35,7 @@ export async function sendPages(
       const reason = firstFieldMessage(error.data) ?? error.message;
       throw new AppError(error.code, `已保存前${at + keptBefore}份；${reason}`);
     }
-    onKept(sheet);
+    onSaved(sheet);
   }
   if (sheet === undefined) throw new AppError(422, '请先选择文件');
   return sheet;

@@ -70,7 +70,7 @@ function RefundDialog({
     names,
     leaves: true,
     check: (values) => ({
-      ...((values['reason'] ?? '').trim().length < 2 && { reason: '请填写原因' }),
+      ...((values.reason ?? '').trim().length < 2 && { reason: '请填写原因' }),
       ...Object.fromEntries(
         plan.lines
           .filter(({ id, left }) => !isWithin(values[`pieces-${id}`] ?? '', left))
@@ -82,7 +82,7 @@ function RefundDialog({
     }),
     send: (values) => {
       const lines = linesOf((id) => Number(values[`pieces-${id}`]));
-      return askDeskRefund(key.current, { no: plan.no, reason: (values['reason'] ?? '').trim(), lines });
+      return askDeskRefund(key.current, { no: plan.no, reason: (values.reason ?? '').trim(), lines });
     },
     onSent({ waits, amount }: DeskRefunded) {
       onDone();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { passDiversion } from '#lib/client/stores/desk/refunds.ts';
+import { passReroute } from '#lib/client/stores/desk/refunds.ts';
 import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 
@@ -15,12 +15,12 @@ interface Props {
 /** Another person pays a refund by the other way. */
 export function PassDialog({ row, onClose, onDone }: Props) {
   const formId = useId();
-  const wish = row.diversion;
-  const isByBank = wish?.way === 'bank';
+  const request = row.reroute;
+  const isByBank = request?.way === 'bank';
   const { form, field, isBusy } = useForm({
     names: ['serial'],
     leaves: true,
-    send: ({ serial }) => passDiversion({ no: row.no, id: wish?.id ?? 0, serial: serial.trim() }),
+    send: ({ serial }) => passReroute({ no: row.no, id: request?.id ?? 0, serial: serial.trim() }),
     onSent: onDone,
   });
   return (
@@ -34,7 +34,7 @@ export function PassDialog({ row, onClose, onDone }: Props) {
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small">
-          {wish?.asked_by}提出{wish?.way_text}：{wish?.reason}
+          {request?.asked_by}提出{request?.way_text}：{request?.reason}
         </p>
         <p className="m-0 text-small text-ink-2">
           {isByBank

@@ -28,14 +28,14 @@ export function RefundDialog({ row, onClose }: Props) {
           <Fact name="发起时间">{momentText(row.created_at)}</Fact>
           <Fact name="退回时间">{row.done_at && momentText(row.done_at)}</Fact>
           <Fact name="渠道最后的答复">{row.last_answer && `${row.last_answer}（${row.last_error}）`}</Fact>
-          <Diversion of={row.diversion} />
+          <Reroute of={row.reroute} />
         </dl>
       )}
     </Dialog>
   );
 }
 
-function Diversion({ of: made }: { of: DeskRefundWire['diversion'] }) {
+function Reroute({ of: made }: { of: DeskRefundWire['reroute'] }) {
   if (made === null) return null;
   const decided = made.decided_by && `${made.decided_by} ${momentText(made.decided_at)} ${made.word}`;
   return (

@@ -8,9 +8,9 @@ import { path } from '#lib/contract/routes.ts';
 import { allRefundStates, refundStates } from '#lib/rules/orders/refund-state.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
-import { DivertDialog } from './DivertDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
+import { RerouteDialog } from './RerouteDialog.tsx';
 import { nameOf, type RefundAct, refundColumns } from './refund-columns.tsx';
 import { WordDialog } from './WordDialog.tsx';
 
@@ -79,7 +79,7 @@ export function RefundsPage({ initial, input, ways }: Props) {
         </div>
       </DeskList>
       <RefundDialog row={opened} onClose={() => setOpened(null)} />
-      {act?.kind === 'divert' && <DivertDialog row={act.row} onClose={close} onDone={done} />}
+      {act?.kind === 'divert' && <RerouteDialog row={act.row} onClose={close} onDone={done} />}
       {act?.kind === 'pass' && <PassDialog row={act.row} onClose={close} onDone={done} />}
       {(act?.kind === 'refuse' || act?.kind === 'settle') && (
         <WordDialog kind={act.kind} row={act.row} onClose={close} onDone={done} />

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { refuseDiversion, settleTwice } from '#lib/client/stores/desk/refunds.ts';
+import { refuseReroute, settleTwice } from '#lib/client/stores/desk/refunds.ts';
 import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function WordDialog({ kind, row, onClose, onDone }: Props) {
     check: ({ word }) => (word.trim().length < 2 ? { word: `请填写${label}` } : {}),
     send: ({ word }) =>
       kind === 'refuse'
-        ? refuseDiversion({ no: row.no, id: row.diversion?.id ?? 0, word: word.trim() })
+        ? refuseReroute({ no: row.no, id: row.reroute?.id ?? 0, word: word.trim() })
         : settleTwice({ no: row.no, word: word.trim() }),
     onSent: onDone,
   });

@@ -50,9 +50,9 @@ export function refundColumns({ open, ask, act }: Acts): readonly TableColumn<De
       id: 'state',
       head: '状态',
       value: ({ state_text: text }) => text,
-      cell: ({ state, state_text: text, diversion }) => (
+      cell: ({ state, state_text: text, reroute }) => (
         <span
-          className={`whitespace-nowrap ${state === 'failed' || diversion?.house_paid_at ? 'text-price' : ''}`}
+          className={`whitespace-nowrap ${state === 'failed' || reroute?.house_paid_at ? 'text-price' : ''}`}
         >
           {text}
         </span>

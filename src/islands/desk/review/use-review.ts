@@ -84,7 +84,7 @@ export function useReview(initial: ReviewFile) {
       prefetch(initial.id);
     };
     begin().catch(react);
-    const keep = setInterval(() => {
+    const renewal = setInterval(() => {
       for (const id of held.current) claimReview(id).catch(() => held.current.delete(id));
     }, claimMs / 3);
     const leave = () => {
@@ -93,7 +93,7 @@ export function useReview(initial: ReviewFile) {
     };
     addEventListener('pagehide', leave);
     return () => {
-      clearInterval(keep);
+      clearInterval(renewal);
       removeEventListener('pagehide', leave);
     };
   }, []);

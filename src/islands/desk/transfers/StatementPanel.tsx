@@ -32,7 +32,7 @@ export function StatementPanel({ onDone }: { onDone: () => void }) {
   const [bank, setBank] = useState<StatementBank>('工行');
   const [rows, setRows] = useState<readonly StatementCredit[] | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [told, setTold] = useState<StatementImported | null>(null);
+  const [imported, setImported] = useState<StatementImported | null>(null);
   const [refused, setRefused] = useState('');
   const [isBusy, setBusy] = useState(false);
   const sure = rows?.filter(({ match }) => match === 'sure') ?? [];
@@ -46,7 +46,7 @@ export function StatementPanel({ onDone }: { onDone: () => void }) {
     try {
       const found = await importStatement(bank, next, { columns, isSure });
       if (found.is_written === 1) setRows(found.list);
-      setTold(found);
+      setImported(found);
       setFile(next);
     } catch (error) {
       const said =
@@ -123,7 +123,7 @@ export function StatementPanel({ onDone }: { onDone: () => void }) {
             rules={rules}
             isDisabled={isBusy}
             onFiles={([next]) => {
-              setTold(null);
+              setImported(null);
               if (next) void read(next);
             }}
           />
@@ -134,12 +134,14 @@ export function StatementPanel({ onDone }: { onDone: () => void }) {
           )}
         </div>
       </div>
-      {told !== null && file !== null && (
+      {imported !== null && file !== null && (
         <StatementRead
-          told={told}
+          imported={imported}
           isBusy={isBusy}
           onRead={(columns) => void read(file, { columns })}
-          onKeep={() => void read(file, { columns: told.table.columns.map(({ key }) => key), isSure: true })}
+          onSave={() =>
+            void read(file, { columns: imported.table.columns.map(({ key }) => key), isSure: true })
+          }
         />
       )}
       {rows !== null && (

@@ -4,17 +4,17 @@ import type { StatementImported } from '#lib/contract/transfers/statement-schema
 import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
-  told: StatementImported;
+  imported: StatementImported;
   isBusy: boolean;
   /** Reads the file again by these columns. */
   onRead: (columns: string[]) => void;
   /** Saves its credits and matches them. */
-  onKeep: () => void;
+  onSave: () => void;
 }
 
 /** The parsed bank statement: its columns and credits before they are saved, then which of them are new. */
-export function StatementRead({ told, isBusy, onRead, onKeep }: Props) {
-  const { table, read, sum, fresh, known, wrong, is_written: isWritten } = told;
+export function StatementRead({ imported, isBusy, onRead, onSave }: Props) {
+  const { table, read, sum, fresh, known, wrong, is_written: isWritten } = imported;
   if (table.questions.length > 0) return <ColumnMapping table={table} isBusy={isBusy} onRead={onRead} />;
   return (
     <>
@@ -35,7 +35,7 @@ export function StatementRead({ told, isBusy, onRead, onKeep }: Props) {
       </div>
       {isWritten === 0 && read > 0 && (
         <div className="px-3 md:px-4 pb-3">
-          <Button busy={isBusy} onClick={onKeep}>
+          <Button busy={isBusy} onClick={onSave}>
             导入{read}笔收入
           </Button>
         </div>

@@ -26,8 +26,8 @@ const rules = {
 /** Pictures of a form: uploaded at once, shown small, removed by a click, named by the form. */
 export function PictureBox({ files, most, hint, error, upload, onChange }: Props) {
   const uploads = useUploads(async (file, options) => {
-    const kept = await upload(file, options);
-    onChange((now) => [...now.filter(({ id }) => id !== kept.id), kept]);
+    const saved = await upload(file, options);
+    onChange((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
   });
   // Uploaded ones are shown as pictures already.
   const onWay = { ...uploads, list: uploads.list.filter(({ state }) => state !== 'done') };

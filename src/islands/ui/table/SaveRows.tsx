@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveText, tellSave } from '#lib/client/save-file.ts';
+import { saveText, showSaved } from '#lib/client/save-file.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { Button } from '../Button.tsx';
@@ -21,7 +21,7 @@ export function SaveRows<Row extends object>({ columns, name, loadRows }: Props<
     setSaving(true);
     try {
       const rows = await loadRows();
-      await tellSave(name, rows.length);
+      await showSaved(name, rows.length);
       const heads = columns.flatMap(({ head, value }) => (value ? [head] : []));
       const body = rows.map((row) => columns.flatMap(({ value }) => (value ? [value(row)] : [])));
       saveText(`${name}.csv`, 'text/csv', csvText([heads, ...body]));

@@ -103,7 +103,7 @@ export const accountsCalls = {
     input: updateUserInput,
     output: userInfo,
   }),
-  keepListView: post('/api/user/list-view', {
+  saveListView: post('/api/user/list-view', {
     who: 'buyer',
     may: 'read',
     input: keepListViewInput,

@@ -55,7 +55,7 @@ const keepsFrom: ReadonlySet<BuyStateCode> = new Set([
 ] satisfies BuyStateCode[]);
 
 /** Whether goods may not reach this buyer, not even as a gift. A buyer who cannot buy anything yet sees what there would be. */
-export function isKeptFrom(state: Pick<BuyState, 'code'>): boolean {
+export function isHiddenFrom(state: Pick<BuyState, 'code'>): boolean {
   return keepsFrom.has(state.code);
 }
 

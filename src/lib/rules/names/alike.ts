@@ -53,7 +53,7 @@ const sounds: [RegExp, string][] = [
 /** Pinyin without distinctions that southern speakers do not make: zh z, ch c, sh s, ang an, eng en, ing in. */
 export function foldSound(pinyin: string): string {
   let folded = pinyin;
-  for (const [pattern, kept] of sounds) folded = folded.replace(pattern, kept);
+  for (const [pattern, replacement] of sounds) folded = folded.replace(pattern, replacement);
   return folded;
 }
 

@@ -1,7 +1,7 @@
 /** Where the money of a refund goes, part by part (rules 4 and 5): the same words for the buyer and for desks. */
 import { type Fen, showYuan } from '../money/money.ts';
-import type { DiversionWay, WayKind } from './diversion.ts';
 import { type RefundState, refundStates } from './refund-state.ts';
+import type { RerouteWay, WayKind } from './reroute.ts';
 
 /** A part of a refund: the amount paid by vouchers, or by one way to pay. */
 export interface BackPart {
@@ -12,15 +12,12 @@ export interface BackPart {
   amount: Fen;
   state: RefundState;
   /** The way that replaced it by decision of people; null without one. */
-  instead: DiversionWay | null;
+  instead: RerouteWay | null;
 }
 
 type Went = Pick<BackPart, 'way' | 'name' | 'instead'>;
 
-const insteadTexts = { balance: '改退到余额', bank: '改由银行转账退回' } satisfies Record<
-  DiversionWay,
-  string
->;
+const insteadTexts = { balance: '改退到余额', bank: '改由银行转账退回' } satisfies Record<RerouteWay, string>;
 
 const wayTexts = {
   voucher: () => '退回现金券',

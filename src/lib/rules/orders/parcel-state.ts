@@ -60,14 +60,14 @@ export function mayCorrectParcel(state: ParcelState, status: OrderStatus): boole
 }
 
 /** States that buyers are notified of, with the title of the message. */
-const told: Partial<Record<ParcelState, string>> = {
+const sentences: Partial<Record<ParcelState, string>> = {
   delivering: '包裹正在派送',
   signed: '包裹已签收',
 };
 
 /** The title of the message about a parcel in this state; null where none is sent. */
 export function titleOfParcelMessage(state: ParcelState): string | null {
-  return told[state] ?? null;
+  return sentences[state] ?? null;
 }
 
 /** The state by the newest of the events; of equal times the later in the list. Null without events. */

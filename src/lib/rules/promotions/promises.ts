@@ -17,6 +17,6 @@ export function promisesLeft(cashback: Fen, lines: readonly PromisedLine[]): { r
     0,
   );
   const paid = lines.reduce((sum, line) => sum + line.paid, 0);
-  const kept = paid - lines.reduce((sum, line) => sum + line.refundedAmount, 0);
-  return { rebate, cashback: paid > 0 ? shareOf(cashback, kept, paid) : 0 };
+  const remaining = paid - lines.reduce((sum, line) => sum + line.refundedAmount, 0);
+  return { rebate, cashback: paid > 0 ? shareOf(cashback, remaining, paid) : 0 };
 }

@@ -40,7 +40,7 @@ export function doubtsOf(
       doubts.push('编码与品名指向不同的商品，请核对');
     else if (
       owners.length > 1 &&
-      !isTold(
+      !isGiven(
         best,
         found.filter((one) => owners.some((read) => read.product.id === one.product.id)),
       )
@@ -95,7 +95,7 @@ const named: ReadonlySet<NameKind> = new Set(['exact', 'code', 'short', 'drug', 
 
 /** The same goods by other makers, where the line names none and its spec is all there. */
 export function peersOf(best: Explanation, found: readonly Explanation[]): PurchaseProduct[] {
-  if (best.hasMaker || !named.has(best.name) || !isSpecTold(best, found)) return [];
+  if (best.hasMaker || !named.has(best.name) || !isSpecGiven(best, found)) return [];
   return rivalsOf(best, found)
     .map(({ product }) => product)
     .filter(
@@ -108,7 +108,7 @@ export function peersOf(best: Explanation, found: readonly Explanation[]): Purch
 }
 
 /** The line names the spec in full, or there is but one. */
-function isSpecTold(best: Explanation, found: readonly Explanation[]): boolean {
+function isSpecGiven(best: Explanation, found: readonly Explanation[]): boolean {
   return isFull(best) || rivalsOf(best, found).every(({ product }) => product.spec === best.product.spec);
 }
 
@@ -133,7 +133,7 @@ export function isFull({ spec, isSpecSilent }: Explanation): boolean {
   return !isSpecSilent && spec.named === spec.needed && !spec.isSoft;
 }
 
-function isTold(best: Explanation, found: readonly Explanation[]): boolean {
+function isGiven(best: Explanation, found: readonly Explanation[]): boolean {
   return (
     isFull(best) &&
     best.spec.strange.length === 0 &&

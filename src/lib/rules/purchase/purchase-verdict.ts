@@ -60,11 +60,11 @@ export function judgeLine(
     .filter(({ made }) => drug === null || !guessed.has(made.name) || made.read.drug.drug === drug)
     .map(({ read, made }) => ({ read, made, weight: made.score + prior(made.product.id) * 0.02 }))
     .sort((a, b) => b.weight - a.weight || a.made.product.id - b.made.product.id);
-  const kept = recall(line, candidates, memory);
-  if (kept)
+  const remaining = recall(line, candidates, memory);
+  if (remaining)
     return knownVerdict(
       line,
-      kept,
+      remaining,
       found.map(({ made }) => made),
       '按您上次的选择',
     );

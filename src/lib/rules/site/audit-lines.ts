@@ -50,6 +50,7 @@ const labels: Readonly<Record<string, string>> = {
   headId: '总部编号',
   hours: '时段',
   house: '支付机构',
+  source: '支付机构',
   id: '编号',
   inheritsPapers: '沿用总部资质',
   invite: '邀请编号',

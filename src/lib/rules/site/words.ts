@@ -24,7 +24,6 @@ import { paymentPurposes } from '../money/top-up.ts';
 import { afterSaleStages } from '../orders/after-sale.ts';
 import { afterSaleKindKeys, afterSaleSides, afterSaleStates } from '../orders/after-sale-state.ts';
 import { billKinds, billProblemKeys } from '../orders/bill.ts';
-import { allDiversionStates, allDiversionWays } from '../orders/diversion.ts';
 import { lotMoves } from '../orders/lots.ts';
 import { orderLineKinds } from '../orders/order-lines.ts';
 import { orderStatuses } from '../orders/order-state.ts';
@@ -32,6 +31,7 @@ import { parcelStateKeys } from '../orders/parcel-state.ts';
 import { paymentStates } from '../orders/payment-state.ts';
 import { allRefundStates } from '../orders/refund-state.ts';
 import { remoteStates } from '../orders/remote-state.ts';
+import { allRerouteStates, allRerouteWays } from '../orders/reroute.ts';
 import { allTransferStates } from '../orders/transfer-state.ts';
 import { activityKinds, activityRoles } from '../promotions/activity-kinds.ts';
 import { lineKinds } from '../terms/asked.ts';
@@ -84,8 +84,8 @@ export const columnWords = {
   'payment.purpose': paymentPurposes,
   'payment.remote_state': keysOf(remoteStates),
   'refund.status': allRefundStates,
-  'refund_diversion.state': allDiversionStates,
-  'refund_diversion.way': allDiversionWays,
+  'refund_diversion.state': allRerouteStates,
+  'refund_diversion.way': allRerouteWays,
   'bank_transfer.state': allTransferStates,
   'wallet_ledger.use_type': ['top_up', 'pay', 'refund', 'rebate', 'cashback', 'adjust'],
   'balance_correction.kind': allActKinds,

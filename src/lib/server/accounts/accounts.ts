@@ -54,7 +54,7 @@ export async function logIn(context: CallContext<'all'>, input: LoginInput): Pro
     await endSession(made);
     throw error;
   });
-  await (refused?.isGuess === true ? guess.noteCode() : guess.release());
+  await (refused?.isGuess === true ? guess.recordCode() : guess.release());
   const account = await welcome(context, login, { made, refusal: refused?.error });
   return { user: await describe(context, account) };
 }

@@ -38,7 +38,7 @@ export interface Guess {
   /** Removes it from the count: the password was right, or could not be checked. */
   release(): Promise<void>;
   /** It stays counted, but the password was right: the authenticator's code was wrong. */
-  noteCode(): Promise<void>;
+  recordCode(): Promise<void>;
 }
 
 /** Counts a guess. Throws 429 with the seconds to wait when the limit of the account, device or address is reached. */
@@ -56,11 +56,11 @@ export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Gue
     }
     reserved.push(result.reserved);
   }
-  async function noteCode(): Promise<void> {
+  async function recordCode(): Promise<void> {
     for (const { key } of reserved)
       await reserveAttempt(db, { key: codesKey(key), limit: addressGuesses, windowMs }, now);
   }
-  return { isKnownDevice: device !== null, release, noteCode };
+  return { isKnownDevice: device !== null, release, recordCode };
 }
 
 /** Key under which a limit's guesses with only a wrong code are counted. */

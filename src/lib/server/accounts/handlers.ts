@@ -2,7 +2,7 @@ import { accountsCalls } from '#lib/contract/accounts/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { getInfo, logIn, logOut } from './accounts.ts';
 import { changePhone, proveOwnPhone, sendOwnCode } from './change-phone.ts';
-import { keepListView, updateOwnData } from './own-data.ts';
+import { saveListView, updateOwnData } from './own-data.ts';
 import { changeOwnPassword, createCode, findPhone, provePhone, resetForgotten } from './passwords.ts';
 import { beginOwnTotp, confirmOwnTotp, endOwnTotp } from './totp.ts';
 
@@ -22,6 +22,6 @@ export const accountsHandlers = handlers(accountsCalls, {
   logout: logOut,
   changePhone,
   updateUser: updateOwnData,
-  keepListView,
+  saveListView,
   logoutPost: logOut,
 });

@@ -5,7 +5,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { agreementRefusals, agreementVersion } from '#lib/rules/companies/registration.ts';
 import type { CallContext } from '../core/context.ts';
-import { hasAccepted, keepAcceptance } from '../people/registration-rows.ts';
+import { hasAccepted, saveAcceptance } from '../people/registration-rows.ts';
 import { refuseCode } from './totp.ts';
 
 export interface Answers {
@@ -30,7 +30,7 @@ export async function refuseSteps(
   const isLeft = code === null || (unread !== null && code !== '');
   const refused = isLeft ? null : await refuseCode({ db, now }, userId, code);
   if (unread === null && refused === null) {
-    if (!hasAgreed) await keepAcceptance(db, { userId, version: agreement, acceptedAt: now, address });
+    if (!hasAgreed) await saveAcceptance(db, { userId, version: agreement, acceptedAt: now, address });
     return null;
   }
   const errors = {

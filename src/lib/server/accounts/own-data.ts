@@ -72,7 +72,7 @@ export async function updateOwnData(
 }
 
 /** `POST /api/user/list-view`: saves the chosen view of lists, for the person's other devices. Safe to repeat. */
-export async function keepListView(
+export async function saveListView(
   { db, actor }: Context<'buyer'>,
   { view }: KeepListViewInput,
 ): Promise<null> {

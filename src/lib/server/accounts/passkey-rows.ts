@@ -23,8 +23,8 @@ export async function insertPasskey(
     'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'createdAt'
   >,
 ): Promise<boolean> {
-  const kept = await tx.insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id });
-  return kept.length > 0;
+  const saved = await tx.insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id });
+  return saved.length > 0;
 }
 
 /** The key that an authenticator names, with the stored hash of its person's password; null for none. */

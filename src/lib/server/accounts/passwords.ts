@@ -85,7 +85,7 @@ async function findTicketAccount({ db, now, headers }: Asked): Promise<Account |
 }
 
 /** Notifies the company, for any account. */
-async function tell(tx: Tx, account: Account, now: Date): Promise<void> {
+async function notify(tx: Tx, account: Account, now: Date): Promise<void> {
   await sendMessages(tx, {
     companyId: account.companyId,
     kind: 'company',
@@ -113,7 +113,7 @@ export async function resetForgotten(
     if (!(await spendTicket(tx, tokenHash, now))) throw isOver;
     const sessions = await countSessions(tx, account.userId, null);
     if (!(await setPassword(tx, account.userId, { from: login.passwordHash, to, now }))) throw isOver;
-    await tell(tx, account, now);
+    await notify(tx, account, now);
     return sessions;
   });
   answerHeaders.append('set-cookie', noTicket());
@@ -152,11 +152,11 @@ export async function changeOwnPassword(
         from: login.passwordHash,
         to,
         now,
-        keptSession: account.sessionId,
+        remainingSession: account.sessionId,
       }))
     )
       throw new AppError(409, '密码刚刚已变更，请重新登录');
-    await tell(tx, account, now);
+    await notify(tx, account, now);
     return others;
   });
   answerHeaders.append('set-cookie', rememberDevice(headers, { userId: account.userId, passwordHash: to }));

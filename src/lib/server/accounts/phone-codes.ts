@@ -30,7 +30,7 @@ import { type CodeOf, lookAtCode, putCode, spendCode } from './phone-code-rows.t
 import { checkPuzzle } from './puzzle.ts';
 
 /** The caller, logged in or not. */
-type Asker = Pick<CallContext<'anyone'>, 'db' | 'now' | 'clientAddress'>;
+type Caller = Pick<CallContext<'anyone'>, 'db' | 'now' | 'clientAddress'>;
 
 const hour = 3_600_000;
 
@@ -55,7 +55,7 @@ const wrongKey = ({ purpose, phone }: CodeOf) => `code:wrong:${purpose}:${phone}
 const phonesKey = (address: string) => `code:phones:${addressKey(address)}`;
 
 /** A puzzle is required after three wrong codes of a phone, and for an address that asked for many phones. */
-async function askPuzzle({ db, now, clientAddress }: Asker, asking: Asking): Promise<void> {
+async function askPuzzle({ db, now, clientAddress }: Caller, asking: Asking): Promise<void> {
   const [wrong, phones] = await countAttempts(db, [wrongKey(asking), phonesKey(clientAddress)], now);
   if ((wrong ?? 0) < wrongBeforePuzzle && (phones ?? 0) < phonesBeforePuzzle) return;
   await checkPuzzle(db, asking.puzzle, now);
@@ -89,7 +89,7 @@ function waitText(seconds: number): string {
  * or many phones.
  */
 export async function sendCode(
-  context: Asker,
+  context: Caller,
   asking: Asking,
   isKnown: boolean,
 ): Promise<{ wait_seconds: number }> {
@@ -120,7 +120,7 @@ export async function sendCode(
 }
 
 /** Counts a phone once among those of an address. */
-async function countPhone({ db, now, clientAddress }: Asker, phone: string): Promise<void> {
+async function countPhone({ db, now, clientAddress }: Caller, phone: string): Promise<void> {
   const own = { key: `${phonesKey(clientAddress)}:${phone}`, limit: 1, windowMs: hour };
   if ('fullUntil' in (await reserveAttempt(db, own, now))) return;
   await reserveAttempt(db, { key: phonesKey(clientAddress), limit: 1_000_000, windowMs: hour }, now);
@@ -130,7 +130,7 @@ async function countPhone({ db, now, clientAddress }: Asker, phone: string): Pro
  * Uses a code up. Throws 422 for one that is wrong, used or too old, 429 after five wrong ones in a quarter of an hour,
  * 422 with a puzzle after three.
  */
-export async function useCode(context: Asker, asking: Asking, code: string): Promise<void> {
+export async function useCode(context: Caller, asking: Asking, code: string): Promise<void> {
   await guess(context, asking, code, (given) => spendCode(context.db, asking, given));
 }
 
@@ -143,7 +143,7 @@ export interface ProvenCode {
 /**
  * Checks a code that is used up later together with its purpose: a refusal then leaves it valid. Throws as `useCode`.
  */
-export async function proveCode(context: Asker, asking: Asking, code: string): Promise<ProvenCode> {
+export async function proveCode(context: Caller, asking: Asking, code: string): Promise<ProvenCode> {
   const given = await guess(context, asking, code, async () => true);
   return {
     async spend(tx) {
@@ -154,7 +154,7 @@ export async function proveCode(context: Asker, asking: Asking, code: string): P
 
 /** One guess, counted until it was right: its hash. `isGood` decides about a code that matches. */
 async function guess(
-  context: Asker,
+  context: Caller,
   asking: Asking,
   code: string,
   isGood: (given: string) => Promise<boolean>,

@@ -12,7 +12,7 @@ import {
   insertDraftCompany,
   insertOwner,
   insertPerson,
-  keepAcceptance,
+  saveAcceptance,
 } from '../people/registration-rows.ts';
 import { enter } from './accounts.ts';
 import { checkStrength } from './password-strength.ts';
@@ -49,7 +49,7 @@ export async function openAccount(
     const made = await insertPerson(tx, { name, phone, passwordHash, now });
     // Two people proved one phone at once, and the other was faster.
     if (made === null) throw taken();
-    await keepAcceptance(tx, {
+    await saveAcceptance(tx, {
       userId: made,
       version: agreement,
       acceptedAt: now,

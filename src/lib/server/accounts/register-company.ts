@@ -67,11 +67,11 @@ export async function describeCompany(
     await lockCompany(tx, companyId);
     const { id } = await openApplication(tx, companyId, { kind: 'first', now });
     if (!(await saveDraft(tx, { id, version: input.version, data, now }))) return false;
-    const kept = new Set((await lockStores(tx, companyId)).map((store) => store.companyId));
+    const remaining = new Set((await lockStores(tx, companyId)).map((store) => store.companyId));
     // A company id counts only if that company is this head office's store already.
     const stores = named.map((store) => ({
       ...store,
-      companyId: kept.has(store.companyId) ? store.companyId : null,
+      companyId: remaining.has(store.companyId) ? store.companyId : null,
     }));
     await saveStores(tx, companyId, stores);
     if (input.is_draft === 0 && data.buyerType !== null)

@@ -39,7 +39,7 @@ export async function findSecretAtLogin(db: Db, userId: string): Promise<string 
 
 /** Saves a secret that waits for its first code; false for a person who has an authenticator. */
 export async function setPendingUserTotp(db: Db, userId: string, sealed: string): Promise<boolean> {
-  const kept = await db
+  const saved = await db
     .insert(userTotp)
     .values({ userId, pending: sealed })
     .onConflictDoUpdate({
@@ -48,7 +48,7 @@ export async function setPendingUserTotp(db: Db, userId: string, sealed: string)
       setWhere: isNull(userTotp.secret),
     })
     .returning({ userId: userTotp.userId });
-  return kept.length > 0;
+  return saved.length > 0;
 }
 
 /** Makes the waiting secret the person's own; `step` is that of its first code. False where another one waits. */

@@ -107,7 +107,7 @@ export async function confirmOwnTotp(context: Context<'buyer'>, { code }: TotpCo
   await db.transaction(async (tx) => {
     if (!(await enrolUserTotp(tx, userId, { pending, step, recoveryCodes: hashes }))) throw changed();
     await endOtherSessions(tx, userId, sessionId);
-    await tell(tx, context, true);
+    await notify(tx, context, true);
   });
   // If another person did this, the owner is logged out and reads no message of the shop.
   if (actor.account.phone !== '')
@@ -134,7 +134,7 @@ export async function endOwnTotp(context: Context<'buyer'>, { code }: TotpCodeIn
   const isDone = await db.transaction(async (tx) => {
     if (!(await spend(tx, { userId, secret, code, now: context.now }))) return false;
     await clearUserTotp(tx, userId);
-    await tell(tx, context, false);
+    await notify(tx, context, false);
     return true;
   });
   if (!isDone) throw fieldError('code', wrongCode);
@@ -181,7 +181,7 @@ export async function refuseCode(
   return null;
 }
 
-function tell(tx: Tx, { actor: { account }, now }: Context<'buyer'>, isOn: boolean): Promise<unknown> {
+function notify(tx: Tx, { actor: { account }, now }: Context<'buyer'>, isOn: boolean): Promise<unknown> {
   const what = isOn ? '登录时开始要填写身份验证器的验证码' : '登录时不再要填写身份验证器的验证码';
   return sendMessages(tx, {
     companyId: account.homeCompanyId,

@@ -123,7 +123,7 @@ export async function endScan(
   const person = await findScanned(line, code);
   if (person === null) return endPage(isBinding, 'failed');
   if (!isBinding && (await findByWechat(db, person.subject)) === null)
-    return keepPerson(context, name, person);
+    return savePerson(context, name, person);
   // The scan is over, and so is its cookie; a person without an account already got a new cookie above.
   answerHeaders.append('set-cookie', wechatCookieText('', 0));
   if (isBinding) return bind(context, name, { userId, person });
@@ -173,19 +173,19 @@ async function logIn(context: CallContext<'all'>, { subject }: WechatPerson, nex
 }
 
 /** A WeChat account without an owner here: the browser remembers it until there is an account. */
-async function keepPerson(
+async function savePerson(
   { db, now, answerHeaders }: CallContext<'all'>,
   name: string,
   person: WechatPerson,
 ): Promise<string> {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + personTtl);
-  const isKept = await db.transaction(async (tx) => {
+  const isSaved = await db.transaction(async (tx) => {
     if ((await takePending(tx, name, now)) === null) return false;
     await putPending(tx, personName(hashOf(secret)), person, expiresAt);
     return true;
   });
-  if (!isKept) return endPage(false, 'expired');
+  if (!isSaved) return endPage(false, 'expired');
   answerHeaders.append('set-cookie', wechatCookieText(secret, personTtl));
   return path('/register/wechat');
 }

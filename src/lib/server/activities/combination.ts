@@ -18,7 +18,7 @@ import type { Combination } from '#lib/rules/terms/terms.ts';
 import { addLines } from '../cart/add.ts';
 import type { ActivityWithGoods } from '../catalogue/offer-rows.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { listOfKind } from '../offers/activity-rows.ts';
 import { loadOffers, rowOf, stateOf } from '../offers/load.ts';

@@ -7,7 +7,7 @@ import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../catalogue/offer-rows.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { getOpenActivity } from './info.ts';
 

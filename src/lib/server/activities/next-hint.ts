@@ -11,7 +11,7 @@ import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { loadOffers } from '../offers/load.ts';
 import { listHintCandidates } from './hint-candidate-rows.ts';

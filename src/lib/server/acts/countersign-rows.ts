@@ -36,13 +36,13 @@ export interface ActSearch {
   decides: readonly ActKind[];
   /** Kinds of a newer version are listed too. */
   seesUnknown: boolean;
-  asker: string;
+  caller: string;
 }
 
 /** A page of them: waiting ones with the longest waiting first, else the newest first. */
 export function findActs(
   db: Db,
-  { state, kind, company: name, decides, seesUnknown, asker }: ActSearch,
+  { state, kind, company: name, decides, seesUnknown, caller }: ActSearch,
   asked: { page: number; size: number },
 ): Promise<{ rows: JoinedAct[]; total: number }> {
   const found = () =>
@@ -52,7 +52,7 @@ export function findActs(
         kind === 'all' ? undefined : eq(waitingAct.kind, kind),
         or(
           inArray(waitingAct.kind, [...decides]),
-          eq(waitingAct.askedBy, asker),
+          eq(waitingAct.askedBy, caller),
           seesUnknown ? notInArray(waitingAct.kind, [...allActKinds]) : undefined,
         ),
         contains(company.name, name.trim()),

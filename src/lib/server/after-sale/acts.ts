@@ -30,7 +30,16 @@ import { caseFacts } from '../orders/cases.ts';
 import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
 import { runRefunds } from '../payments/refunds.ts';
 import { keepApart, keepGiftsApart } from './apart.ts';
-import { atCase, type Doer, deskBounds, doerOf, type HeldCase, keep, mayDo, refuseRole } from './case.ts';
+import {
+  atCase,
+  type Doer,
+  deskBounds,
+  doerOf,
+  type HeldCase,
+  mayDo,
+  recordAct,
+  refuseRole,
+} from './case.ts';
 import { type ExchangeParcel, replaceGoods } from './exchange.ts';
 import { needPieces, payCase } from './pay.ts';
 import { getDeskCase, getMyCase } from './read.ts';
@@ -82,11 +91,11 @@ export async function perform(
   if (at === 'completed') change.endedBy = doer.side;
   if (!(await moveCase(tx, row.id, row.state, change)))
     throw new AppError(409, '这件售后刚刚已由他人处理，请刷新后再试');
-  await keep(
+  await recordAct(
     tx,
     row,
     { doer, act: verb, text, at: now },
-    { told: wordsOf(held, verb, text, paid?.amount ?? null, at === 'completed') },
+    { notice: wordsOf(held, verb, text, paid?.amount ?? null, at === 'completed') },
   );
   return paid?.openPayments ?? [];
 }
@@ -154,7 +163,11 @@ async function asBuyer(context: Context<'buyer'>, id: number, act: Act): Promise
   return getMyCase(context, { id });
 }
 
-async function atDesk(context: Context<'staff'>, id: number, act: DeskAct): Promise<DeskAfterSaleDetail> {
+async function withLockedOrder(
+  context: Context<'staff'>,
+  id: number,
+  act: DeskAct,
+): Promise<DeskAfterSaleDetail> {
   const { db, now } = context;
   const record = recordOf(context);
   const payments = await atCase(db, id, deskBounds(context), async (tx, held) => {
@@ -213,7 +226,7 @@ export function agreeAfterSale(
   context: Context<'staff'>,
   { id, waives, text }: AgreeAfterSaleValues,
 ): Promise<DeskAfterSaleDetail> {
-  return atDesk(context, id, { verb: waives === 1 ? 'waive' : 'agree', text });
+  return withLockedOrder(context, id, { verb: waives === 1 ? 'waive' : 'agree', text });
 }
 
 /** `POST /api/desk/aftersale/{id}/refuse`, with the reason that the buyer reads. */
@@ -221,7 +234,7 @@ export function refuseAfterSale(
   context: Context<'staff'>,
   { id, text }: RefuseAfterSaleValues,
 ): Promise<DeskAfterSaleDetail> {
-  return atDesk(context, id, { verb: 'refuse', text });
+  return withLockedOrder(context, id, { verb: 'refuse', text });
 }
 
 /** `POST /api/desk/aftersale/{id}/arrive`: the goods are back; the 48 hours for their inspection start. */
@@ -230,7 +243,7 @@ export function arriveAfterSale(
   { id }: AfterSaleIdValues,
 ): Promise<DeskAfterSaleDetail> {
   const dueAt = new Date(context.now.getTime() + afterSaleLimits.answer);
-  return atDesk(context, id, { verb: 'arrive', text: '', patch: { arrivedAt: context.now, dueAt } });
+  return withLockedOrder(context, id, { verb: 'arrive', text: '', patch: { arrivedAt: context.now, dueAt } });
 }
 
 /**
@@ -245,7 +258,7 @@ export async function acceptAfterSale(
   const codes = new Map(lines.map(({ line_id: line, codes }) => [line, codes]));
   const parcel = { carrier: namedCarrier(carrier), trackingNo: trackingNo.trim(), coldRecord, codes };
   const text = parcel.trackingNo === '' ? '' : `${parcel.carrier} ${parcel.trackingNo}`;
-  return atDesk(context, id, { verb: 'accept', text, parcel });
+  return withLockedOrder(context, id, { verb: 'accept', text, parcel });
 }
 
 /**
@@ -256,5 +269,5 @@ export function repayAfterSale(
   context: Context<'staff'>,
   { id, text, expected_amount: expected }: RepayAfterSaleValues,
 ): Promise<DeskAfterSaleDetail> {
-  return atDesk(context, id, { verb: 'repay', text, expected: parseYuan(expected) });
+  return withLockedOrder(context, id, { verb: 'repay', text, expected: parseYuan(expected) });
 }

@@ -122,11 +122,11 @@ const merchantWords: Partial<Record<string, string>> = {
 };
 
 /** Saves the act, and notifies the company and the merchant, where there is a text. */
-export async function keep(
+export async function recordAct(
   tx: Tx,
   row: Pick<AfterSaleRow, 'id' | 'companyId' | 'merchantId' | 'orderNo' | 'kind'>,
   note: { doer: Doer; act: string; text: string; at: Date; token?: string },
-  more: { files?: readonly number[]; told?: { title: string; body: string } } = {},
+  more: { files?: readonly number[]; notice?: { title: string; body: string } } = {},
 ): Promise<void> {
   const { doer, ...rest } = note;
   const noteId = await insertNote(
@@ -152,11 +152,11 @@ export async function keep(
       ref: `aftersale:${row.id}:${noteId}`,
       createdAt: note.at,
     });
-  if (!more.told) return;
+  if (!more.notice) return;
   await sendMessages(tx, {
     companyId: row.companyId,
     kind: 'aftersale',
-    ...more.told,
+    ...more.notice,
     link: path('/order/sh/[id]', { id: row.id }),
     ref: `aftersale:${row.id}:${noteId}`,
   });

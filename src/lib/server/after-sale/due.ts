@@ -7,7 +7,7 @@ import { moveCase } from '../orders/after-sale-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { listDueCases, listRefunded } from '../orders/due-case-rows.ts';
 import { sumOpen } from '../payments/rows.ts';
-import { atCase, type Doer, keep } from './case.ts';
+import { atCase, type Doer, recordAct } from './case.ts';
 
 const atOnce = 200;
 const byJob = (name: string): Doer => ({ side: 'system', actor: jobActor(name) });
@@ -21,11 +21,13 @@ export function afterSaleDue(db: Db, now: Date): Promise<RowsDone> {
       const head = `订单${row.orderNo}的售后申请`;
       if (isWithPlatform(facts, now.getTime()) && !row.isEscalated) {
         await moveCase(tx, row.id, row.state, { isEscalated: true, dueAt: null });
-        await keep(
+        await recordAct(
           tx,
           row,
           { doer, act: 'escalate', text: '', at: now },
-          { told: { title: '售后已转平台处理', body: `${head}：${merchant}没有按时处理，平台将作出决定。` } },
+          {
+            notice: { title: '售后已转平台处理', body: `${head}：${merchant}没有按时处理，平台将作出决定。` },
+          },
         );
         return 1;
       }
@@ -36,11 +38,11 @@ export function afterSaleDue(db: Db, now: Date): Promise<RowsDone> {
           endedBy: 'system',
           endedAt: row.dueAt ?? now,
         });
-        await keep(
+        await recordAct(
           tx,
           row,
           { doer, act: 'lapse', text: '', at: now },
-          { told: { title: '售后申请已自动撤销', body: `${head}：超过7天没有寄回商品，已自动撤销。` } },
+          { notice: { title: '售后申请已自动撤销', body: `${head}：超过7天没有寄回商品，已自动撤销。` } },
         );
         return 1;
       }
@@ -56,11 +58,11 @@ export function afterSaleRefunded(db: Db, now: Date): Promise<RowsDone> {
     atCase(db, id, { merchantId: null }, async (tx, { found: { row } }) => {
       if (row.state !== 'refunding' || (await sumOpen(tx, row.refundNos)) > 0) return 0;
       await moveCase(tx, row.id, 'refunding', { state: 'completed', endedBy: 'system', endedAt: now });
-      await keep(
+      await recordAct(
         tx,
         row,
         { doer, act: 'done', text: '', at: now },
-        { told: { title: '售后退款已退回', body: `订单${row.orderNo}的售后退款已按原支付方式退回。` } },
+        { notice: { title: '售后退款已退回', body: `订单${row.orderNo}的售后退款已按原支付方式退回。` } },
       );
       return 1;
     });

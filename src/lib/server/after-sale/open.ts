@@ -11,7 +11,7 @@ import type { Tx } from '../db/client.ts';
 import { holdPictures } from '../files/hold.ts';
 import { insertCase } from '../orders/after-sale-rows.ts';
 import type { OrderRow } from '../orders/rows.ts';
-import { doerOf, keep } from './case.ts';
+import { doerOf, recordAct } from './case.ts';
 import { piecesByLine, previewBack, readAsked, readClaims } from './claims.ts';
 
 /**
@@ -56,13 +56,13 @@ export async function openCase(
   const pieces = piecesText(
     piecesByLine(lines).map(({ id, quantity }) => ({ unit: units.get(id) ?? '', quantity })),
   );
-  await keep(
+  await recordAct(
     tx,
     { id: made, companyId, merchantId: order.merchantId, orderNo: order.no, kind },
     { doer: doerOf(context, recordOf(context)), act: 'ask', text: input.text, at: now },
     {
       files,
-      told: {
+      notice: {
         title: stage === 'recalled' ? '召回退货已登记，请寄回商品' : `已申请${afterSaleKinds[kind].text}`,
         body: `订单${order.no}：${reasons.join('、')}，共${pieces}${amount > 0 ? `，预计退款¥${showYuan(amount)}` : ''}。${stage === 'recalled' ? '请在7天内寄回并填写运单号，运费由商家承担；逾期自动撤销，可以重新登记。' : '商家将在48小时内答复，超时由平台处理。'}`,
       },

@@ -7,7 +7,7 @@ import { roleRefusal } from '#lib/rules/companies/roles.ts';
 import { stageVerbs } from '#lib/rules/orders/after-sale.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
-import { keepUpload, uploadFile } from '../files/upload.ts';
+import { saveUpload, uploadFile } from '../files/upload.ts';
 import { findCase } from '../orders/after-sale-rows.ts';
 import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 import { deskBounds, mayAsk } from './case.ts';
@@ -26,7 +26,7 @@ export async function uploadCasePicture(context: Context<'buyer'>, input: Upload
 /**
  * `POST /api/desk/aftersale/{id}/picture`: a desk's picture for the buyer. It is the company's file, bound to this
  * case: other cases, and the company's documents, cannot name it. Throws 404 for a case that is not this desk's, 422
- * for a PDF, and as `readUpload` and `keepUpload` do.
+ * for a PDF, and as `readUpload` and `saveUpload` do.
  */
 export async function uploadDeskPicture(
   context: Context<'staff'>,
@@ -43,5 +43,5 @@ export async function uploadDeskPicture(
   if (read.kind !== 'image') throw fieldError('file', `“${name}”须为图片，请上传照片`);
   // The same picture is another file in each case: the case decides who sees it.
   const digest = createHash('sha256').update(`case ${id} `).update(read.stored).digest('hex');
-  return keepUpload(db, read, { companyId: found.row.companyId, digest, name, forCase: id, createdAt: now });
+  return saveUpload(db, read, { companyId: found.row.companyId, digest, name, forCase: id, createdAt: now });
 }

@@ -78,14 +78,14 @@ export async function listDeskCases(
   const tab = isDeskCaseTab(input.tab) ? input.tab : 'mine';
   const mine = actor.kind === 'platform' ? withPlatform(now) : withMerchant(now);
   const states = deskCaseTabs[tab].states;
-  const wish = {
+  const request = {
     merchantId: actor.merchantId,
     no: input.no,
     company: input.company,
     where: states !== null ? inStates(states) : tab === 'mine' ? mine : hasWord(),
   };
   return readElsewhere(db, async (from) => {
-    const { rows, total } = await findDeskCases(from, wish, input);
+    const { rows, total } = await findDeskCases(from, request, input);
     const wires = await rowsOf(from, rows, now);
     const words = await listWithWord(
       from,

@@ -4,7 +4,7 @@ import type { AfterSaleDetail, TalkAfterSaleValues } from '#lib/contract/after-s
 import type { DeskAfterSaleDetail, DeskTalkAfterSaleValues } from '#lib/contract/after-sale/desk-schema.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { holdPictures } from '../files/hold.ts';
-import { atCase, deskBounds, doerOf, keep, refuseRole } from './case.ts';
+import { atCase, deskBounds, doerOf, recordAct, refuseRole } from './case.ts';
 import { getDeskCase, getMyCase } from './read.ts';
 
 /** `POST /api/aftersale/{id}/talk`. Safe to repeat by the form's token. */
@@ -18,7 +18,7 @@ export async function talkAfterSale(
     refuseRole(actor.account, row.stage, row.kind);
     const files = await holdPictures(tx, { companyId }, pictures);
     const doer = doerOf(context, recordOf(context));
-    await keep(tx, row, { doer, act: 'talk', text, at: now, ...(token !== '' && { token }) }, { files });
+    await recordAct(tx, row, { doer, act: 'talk', text, at: now, ...(token !== '' && { token }) }, { files });
   });
   return getMyCase(context, { id });
 }
@@ -33,11 +33,11 @@ export async function deskTalkAfterSale(
     const doer = doerOf(context, recordOf(context));
     const files = await holdPictures(tx, { caseId: id }, pictures);
     const who = doer.side === 'platform' ? '平台' : merchant;
-    await keep(
+    await recordAct(
       tx,
       row,
       { doer, act: 'talk', text, at: now, ...(token !== '' && { token }) },
-      { files, told: { title: `${who}在售后里留言`, body: text } },
+      { files, notice: { title: `${who}在售后里留言`, body: text } },
     );
   });
   return getDeskCase(context, { id });

@@ -52,15 +52,15 @@ async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function dumpTable(
   client: pg.ClientBase,
   table: TableShape,
-  keep: (bytes: Buffer) => Promise<DumpedTable['parts'][number]>,
+  put: (bytes: Buffer) => Promise<DumpedTable['parts'][number]>,
 ): Promise<DumpedTable> {
   const parts: DumpedTable['parts'] = [];
-  const told = await copyRows(client, table, (rows) =>
+  const copied = await copyRows(client, table, (rows) =>
     pipeline(rows, createGzip(), async (source: AsyncIterable<Buffer>) => {
-      for await (const bytes of cut(source)) parts.push(await keep(bytes));
+      for await (const bytes of cut(source)) parts.push(await put(bytes));
     }),
   );
-  return { ...table, ...told, parts };
+  return { ...table, ...copied, parts };
 }
 
 async function dumpInto(
@@ -71,7 +71,7 @@ async function dumpInto(
 ): Promise<Dumped> {
   const name = backupName(now);
   let number = 0;
-  const keep = async (bytes: Buffer) => {
+  const put = async (bytes: Buffer) => {
     number += 1;
     const part = `${name}/part-${String(number).padStart(6, '0')}`;
     const sealed = sealPart(keys, number, part, bytes);
@@ -86,7 +86,7 @@ async function dumpInto(
   const { totals, wrong } = await compareLedgers(client);
   const migrations = await readMigrations(client);
   const tables: DumpedTable[] = [];
-  for (const table of await readTables(client)) tables.push(await dumpTable(client, table, keep));
+  for (const table of await readTables(client)) tables.push(await dumpTable(client, table, put));
   const manifest: Manifest = {
     format: 1,
     name,

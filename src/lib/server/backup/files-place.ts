@@ -82,8 +82,8 @@ export async function keepOn(store: Store, shelf: Shelf, file: string, bytes: Bu
 
 /** The bytes of a file; undefined where it is missing or not what was copied. */
 export async function takeFrom(store: Store, shelf: Shelf, file: string): Promise<Buffer | undefined> {
-  const kept = await store.find(`${shelf.name}/${file}`);
-  return kept === undefined ? undefined : openFile(shelf.keys, file, kept);
+  const saved = await store.find(`${shelf.name}/${file}`);
+  return saved === undefined ? undefined : openFile(shelf.keys, file, saved);
 }
 
 const goneSchema = z.record(z.string(), z.iso.datetime());

@@ -143,16 +143,16 @@ export async function restoreFiles(
 ): Promise<Restored> {
   const there = new Set<string>();
   for await (const name of store.parts()) there.add(name);
-  const told: Restored = { files: 0, bytes: 0, before: 0, damaged: [], missing: [], closed: 0 };
+  const restored: Restored = { files: 0, bytes: 0, before: 0, damaged: [], missing: [], closed: 0 };
   const { shelves, closed } = await openShelves(from, key);
-  told.closed = closed;
+  restored.closed = closed;
   const damaged = new Set<string>();
   const brought = new Set<string>();
   for (const shelf of shelves) {
     await each(namesOn(from, shelf), async (name) => {
       if (brought.has(name)) return;
       if (there.has(name)) {
-        told.before++;
+        restored.before++;
         return;
       }
       const bytes = await takeFrom(from, shelf, name);
@@ -162,12 +162,12 @@ export async function restoreFiles(
       }
       await store.put(name, bytes);
       brought.add(name);
-      told.files++;
-      told.bytes += bytes.byteLength;
+      restored.files++;
+      restored.bytes += bytes.byteLength;
     });
   }
-  told.damaged = [...damaged].filter((name) => !brought.has(name)).sort();
+  restored.damaged = [...damaged].filter((name) => !brought.has(name)).sort();
   const addresses = new Set([...there, ...brought].map(addressIn));
-  for await (const address of named) if (!addresses.has(address)) told.missing.push(address);
-  return told;
+  for await (const address of named) if (!addresses.has(address)) restored.missing.push(address);
+  return restored;
 }

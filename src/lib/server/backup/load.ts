@@ -55,8 +55,8 @@ async function fill(client: pg.ClientBase, backup: Backup): Promise<void> {
     const unpacked = createGunzip();
     packed.on('error', (error) => unpacked.destroy(error));
     await fillRows(client, table, packed.pipe(unpacked));
-    const told = await checkRows(client, table);
-    if (told.rows !== table.rows || told.sha256 !== table.sha256)
+    const counted = await checkRows(client, table);
+    if (counted.rows !== table.rows || counted.sha256 !== table.sha256)
       throw new StartupError(`恢复后的表 ${table.name} 与备份不一致，没有恢复任何数据。`);
   }
   for (const { name, last, isCalled } of backup.manifest.sequences)

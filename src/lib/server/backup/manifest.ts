@@ -46,9 +46,9 @@ function fileOf(backup: string): string {
 
 export async function writeManifest(store: Store, keys: Keys | undefined, manifest: Manifest): Promise<void> {
   // As it will be read: the schema's order of keys is part of what is signed.
-  const told = schema.parse(manifest);
-  const signature = signManifest(keys, JSON.stringify(told));
-  const text = `${JSON.stringify({ manifest: told, signature }, null, 1)}\n`;
+  const parsed = schema.parse(manifest);
+  const signature = signManifest(keys, JSON.stringify(parsed));
+  const text = `${JSON.stringify({ manifest: parsed, signature }, null, 1)}\n`;
   await store.put(fileOf(manifest.name), Buffer.from(text));
 }
 

@@ -19,9 +19,11 @@ export async function listBackups(store: Store): Promise<string[]> {
  */
 export async function removeOld(store: Store, keep: number): Promise<string[]> {
   const whole = await listBackups(store);
-  const kept = new Set(whole.slice(-keep));
+  const remaining = new Set(whole.slice(-keep));
   const newest = whole.at(-1) ?? '';
-  const removed = (await store.list()).filter((name) => ours.test(name) && name < newest && !kept.has(name));
+  const removed = (await store.list()).filter(
+    (name) => ours.test(name) && name < newest && !remaining.has(name),
+  );
   for (const name of removed) await store.remove(name);
   return removed;
 }

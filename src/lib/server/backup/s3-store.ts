@@ -35,7 +35,7 @@ export function s3Store(to: string, use: StoreUse): Store {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-  async function told<T>(work: Promise<T>): Promise<T> {
+  async function explained<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
@@ -46,7 +46,7 @@ export function s3Store(to: string, use: StoreUse): Store {
   async function* pagesUnder(start: string, isTopOnly = false) {
     let token: string | undefined;
     do {
-      const page = await told(
+      const page = await explained(
         client.send(
           new ListObjectsV2Command({
             Bucket: bucket,
@@ -71,7 +71,7 @@ export function s3Store(to: string, use: StoreUse): Store {
   return {
     where: to,
     put: async (name, bytes) => {
-      await told(client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes })));
+      await explained(client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes })));
     },
     find: async (name) => {
       try {
@@ -97,7 +97,7 @@ export function s3Store(to: string, use: StoreUse): Store {
       keys.sort((a, b) => Number(b.endsWith('/manifest.json')) - Number(a.endsWith('/manifest.json')));
       for (let at = 0; at < keys.length; at += 1000) {
         const Objects = keys.slice(at, at + 1000).map((Key) => ({ Key }));
-        await told(client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } })));
+        await explained(client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } })));
       }
     },
     close: () => client.destroy(),

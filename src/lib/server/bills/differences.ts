@@ -36,7 +36,7 @@ export async function settle(
       act: 'bill.settle',
       subject: 'bill',
       key: id,
-      before: { house: row.house, problem: row.problem, no: row.no, ours: row.ours, theirs: row.theirs },
+      before: { source: row.source, problem: row.problem, no: row.no, ours: row.ours, theirs: row.theirs },
       after: { note },
       at: now,
     });
@@ -44,7 +44,7 @@ export async function settle(
   });
 }
 
-const houses: Record<string, string> = {
+const sources: Record<string, string> = {
   wechat: '微信支付',
   wechat_account: '微信支付资金账户',
   alipay: '支付宝',
@@ -55,7 +55,7 @@ function wireOf(row: DifferenceRow): DifferenceWire {
   const { text, todo } = billProblems[row.problem];
   return {
     id: row.id,
-    house: houses[row.house] ?? row.house,
+    source: sources[row.source] ?? row.source,
     day: row.day,
     kind: textOf(billKindTexts, row.kind),
     problem: text,

@@ -6,20 +6,20 @@ import { must } from '#lib/rules/terms/must.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import { listReady } from '../core/jobs/job-rows.ts';
 import type { Db } from '../db/client.ts';
-import type { BilledHouse } from '../ports/payments/bills.ts';
-import { listBilledHouses } from '../ports/payments/providers.ts';
+import type { BillSource } from '../ports/payments/bills.ts';
+import { listBillSources } from '../ports/payments/providers.ts';
 import {
   askAgain,
   type Difference,
   hasLines,
-  keepBill,
-  keepDifferences,
   listBilled,
   listMoved,
   listOpenDays,
   listReadDays,
   listUnbilled,
   type Moved,
+  saveBill,
+  saveDifferences,
 } from './rows.ts';
 
 const hour = 3_600_000;
@@ -48,35 +48,35 @@ async function listDays(db: Db, now: Date): Promise<string[]> {
   const newest = now.getTime() - day - billHour * hour;
   const days = Array.from({ length: billDays }, (_, at) => dayKey(newest - at * day)).reverse();
   const keys: string[] = [];
-  for (const { house } of listBilledHouses()) {
-    const [read, open] = await Promise.all([listReadDays(db, house, days), listOpenDays(db, house)]);
+  for (const { source } of listBillSources()) {
+    const [read, open] = await Promise.all([listReadDays(db, source, days), listOpenDays(db, source)]);
     const wanted = new Set([...open, ...days.filter((one) => !read.includes(one))]);
-    keys.push(...[...wanted].sort().map((one) => `${house} ${one}`));
+    keys.push(...[...wanted].sort().map((one) => `${source} ${one}`));
   }
   return keys;
 }
 
 async function reconcile(db: Db, key: string, now: Date): Promise<number> {
   const [name = '', date = ''] = key.split(' ');
-  const house = must(
-    listBilledHouses().find((one) => one.house === name),
+  const source = must(
+    listBillSources().find((one) => one.source === name),
     `house ${name}`,
   );
-  const { accountOf } = house;
+  const { accountOf } = source;
   // The list of trades of that day is read first.
   if (accountOf !== undefined && (await listReadDays(db, accountOf, [date])).length === 0) return 0;
   const isRead = (await listReadDays(db, name, [date])).length > 0;
   // No lock is held while the provider is asked. Some accounts publish their bill later than others: days with
   // differences are asked for again for some days.
   const isAsked = !isRead || (accountOf !== undefined && isFresh(date, now));
-  const lines = isAsked ? await house.bill(date) : [];
+  const lines = isAsked ? await source.bill(date) : [];
   // No bill and no money of ours that day: nothing moved. Otherwise the bill may still come, until too long has passed.
-  if (!isRead && lines === null && isFresh(date, now) && (await hasMoney(db, house, date))) return 0;
+  if (!isRead && lines === null && isFresh(date, now) && (await hasMoney(db, source, date))) return 0;
   return db.transaction(async (tx) => {
-    if (isAsked) await keepBill(tx, { house: name, day: date, lines: lines ?? [] }, now);
+    if (isAsked) await saveBill(tx, { source: name, day: date, lines: lines ?? [] }, now);
     if (accountOf !== undefined) {
-      const moved = await listMoved(tx, { house: name, accountOf, day: date });
-      return keepDifferences(tx, { house: name, day: date, found: moved.flatMap(differenceOf) }, now);
+      const moved = await listMoved(tx, { source: name, accountOf, day: date });
+      return saveDifferences(tx, { source: name, day: date, found: moved.flatMap(differenceOf) }, now);
     }
     const found: Difference[] = [];
     for (const { line, booked } of await listBilled(tx, name, date, sent)) {
@@ -85,14 +85,14 @@ async function reconcile(db: Db, key: string, now: Date): Promise<number> {
       const { kind, no, providerNo, amount } = line;
       found.push({ kind, no, providerNo, problem, ours: booked?.amount ?? null, theirs: amount });
     }
-    for (const { amount, ...line } of await listOurs(tx, house, date))
+    for (const { amount, ...line } of await listOurs(tx, source, date))
       found.push({ ...line, problem: 'absent', ours: amount, theirs: null });
     await askAgain(
       tx,
       found.filter(({ kind, problem }) => kind === 'payment' && problem === 'unbooked').map(({ no }) => no),
       now,
     );
-    return keepDifferences(tx, { house: name, day: date, found }, now);
+    return saveDifferences(tx, { source: name, day: date, found }, now);
   });
 }
 
@@ -102,14 +102,14 @@ function differenceOf({ trade, account, ...line }: Moved): Difference[] {
 }
 
 /** True when something should be on the bill of a day: by our books, or for an account by the list of trades. */
-async function hasMoney(db: Db, house: BilledHouse, date: string): Promise<boolean> {
-  if (house.accountOf !== undefined) return hasLines(db, house.accountOf, date);
-  return (await listOurs(db, house, date)).length > 0;
+async function hasMoney(db: Db, source: BillSource, date: string): Promise<boolean> {
+  if (source.accountOf !== undefined) return hasLines(db, source.accountOf, date);
+  return (await listOurs(db, source, date)).length > 0;
 }
 
-function listOurs(db: Parameters<typeof listUnbilled>[0], { house, providers }: BilledHouse, date: string) {
+function listOurs(db: Parameters<typeof listUnbilled>[0], { source, providers }: BillSource, date: string) {
   const start = must(findDay(date), `day ${date}`) - late;
-  return listUnbilled(db, { house, providers, from: new Date(start), to: new Date(start + day) });
+  return listUnbilled(db, { source, providers, from: new Date(start), to: new Date(start + day) });
 }
 
 /** The bill may still be made: the day is yesterday or the day before. */

@@ -6,58 +6,58 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
-import { billDifference, billLine, payment, providerBill, refund, refundDiversion } from '../db/schema.ts';
+import { billDifference, billLine, payment, providerBill, refund, refundReroute } from '../db/schema.ts';
 
 export type DifferenceRow = typeof billDifference.$inferSelect;
 
 /** Of these days those whose bill was read. */
-export async function listReadDays(db: Db, house: string, days: readonly string[]): Promise<string[]> {
+export async function listReadDays(db: Db, source: string, days: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ day: providerBill.day })
     .from(providerBill)
-    .where(and(eq(providerBill.house, house), inArray(providerBill.day, [...days])));
+    .where(and(eq(providerBill.source, source), inArray(providerBill.day, [...days])));
   return rows.map(({ day }) => day);
 }
 
 /** True when the bill that was read for a day has any line. */
-export async function hasLines(db: Db, house: string, day: string): Promise<boolean> {
+export async function hasLines(db: Db, source: string, day: string): Promise<boolean> {
   const [row] = await db
     .select({ lines: providerBill.lines })
     .from(providerBill)
-    .where(and(eq(providerBill.house, house), eq(providerBill.day, day)));
+    .where(and(eq(providerBill.source, source), eq(providerBill.day, day)));
   return row !== undefined && row.lines > 0;
 }
 
 /** Days with an open difference. */
-export async function listOpenDays(db: Db, house: string): Promise<string[]> {
+export async function listOpenDays(db: Db, source: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ day: billDifference.day })
     .from(billDifference)
-    .where(and(eq(billDifference.house, house), isNull(billDifference.settledAt)));
+    .where(and(eq(billDifference.source, source), isNull(billDifference.settledAt)));
   return rows.map(({ day }) => day);
 }
 
 /** Saves a day's bill. A repeat changes nothing. */
-export async function keepBill(
+export async function saveBill(
   tx: Tx,
-  { house, day, lines }: { house: string; day: string; lines: readonly BillLine[] },
+  { source, day, lines }: { source: string; day: string; lines: readonly BillLine[] },
   now: Date,
 ): Promise<void> {
   for (let at = 0; at < lines.length; at += 1_000)
     await tx
       .insert(billLine)
-      .values(lines.slice(at, at + 1_000).map((line) => ({ ...line, house, day })))
+      .values(lines.slice(at, at + 1_000).map((line) => ({ ...line, source, day })))
       .onConflictDoNothing();
   await tx
     .insert(providerBill)
-    .values({ house, day, lines: lines.length, readAt: now })
+    .values({ source, day, lines: lines.length, readAt: now })
     .onConflictDoNothing();
 }
 
 /** The lines of a day with our bookings: money refunded at once counts as booked. */
 export async function listBilled(
   db: Db | Tx,
-  house: string,
+  source: string,
   day: string,
   sent: readonly RemoteState[],
 ): Promise<{ line: BillLine; booked: Booked | null }[]> {
@@ -70,14 +70,14 @@ export async function listBilled(
         select 1 from ${refund} r where r.pay_no = ${billLine.no} and r.provider_no = ${billLine.providerNo})`,
       // A diverted refund is on the bill where the provider paid as well, and we know of it.
       isSent: sql<boolean>`${inArray(refund.status, [...sent])} or exists (
-        select 1 from ${refundDiversion} d where d.refund_no = ${refund.no} and d.house_paid_at is not null)`,
+        select 1 from ${refundReroute} d where d.refund_no = ${refund.no} and d.house_paid_at is not null)`,
     })
     .from(billLine)
     .leftJoin(payment, and(eq(billLine.kind, 'payment'), eq(payment.no, billLine.no)))
     .leftJoin(refund, and(eq(billLine.kind, 'refund'), eq(refund.no, billLine.no)))
     // Our books have no fees: they are compared with the account's bill.
     .where(
-      and(eq(billLine.house, house), eq(billLine.day, day), inArray(billLine.kind, ['payment', 'refund'])),
+      and(eq(billLine.source, source), eq(billLine.day, day), inArray(billLine.kind, ['payment', 'refund'])),
     )
     .orderBy(asc(billLine.kind), asc(billLine.no));
   return rows.map(({ line, paid, gone, isPaid, isSent }) => {
@@ -90,10 +90,10 @@ export async function listBilled(
 /** Money that our books booked or refunded between two moments and that is on no bill that was read. */
 export async function listUnbilled(
   db: Db | Tx,
-  { house, providers, from, to }: { house: string; providers: readonly string[]; from: Date; to: Date },
+  { source, providers, from, to }: { source: string; providers: readonly string[]; from: Date; to: Date },
 ): Promise<BillLine[]> {
   const has = (kind: BillLine['kind'], no: SQL) =>
-    sql`not exists (select 1 from ${billLine} b where b.house = ${house} and b.kind = ${kind} and b.no = ${no})`;
+    sql`not exists (select 1 from ${billLine} b where b.house = ${source} and b.kind = ${kind} and b.no = ${no})`;
   const [payments, refunds] = await Promise.all([
     db
       .select({ no: payment.no, providerNo: payment.providerNo, amount: payment.amount })
@@ -137,7 +137,7 @@ export interface Moved extends Pick<BillLine, 'kind' | 'no' | 'providerNo'> {
  */
 export async function listMoved(
   tx: Tx,
-  { house, accountOf, day }: { house: string; accountOf: string; day: string },
+  { source, accountOf, day }: { source: string; accountOf: string; day: string },
 ): Promise<Moved[]> {
   const { rows } = await tx.execute<{
     kind: BillLine['kind'];
@@ -147,11 +147,11 @@ export async function listMoved(
     account: string | null;
   }>(sql`
     with moved as (
-      select kind, case when house = ${house} then no else provider_no end as key,
-        case when house = ${house} then null else no end as own,
-        case when house = ${house} then null else amount end as trade,
-        case when house = ${house} then amount end as account, day
-      from ${billLine} where house in (${house}, ${accountOf})
+      select kind, case when house = ${source} then no else provider_no end as key,
+        case when house = ${source} then null else no end as own,
+        case when house = ${source} then null else amount end as trade,
+        case when house = ${source} then amount end as account, day
+      from ${billLine} where house in (${source}, ${accountOf})
         and day between ${day}::date - 10 and ${day}::date + 10)
     select kind, key, min(own) as no, sum(trade)::text as trade, sum(account)::text as account
     from moved group by kind, key
@@ -177,20 +177,20 @@ export interface Difference extends Pick<BillLine, 'kind' | 'no' | 'providerNo'>
  * Saves the differences of a day: known ones stay as they are, those that are gone settle by themselves. One that a
  * person settled stays settled.
  */
-export async function keepDifferences(
+export async function saveDifferences(
   tx: Tx,
-  { house, day, found }: { house: string; day: string; found: readonly Difference[] },
+  { source, day, found }: { source: string; day: string; found: readonly Difference[] },
   now: Date,
 ): Promise<number> {
-  const kept: number[] = [];
+  const remaining: number[] = [];
   let made = 0;
   for (const one of found) {
     const [row] = await tx
       .insert(billDifference)
-      .values({ ...one, house, day, foundAt: now })
+      .values({ ...one, source, day, foundAt: now })
       .onConflictDoUpdate({
         target: [
-          billDifference.house,
+          billDifference.source,
           billDifference.kind,
           billDifference.problem,
           billDifference.no,
@@ -200,7 +200,7 @@ export async function keepDifferences(
       })
       .returning({ id: billDifference.id, foundAt: billDifference.foundAt });
     const { id, foundAt } = must(row, `difference of ${one.no}`);
-    kept.push(id);
+    remaining.push(id);
     if (foundAt.getTime() === now.getTime()) made += 1;
   }
   await tx
@@ -208,10 +208,10 @@ export async function keepDifferences(
     .set({ settledAt: now, note: '再次核对时已一致' })
     .where(
       and(
-        eq(billDifference.house, house),
+        eq(billDifference.source, source),
         eq(billDifference.day, day),
         isNull(billDifference.settledAt),
-        kept.length > 0 ? sql`not ${inArray(billDifference.id, kept)}` : undefined,
+        remaining.length > 0 ? sql`not ${inArray(billDifference.id, remaining)}` : undefined,
       ),
     );
   return made;

@@ -1,9 +1,9 @@
 /** Cached accounts of active users by session token (rules 9): most calls read no account from the database. */
 import type { Db } from '../db/client.ts';
 import { findSessionAccount, type SessionAccount } from '../people/account-rows.ts';
-import { FollowedRows } from './row-cache.ts';
+import { CachedRows } from './row-cache.ts';
 
-export const sessions = new FollowedRows<string, SessionAccount>(20_000);
+export const sessions = new CachedRows<string, SessionAccount>(20_000);
 
 /**
  * The account of a session token, with the current person and company. Null when the session does not exist or has
@@ -28,7 +28,7 @@ export async function findAccountOf(
 }
 
 /** Records in memory that a session is in use, so that not every request writes it to the database. */
-export function noteSeen(token: string, seenAt: Date): void {
+export function recordSeen(token: string, seenAt: Date): void {
   sessions.change(token, (row) => ({ ...row, seenAt }));
 }
 

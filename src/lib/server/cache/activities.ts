@@ -30,10 +30,10 @@ interface Book {
 }
 
 /** The database whose announcements arrive; null without announcements. */
-let heard: Db | null = null;
+let source: Db | null = null;
 let book: Book | null = null;
 /** Sales announced since the reading in progress began; null while nothing is read. */
-let heardSold: Map<number, number> | null = null;
+let soldReceived: Map<number, number> | null = null;
 /** Counts the changes that make a reading outdated. */
 let changes = 0;
 
@@ -48,27 +48,27 @@ export async function findActivities(
   now: Date,
   until: Date,
 ): Promise<ActivityWithGoods[]> {
-  if (heard !== null && db === heard) {
+  if (source !== null && db === source) {
     // The book has no finished or closed activities.
     if (book !== null && activityIds.every((id) => book?.entries.has(id)))
       return chosen(book, goodsIds, activityIds, { now, until });
-    if (book === null && heardSold === null) void readBook(heard, now);
+    if (book === null && soldReceived === null) void readBook(source, now);
   }
   return listActivities(db, goodsIds, activityIds, now, until);
 }
 
 /** One reader fills the book apart from the requests: until it is there, each request reads what it needs. */
 async function readBook(db: Db, now: Date): Promise<void> {
-  heardSold = new Map();
+  soldReceived = new Map();
   const before = changes;
   try {
     const made = bookOf(await listOpenActivities(db, now));
-    for (const [id, sold] of heardSold) made.sold.set(id, sold);
+    for (const [id, sold] of soldReceived) made.sold.set(id, sold);
     if (changes === before) book = made;
   } catch (error) {
     log().warn({ err: error }, 'activities could not be read ahead');
   } finally {
-    heardSold = null;
+    soldReceived = null;
   }
 }
 
@@ -127,8 +127,8 @@ function chosen(
 }
 
 /** Uses the announcements of this database from now on; null: there are none. The book is dropped. */
-export function hearActivities(db: Db | null): void {
-  heard = db;
+export function listenToActivities(db: Db | null): void {
+  source = db;
   dropActivities();
 }
 
@@ -143,6 +143,6 @@ export function changeSold(all: Message<'sold_changed'>): void {
   else
     for (const { id, sold } of all) {
       book?.sold.set(id, sold);
-      heardSold?.set(id, sold);
+      soldReceived?.set(id, sold);
     }
 }

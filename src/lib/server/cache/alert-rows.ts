@@ -7,7 +7,7 @@ import { isOffered } from '../db/shelf.ts';
 
 export type AlertKind = AlertWire['kind'];
 
-export interface Wish {
+export interface AlertRequest {
   userId: string;
   companyId: number;
   goodsId: number;
@@ -17,24 +17,24 @@ export interface Wish {
 }
 
 /** Counts a user's open requests. */
-export async function countWishes(tx: Db | Tx, userId: string): Promise<number> {
+export async function countRequests(tx: Db | Tx, userId: string): Promise<number> {
   return tx.$count(goodsAlert, and(eq(goodsAlert.userId, userId), isNull(goodsAlert.toldAt)));
 }
 
 /** Serializes changes of a user's requests until the transaction ends. */
-export async function lockWishes(tx: Tx, userId: string): Promise<void> {
+export async function lockRequests(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert:${userId}`}, 0))`);
 }
 
 /** Saves a request; an open one takes the new price. */
-export async function putWish(tx: Tx, wish: Wish): Promise<void> {
+export async function putRequest(tx: Tx, request: AlertRequest): Promise<void> {
   await tx
     .insert(goodsAlert)
-    .values(wish)
+    .values(request)
     .onConflictDoUpdate({
       target: [goodsAlert.userId, goodsAlert.goodsId, goodsAlert.kind],
       targetWhere: isNull(goodsAlert.toldAt),
-      set: { price: wish.price, companyId: wish.companyId },
+      set: { price: request.price, companyId: request.companyId },
     });
 }
 
@@ -54,7 +54,7 @@ function leastPrice(now: Date) {
  * Open requests that may be fulfilled, by user, by id after `after`; of some items, or of all (null). The rules decide
  * whether they are.
  */
-export async function listRipeWishes(
+export async function listRipeRequests(
   db: Db,
   goodsIds: readonly number[] | null,
   { after, limit, now }: { after: number; limit: number; now: Date },
@@ -88,12 +88,12 @@ export async function listRipeWishes(
     .orderBy(asc(goodsAlert.id))
     .limit(limit);
 }
-export type RipeWish = Awaited<ReturnType<typeof listRipeWishes>>[number];
+export type RipeRequest = Awaited<ReturnType<typeof listRipeRequests>>[number];
 
 /**
  * Marks requests as notified; answers those that were still open, so that one of several processes sends the message.
  */
-export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
+export async function closeRequests(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx
     .update(goodsAlert)
     .set({ toldAt: now })
@@ -103,7 +103,7 @@ export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Pr
 }
 
 /** A user's open requests and those notified since a moment: open ones first, then the newest first. */
-export async function listWishes(db: Db, userId: string, toldSince: Date) {
+export async function listRequests(db: Db, userId: string, toldSince: Date) {
   return db
     .select({
       goodsId: goodsAlert.goodsId,
@@ -132,9 +132,9 @@ export async function listWishes(db: Db, userId: string, toldSince: Date) {
 }
 
 /** Ends a user's open request; one that does not exist counts as ended. */
-export async function endWish(
+export async function endRequest(
   db: Db,
-  { userId, goodsId, kind }: Pick<Wish, 'userId' | 'goodsId' | 'kind'>,
+  { userId, goodsId, kind }: Pick<AlertRequest, 'userId' | 'goodsId' | 'kind'>,
 ): Promise<void> {
   await db
     .delete(goodsAlert)

@@ -4,20 +4,20 @@ import type { Message } from '../core/bus/channels.ts';
 import { onShutdown } from '../core/process/lifecycle.ts';
 import type { Db } from '../db/client.ts';
 import { dropCompanies, dropPeople, sessions } from './accounts.ts';
-import { changeSold, dropActivities, hearActivities } from './activities.ts';
+import { changeSold, dropActivities, listenToActivities } from './activities.ts';
+import { dropOwn, listenToOwnFacts } from './buyer-entries.ts';
 import { changeStocks, dropGoods, goodsRows } from './goods.ts';
-import { dropOwn, hearOwnFacts } from './own-shelves.ts';
 
 /**
  * After it resolves, rows of this database are cached; while its announcements cannot arrive, everything is read.
  * Before it is called, as in tools and tests, everything is read too. Rejects when the database cannot be listened to.
  */
 export async function followDatabase(db: Db): Promise<() => Promise<void>> {
-  const hear = (source: Db | null) => {
-    sessions.hear(source);
-    goodsRows.hear(source);
-    hearActivities(source);
-    hearOwnFacts(source);
+  const listenTo = (source: Db | null) => {
+    sessions.listenTo(source);
+    goodsRows.listenTo(source);
+    listenToActivities(source);
+    listenToOwnFacts(source);
   };
   const stop = await subscribe({
     on: {
@@ -29,12 +29,12 @@ export async function followDatabase(db: Db): Promise<() => Promise<void>> {
       stock_changed: changeStocks,
       sold_changed: changeSold,
     },
-    onLost: () => hear(null),
-    onGap: () => hear(db),
+    onLost: () => listenTo(null),
+    onGap: () => listenTo(db),
   });
-  hear(db);
+  listenTo(db);
   const end = async () => {
-    hear(null);
+    listenTo(null);
     await stop();
   };
   onShutdown('followed rows', 'resources', end);

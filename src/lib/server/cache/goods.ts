@@ -9,16 +9,16 @@ import {
 } from '../catalogue/offer-rows.ts';
 import type { StockNow } from '../core/bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { FollowedRows } from './row-cache.ts';
+import { CachedRows } from './row-cache.ts';
 
 /** About 3 KB each. */
-export const goodsRows = new FollowedRows<number, PublicRow>(20_000);
+export const goodsRows = new CachedRows<number, PublicRow>(20_000);
 
 /** Current items by id, with product and merchant. Unknown ids are left out. */
 export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PublicRow>> {
   return goodsRows.get(db, ids, async (missing) =>
     (await listPublicRows(db, missing)).map(
-      (row) => [row.goods.id, goodsRows.isHeard(db) ? withShared(row) : row] as const,
+      (row) => [row.goods.id, goodsRows.isListening(db) ? withShared(row) : row] as const,
     ),
   );
 }

@@ -251,10 +251,10 @@ export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
 /** Items by id with this company's agreements, from the database. Unknown ids are left out. */
 export async function listOfferRows(
   db: Db | Tx,
-  asker: { companyId: number; userId: string },
+  caller: { companyId: number; userId: string },
   goodsIds: readonly number[],
 ): Promise<OfferRow[]> {
   const rows = await listPublicRows(db, goodsIds);
-  const own = await findOwnFacts(db, asker, goodsIds, []);
+  const own = await findOwnFacts(db, caller, goodsIds, []);
   return rows.map((row) => offerRowOf(row, own));
 }

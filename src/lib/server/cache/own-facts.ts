@@ -8,16 +8,8 @@ import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../db/client.ts';
 import type { AlertKind } from './alert-rows.ts';
 import {
-  type CompanyTerms,
-  findCompanyTerms,
-  findOwnFacts,
-  type LastBought,
-  nothingOwn,
-  type OwnFacts,
-} from './own-facts-rows.ts';
-import {
-  type Asker,
-  type CompanyShelf,
+  type Caller,
+  type CompanyEntry,
   companyShelf,
   dropOwn,
   findPersonShelf,
@@ -26,9 +18,17 @@ import {
   mayUseShelves,
   type OfCompany,
   type OfPerson,
-  type PersonShelf,
+  type PersonEntry,
   personShelf,
-} from './own-shelves.ts';
+} from './buyer-entries.ts';
+import {
+  type CompanyTerms,
+  findCompanyTerms,
+  findOwnFacts,
+  type LastBought,
+  nothingOwn,
+  type OwnFacts,
+} from './own-facts-rows.ts';
 
 /** For most items a buyer has no facts. */
 const nothingOfCompany: OfCompany = { price: undefined, grant: undefined, bought: undefined };
@@ -45,25 +45,25 @@ const large = new LRUCache<number, true>({ max: 2_000, ttl: 600_000 });
  * The result of {@link findOwnFacts}, without a query where all of it is cached. What is dropped during the read stays
  * dropped: the result goes into the old cache objects, which no later request finds.
  */
-export async function findKeptFacts(
+export async function findCachedFacts(
   db: Db | Tx,
-  asker: Asker,
+  caller: Caller,
   goodsIds: readonly number[],
   scopes: readonly string[],
   openAt: Date | null = null,
 ): Promise<OwnFacts> {
-  const { companyId, userId } = asker;
-  if (!mayUseShelves(db, companyId)) return findOwnFacts(db, asker, goodsIds, scopes, openAt);
+  const { companyId, userId } = caller;
+  if (!mayUseShelves(db, companyId)) return findOwnFacts(db, caller, goodsIds, scopes, openAt);
   const company = companyShelf(companyId);
   const person = personShelf(userId, companyId);
   const missing = goodsIds.filter((id) => !company.goods.has(id) || !person.goods.has(id));
   const unread = scopes.filter((scope) => !company.used.has(scope));
   const isWhole = company.rest !== null && knowsOpen(company, openAt);
   if (missing.length > 0 || unread.length > 0 || !isWhole) {
-    const read = await findOwnFacts(db, asker, missing, unread, openAt);
+    const read = await findOwnFacts(db, caller, missing, unread, openAt);
     put(read, missing, unread, openAt, company, person);
     const isCurrent = isCompanyCurrent(companyId, company) && isPersonCurrent(userId, person);
-    if (!isCurrent) return findOwnFacts(db, asker, goodsIds, scopes, openAt);
+    if (!isCurrent) return findOwnFacts(db, caller, goodsIds, scopes, openAt);
   }
   const facts = taken(company, person, goodsIds, scopes, openAt);
   if (company.goods.size > mostGoods || company.used.size > mostGoods) dropOwn([`c${companyId}`]);
@@ -76,16 +76,16 @@ export async function findKeptFacts(
  * terms of a company are cached together, because it has none for most items. `inCart` is a guess that the write must
  * confirm: it is empty where the cart was not shown lately.
  */
-export async function findKeptTerms(
+export async function findCachedTerms(
   db: Db | Tx,
-  asker: Asker,
+  caller: Caller,
   goodsIds: readonly number[],
   scopes: readonly string[],
 ): Promise<OwnFacts> {
-  const { companyId, userId } = asker;
-  const isKept = mayUseShelves(db, companyId) && !large.has(companyId);
-  const terms = isKept ? await termsOf(db, companyId) : null;
-  if (terms === null) return findOwnFacts(db, asker, goodsIds, scopes);
+  const { companyId, userId } = caller;
+  const isCached = mayUseShelves(db, companyId) && !large.has(companyId);
+  const terms = isCached ? await termsOf(db, companyId) : null;
+  if (terms === null) return findOwnFacts(db, caller, goodsIds, scopes);
   const person = findPersonShelf(userId, companyId);
   const inCart = new Map(goodsIds.map((id) => [id, person?.goods.get(id)?.inCart ?? 0]));
   return { ...nothingOwn, ...terms, inCart };
@@ -104,7 +104,7 @@ async function termsOf(db: Db | Tx, companyId: number): Promise<CompanyTerms | n
 /**
  * Coupons read for a moment cover later moments too; for an earlier moment some may be missing because they expired.
  */
-function knowsOpen({ open }: CompanyShelf, openAt: Date | null): boolean {
+function knowsOpen({ open }: CompanyEntry, openAt: Date | null): boolean {
   return openAt === null || (open !== null && open.at <= openAt);
 }
 
@@ -113,8 +113,8 @@ function put(
   goodsIds: readonly number[],
   scopes: readonly string[],
   openAt: Date | null,
-  company: CompanyShelf,
-  person: PersonShelf,
+  company: CompanyEntry,
+  person: PersonEntry,
 ): void {
   for (const id of goodsIds) {
     const [price, grant, bought] = [read.prices.get(id), read.grants.get(id), read.bought.get(id)];
@@ -131,8 +131,8 @@ function put(
 }
 
 function taken(
-  company: CompanyShelf,
-  person: PersonShelf,
+  company: CompanyEntry,
+  person: PersonEntry,
   goodsIds: readonly number[],
   scopes: readonly string[],
   openAt: Date | null,

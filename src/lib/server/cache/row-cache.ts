@@ -14,11 +14,11 @@ interface Reading<Key> {
   isOutOfDate: boolean;
 }
 
-export class FollowedRows<Key extends string | number, Row extends object> {
+export class CachedRows<Key extends string | number, Row extends object> {
   private readonly rows: LRUCache<Key, Row>;
   private readonly readings = new Set<Reading<Key>>();
   /** The database whose announcements arrive; null without announcements. */
-  private heard: Db | null = null;
+  private source: Db | null = null;
 
   /** Above `most` rows the least recently used are dropped. */
   constructor(most: number) {
@@ -26,14 +26,14 @@ export class FollowedRows<Key extends string | number, Row extends object> {
   }
 
   /** Uses the announcements of this database from now on; null: there are none. The cache is dropped. */
-  hear(db: Db | null): void {
-    this.heard = db;
+  listenTo(db: Db | null): void {
+    this.source = db;
     this.dropAll();
   }
 
   /** Whether rows of this handle are cached: not those of a transaction, which sees uncommitted rows. */
-  isHeard(db: Db | Tx): boolean {
-    return this.heard !== null && db === this.heard && !isWithout('cached-rows');
+  isListening(db: Db | Tx): boolean {
+    return this.source !== null && db === this.source && !isWithout('cached-rows');
   }
 
   /** Rows by key: cached ones, and what `read` returns for the rest. Unordered; missing rows are left out. */
@@ -42,7 +42,7 @@ export class FollowedRows<Key extends string | number, Row extends object> {
     keys: readonly Key[],
     read: (missing: readonly Key[]) => Promise<Iterable<readonly [Key, Row]>>,
   ): Promise<Map<Key, Row>> {
-    if (!this.isHeard(db)) return new Map(await read([...new Set(keys)]));
+    if (!this.isListening(db)) return new Map(await read([...new Set(keys)]));
     const found = new Map<Key, Row>();
     const missing = new Set<Key>();
     for (const key of keys) {

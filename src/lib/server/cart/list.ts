@@ -9,7 +9,7 @@ import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../core/context.ts';
-import { writtenTerms } from '../offers/plain.ts';
+import { writtenTerms } from '../offers/shared-terms.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 

@@ -112,12 +112,12 @@ export async function changeCompany(
     scopes: [...new Set(input.scopes)],
   };
   refuseWrong(wanted);
-  const isKept = await written(context, async (tx, companyId) => {
+  const isSaved = await written(context, async (tx, companyId) => {
     const draft = await openApplication(tx, companyId, { kind: 'change', now });
     const data = { ...draft.data, ...wanted };
     return saveDraft(tx, { id: draft.id, version: input.version, data, now });
   });
-  if (!isKept) throw await changedElsewhere(context);
+  if (!isSaved) throw await changedElsewhere(context);
   return getCompanyChange(context);
 }
 
@@ -127,7 +127,7 @@ export async function dropChange(
   { version }: ChangeVersionValues,
 ): Promise<CompanyChange> {
   const { now } = context;
-  const isKept = await written(context, async (tx, companyId) => {
+  const isSaved = await written(context, async (tx, companyId) => {
     const newest = await findNewestApplication(tx, companyId);
     const known = await companyDataOf(tx, companyId);
     const wanted = newest?.kind === 'change' && newest.status !== 'approved' ? newest.data : known;
@@ -136,7 +136,7 @@ export async function dropChange(
     const draft = await openApplication(tx, companyId, { kind: 'change', now });
     return saveDraft(tx, { id: draft.id, version, data: known, now });
   });
-  if (!isKept) throw await changedElsewhere(context);
+  if (!isSaved) throw await changedElsewhere(context);
   return getCompanyChange(context);
 }
 

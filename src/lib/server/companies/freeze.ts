@@ -38,7 +38,7 @@ export async function freezeCompany(
       after: { status: 'frozen', reason },
       at: now,
     });
-    await tell(tx, id, {
+    await notify(tx, id, {
       title: '企业账号已冻结',
       body: `您的企业账号已冻结：${reason}。目前只能查看订单和消息，请联系客服。`,
       ref: `frozen:${id}:${now.getTime()}`,
@@ -70,7 +70,7 @@ export async function unfreezeCompany(
       after: { status },
       at: now,
     });
-    await tell(tx, id, {
+    await notify(tx, id, {
       title: '企业账号已恢复',
       body: '您的企业账号已解除冻结，可以继续采购。',
       ref: `unfrozen:${id}:${now.getTime()}`,
@@ -85,7 +85,7 @@ async function getLocked(tx: Tx, id: number) {
   return own;
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   companyId: number,
   said: { title: string; body: string; ref: string },

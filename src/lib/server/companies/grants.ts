@@ -18,7 +18,7 @@ import { getCompany } from './approve.ts';
 import { type DeskGrant, findGrantRow, findGrants, lockGrantRow } from './grant-rows.ts';
 
 /** Company and item: `who` is a company's id, a member's login name or the company's name. */
-export interface Wish {
+export interface GrantRequest {
   who: string;
   goodsId: number;
 }
@@ -33,10 +33,10 @@ export interface Decided {
  * Grants a controlled item to a company that has applied for it. A repeat changes nothing. Throws 404 for an unknown
  * company and for one that has not applied.
  */
-export async function approveGrant(context: Context<'platform'>, wish: Wish): Promise<Decided> {
+export async function approveGrant(context: Context<'platform'>, request: GrantRequest): Promise<Decided> {
   return context.db.transaction(async (tx) => {
-    const { grant, companyId, company } = await findWish(tx, wish);
-    await grantIt(tx, context, { ...grant, companyId, goodsId: wish.goodsId });
+    const { grant, companyId, company } = await findRequest(tx, request);
+    await grantIt(tx, context, { ...grant, companyId, goodsId: request.goodsId });
     return { company, goods: grant.name };
   });
 }
@@ -47,18 +47,18 @@ export async function approveGrant(context: Context<'platform'>, wish: Wish): Pr
  */
 export async function refuseGrant(
   context: Context<'platform'>,
-  { reason, ...wish }: Wish & { reason: string },
+  { reason, ...request }: GrantRequest & { reason: string },
 ): Promise<Decided> {
   return context.db.transaction(async (tx) => {
-    const { grant, companyId, company } = await findWish(tx, wish);
+    const { grant, companyId, company } = await findRequest(tx, request);
     if (!mayRefuseGrant(grant.status))
-      throw new AppError(409, `${company}对商品${wish.goodsId}的申请${grantText(grant.status)}，不能驳回`);
-    await refuseIt(tx, context, { ...grant, companyId, goodsId: wish.goodsId }, reason);
+      throw new AppError(409, `${company}对商品${request.goodsId}的申请${grantText(grant.status)}，不能驳回`);
+    await refuseIt(tx, context, { ...grant, companyId, goodsId: request.goodsId }, reason);
     return { company, goods: grant.name };
   });
 }
 
-async function findWish(tx: Tx, { who, goodsId }: Wish) {
+async function findRequest(tx: Tx, { who, goodsId }: GrantRequest) {
   const { id: companyId, name: company } = await getCompany(tx, who);
   const grant = await findGrant(tx, companyId, goodsId);
   if (grant === null) throw new AppError(404, `${company}没有申请过商品${goodsId}的采购权限`);

@@ -74,13 +74,13 @@ export async function writeDraft(
     .set({ status: 'replaced' })
     .where(of('rejected'))
     .returning({ reason: paper.reason });
-  const [kept] = await tx
+  const [saved] = await tx
     .update(paper)
     .set({ ...written, applicationId })
     .where(of('draft'))
     .returning({ id: paper.id });
   const id =
-    kept?.id ??
+    saved?.id ??
     (await insertDraft(tx, {
       ...written,
       companyId,

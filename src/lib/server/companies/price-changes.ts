@@ -24,7 +24,7 @@ export interface PriceChange {
   price?: Fen;
 }
 
-export interface PriceWish {
+export interface PriceRequest {
   goodsId: number;
   fact: GoodsFact;
   was: Fen | undefined;
@@ -59,18 +59,18 @@ export async function proposePrices(
   tx: Tx,
   context: Context<'platform'>,
   company: HeldCompany,
-  wishes: readonly PriceWish[],
+  requests: readonly PriceRequest[],
 ): Promise<number[]> {
   const { now, actor } = context;
   const companyId = company.id;
   const open = await listWaitingProposals(
     tx,
     companyId,
-    wishes.map(({ goodsId }) => goodsId),
+    requests.map(({ goodsId }) => goodsId),
   );
   const waiting = new Map(open.map((row) => [row.goodsId, row]));
-  const isSame = ({ goodsId, price }: PriceWish) => waiting.get(goodsId)?.price === price;
-  const fresh = wishes.filter((wish) => !isSame(wish));
+  const isSame = ({ goodsId, price }: PriceRequest) => waiting.get(goodsId)?.price === price;
+  const fresh = requests.filter((request) => !isSame(request));
   const replaced = fresh.flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []);
   await decideProposals(tx, replaced, { state: 'replaced', decidedBy: actor.name, decidedAt: now });
   const made = await insertProposals(
@@ -98,7 +98,7 @@ export async function proposePrices(
     });
   if (made[0] !== undefined)
     await notifyOfPrices(tx, context, { cause: 'proposed', key: made[0] }, company, fresh);
-  return [...wishes.filter(isSame).flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []), ...made];
+  return [...requests.filter(isSame).flatMap(({ goodsId }) => waiting.get(goodsId)?.id ?? []), ...made];
 }
 
 /** Puts prices of a locked company in force, and ends others. */

@@ -29,7 +29,7 @@ import {
   expectSeen,
   type HeldCompany,
   holdCompany,
-  type PriceWish,
+  type PriceRequest,
   proposalOf,
   proposePrices,
 } from './price-changes.ts';
@@ -122,7 +122,7 @@ export async function importPrices(
     const company = await holdCompany(tx, id);
     const plan = await planImport(tx, context, { id, entries });
     if (isWritten) {
-      await proposePrices(tx, context, company, plan.wishes);
+      await proposePrices(tx, context, company, plan.requests);
       await endPrices(tx, context, company, plan.ends);
     }
     return plan.rows;
@@ -143,12 +143,12 @@ async function endPrices(
     tx,
     ends.map(({ goodsId }) => goodsId),
   );
-  const told = ends.flatMap(({ goodsId, was: price }) => {
+  const changed = ends.flatMap(({ goodsId, was: price }) => {
     const fact = facts.get(goodsId);
     return fact === undefined ? [] : [{ goodsId, fact, price }];
   });
-  const key = `${company.id}:${told[0]?.goodsId}:${context.now.getTime()}`;
-  await notifyOfPrices(tx, context, { cause: 'ended', key }, company, told);
+  const key = `${company.id}:${changed[0]?.goodsId}:${context.now.getTime()}`;
+  await notifyOfPrices(tx, context, { cause: 'ended', key }, company, changed);
 }
 
 /** The result of each row, and the writes for it. */
@@ -156,11 +156,11 @@ async function planImport(
   tx: Tx,
   context: Context<'platform'>,
   { id: companyId, entries }: { id: number; entries: readonly PriceEntry[] },
-): Promise<{ rows: PricesReport['rows']; wishes: PriceWish[]; ends: Ended[] }> {
+): Promise<{ rows: PricesReport['rows']; requests: PriceRequest[]; ends: Ended[] }> {
   const ids = entries.flatMap((entry) => (entry.kind === 'wrong' ? [] : [entry.goodsId]));
   const percent = (await getSettings(context.db)).agreedPriceFloor;
   const [facts, stands] = [await listGoodsFacts(tx, ids), await listPricesOf(tx, companyId, ids)];
-  const wishes: PriceWish[] = [];
+  const requests: PriceRequest[] = [];
   const ends: Ended[] = [];
   const rows = entries.map((entry) => {
     const { row, goods, price } = entry;
@@ -175,7 +175,7 @@ async function planImport(
       if (entry.fen === was) return say(`${name}：没有变化`);
       const tooLow = belowFloorProblem(entry.fen, fact.memberPrice, percent);
       if (tooLow !== null) return say(`${name}：${tooLow}`, 0);
-      wishes.push({ goodsId, fact, was, price: entry.fen });
+      requests.push({ goodsId, fact, was, price: entry.fen });
       return say(
         `${name}：${was === undefined ? '' : `${formatYuan(was)}改为`}${formatYuan(entry.fen)}，等待商家确认`,
       );
@@ -184,5 +184,5 @@ async function planImport(
     ends.push({ goodsId, was });
     return say(`${name}：取消协议价`);
   });
-  return { rows, wishes, ends };
+  return { rows, requests, ends };
 }

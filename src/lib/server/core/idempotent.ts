@@ -27,11 +27,11 @@ export async function idempotent<Answer>(
   const hash = digest('sha256', JSON.stringify(body), 'base64url');
   const answerText = ready === undefined ? null : JSON.stringify(ready);
   if (!(await openOnce(tx, { companyId, key, bodyHash: hash, answer: answerText, goodsIds }))) {
-    const kept = await findKey(tx, companyId, key);
-    if (kept?.bodyHash !== hash)
+    const saved = await findKey(tx, companyId, key);
+    if (saved?.bodyHash !== hash)
       throw fieldError('idempotency_key', '该请求标识已用于另一笔提交，请刷新页面后重新提交');
-    if (kept.answer === null) throw new AppError(409, '相同的请求正在处理，请稍候再试');
-    return JSON.parse(kept.answer) as Answer;
+    if (saved.answer === null) throw new AppError(409, '相同的请求正在处理，请稍候再试');
+    return JSON.parse(saved.answer) as Answer;
   }
   const answer = await work();
   if (answerText === null) await keepAnswer(tx, companyId, key, JSON.stringify(answer));

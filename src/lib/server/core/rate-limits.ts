@@ -58,7 +58,7 @@ function shareOf(work: Work): Share {
 }
 
 /** Runs a call within its limit; one without a cost runs at once. Throws 429 with the seconds to wait. */
-export async function inShare<T>(
+export async function withinLimit<T>(
   { cost }: Pick<Call, 'cost'>,
   { account, address }: { account: Pick<Account, 'companyId'> | null; address: string },
   work: () => Promise<T>,
@@ -68,7 +68,7 @@ export async function inShare<T>(
   return inTurn(cost, key, cost === 'match' ? work : () => withPriority(work));
 }
 
-/** Runs other work within the limit of an address. Throws 429 like {@link inShare}. */
+/** Runs other work within the limit of an address. Throws 429 like {@link withinLimit}. */
 export async function inTurn<T>(kind: Work, key: string, work: () => Promise<T>): Promise<T> {
   const end = await takeTurn(kind, key);
   try {

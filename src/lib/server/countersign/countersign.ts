@@ -31,7 +31,7 @@ export async function listActs(
 ): Promise<ActsList> {
   const { db, actor } = context;
   const person = personOf(context);
-  const seen = { decides: kindsToDecide(person), seesUnknown: seesUnknownKinds(person), asker: actor.name };
+  const seen = { decides: kindsToDecide(person), seesUnknown: seesUnknownKinds(person), caller: actor.name };
   const { rows, total } = await findActs(db, { state, kind, company, ...seen }, asked);
   return { list: await Promise.all(rows.map((row) => actOf(context, row))), total };
 }

@@ -7,7 +7,7 @@ import { type CenterRow, countClaims, findCenterCoupon, giveCoupon, listCenter, 
 import { centerCouponOf, seesAmounts } from './wire.ts';
 
 /** Ended coupons stay visible for this long. */
-const keptMs = 7 * 86_400_000;
+const savedMs = 7 * 86_400_000;
 
 /** `GET /api/coupon-center`: claimable ones first. Visitors see neither amounts nor own coupons. */
 export async function listCouponCenter(
@@ -16,7 +16,7 @@ export async function listCouponCenter(
 ): Promise<CouponCenter> {
   const { list, total } = await listCenter(db, account?.companyId ?? null, {
     type: input.type,
-    since: new Date(now.getTime() - keptMs),
+    since: new Date(now.getTime() - savedMs),
     now,
     limit: input.size,
     offset: (input.page - 1) * input.size,

@@ -4,7 +4,7 @@ import { env } from '#lib/server/core/process/env.ts';
 import { onShutdown } from '#lib/server/core/process/lifecycle.ts';
 import { type PoolState, sources } from '#lib/server/core/process/meter.ts';
 import { inLine } from '../fast/gate.ts';
-import { noteOpened } from '../fast/lease.ts';
+import { recordOpened } from '../fast/lease.ts';
 import { queriesOf } from '../fast/read-again.ts';
 import * as schema from './schema.ts';
 import { transactionsOf } from './transaction.ts';
@@ -84,7 +84,7 @@ export function connect(url: string, options: ConnectOptions = {}) {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    noteOpened(client);
+    recordOpened(client);
   });
   if (!options.isReplica) pool.query = queriesOf(pool) as typeof pool.query;
   const db = drizzle(pool, { schema, casing: 'snake_case' });

@@ -1,6 +1,6 @@
 /** Compares this process's clock with the database's. */
 import { sql } from 'drizzle-orm';
-import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../core/process/clock.ts';
+import { clockSkewMs, maxSkewMs, recordDatabaseTime } from '../core/process/clock.ts';
 import { env } from '../core/process/env.ts';
 import { log } from '../core/process/log.ts';
 import type { Db } from './client.ts';
@@ -14,7 +14,7 @@ export async function readDatabaseClock(db: Db): Promise<void> {
   const asked = Date.now();
   const { rows } = await db.execute<{ at: string }>(sql`select ${sql.raw(databaseMs)} as at`);
   const before = clockSkewMs();
-  noteDatabaseTime(Number(rows[0]?.at), asked, Date.now());
+  recordDatabaseTime(Number(rows[0]?.at), asked, Date.now());
   const isOff = (ms: number) => Math.abs(ms) > maxSkewMs;
   if (isOff(clockSkewMs()) && !isOff(before))
     log().error(

@@ -64,9 +64,9 @@ export async function ensureCluster(place: Place, dataDir: string): Promise<void
       { ...place.user, cwd: draft, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
     );
   } catch (error) {
-    const told = String(fieldOf(error, 'stderr') ?? error).trim();
+    const output = String(fieldOf(error, 'stderr') ?? error).trim();
     throw new StartupError(
-      `无法建立数据库文件夹 ${place.cluster}：${told}。可用 DATABASE_URL 指定一个 PostgreSQL。`,
+      `无法建立数据库文件夹 ${place.cluster}：${output}。可用 DATABASE_URL 指定一个 PostgreSQL。`,
     );
   } finally {
     rmSync(passwordFile, { force: true });

@@ -1,6 +1,6 @@
 /** Asks the database whether it can be read and written, for /api/health. */
 import pg from 'pg';
-import { clockSkewMs, maxSkewMs, noteDatabaseTime } from '../core/process/clock.ts';
+import { clockSkewMs, maxSkewMs, recordDatabaseTime } from '../core/process/clock.ts';
 import { env } from '../core/process/env.ts';
 import { isFullLately } from '../core/process/full-disk.ts';
 import { databaseMs } from './clock.ts';
@@ -56,7 +56,7 @@ export function openProbe(url: string): { ask: () => Promise<Ability>; end: () =
     const asked = Date.now();
     try {
       const { rows } = await pool.query<{ at: string }>(read);
-      if (env().CLOCK === 'database') noteDatabaseTime(Number(rows[0]?.at), asked, Date.now());
+      if (env().CLOCK === 'database') recordDatabaseTime(Number(rows[0]?.at), asked, Date.now());
       return true;
     } catch {
       return false;

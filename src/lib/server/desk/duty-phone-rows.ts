@@ -90,7 +90,7 @@ export async function takeDutyText(db: Db, merchantId: number, now: Date): Promi
 }
 
 /** The message was handed over. */
-export async function noteTexted(db: Db, ids: readonly number[], now: Date): Promise<void> {
+export async function recordTexted(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db.execute(
     sql`update merchant_notice set texted_at = ${now} where id = any(${sql.param([...ids])}::int[]) and texted_at is null`,
   );

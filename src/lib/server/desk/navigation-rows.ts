@@ -20,7 +20,7 @@ import {
   order,
   priceProposal,
   refund,
-  refundDiversion,
+  refundReroute,
   waitingAct,
   wanted,
 } from '../db/schema.ts';
@@ -28,8 +28,8 @@ import { isRenewalWaiting } from '../licences/rows.ts';
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
 import { isRefusalInTime, isRefusalLate } from '../orders/due-rows.ts';
 import { isAtDesk } from '../paying/transfer-rows.ts';
-import { isPaidTwice } from '../payments/diversion-rows.ts';
 import { isToPayOut } from '../payments/payout-rows.ts';
+import { isPaidTwice } from '../payments/reroute-rows.ts';
 import { isWantedWaiting } from '../wanted/rows.ts';
 
 interface Bounds {
@@ -62,7 +62,7 @@ export function countedOf({ within, decides, now }: Bounds) {
       and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
     ],
     refunds: [refund, inArray(refund.status, ['unknown', 'failed', 'held'])],
-    twiceRefunds: [refundDiversion, isPaidTwice],
+    twiceRefunds: [refundReroute, isPaidTwice],
     wanted: [wanted, isWantedWaiting],
     grants: [controlledGrant, isGrantWaiting],
     renewals: [licenceRenewal, isRenewalWaiting],

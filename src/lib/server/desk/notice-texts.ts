@@ -3,7 +3,7 @@ import { dutyPhoneTitle } from '#lib/rules/companies/merchant-notices.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db } from '../db/client.ts';
 import { sendSms, smsProviders } from '../ports/sms/providers.ts';
-import { leaveDutyText, listDutyPhonesDue, noteTexted, takeDutyText } from './duty-phone-rows.ts';
+import { leaveDutyText, listDutyPhonesDue, recordTexted, takeDutyText } from './duty-phone-rows.ts';
 
 const handful = 100;
 
@@ -27,7 +27,7 @@ export async function textDutyPhones(db: Db, now: Date): Promise<RowsDone> {
         await leaveDutyText(db, merchantId, before, now);
         throw new Error('no provider took the text message');
       }
-      await noteTexted(
+      await recordTexted(
         db,
         notices.map(({ id }) => id),
         now,

@@ -39,8 +39,8 @@ export async function listDeskNotices(
 ): Promise<DeskNotices> {
   const reader = readerOf(context);
   const kinds = reader.kinds.filter((kind) => input.kind === '' || kind === input.kind);
-  const wish = { ...reader, kinds, isUnreadOnly: input.unread === 1 };
-  const { rows, total } = await findNotices(context.db, wish, input);
+  const request = { ...reader, kinds, isUnreadOnly: input.unread === 1 };
+  const { rows, total } = await findNotices(context.db, request, input);
   return {
     list: rows.map((row) => ({
       id: row.id,

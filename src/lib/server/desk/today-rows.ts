@@ -22,7 +22,7 @@ import {
   order,
   priceProposal,
   refund,
-  refundDiversion,
+  refundReroute,
   waitingAct,
   wanted,
 } from '../db/schema.ts';
@@ -31,8 +31,8 @@ import { countAskedOnboarding, countDueOnboarding } from '../onboarding/desk-row
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
 import { isRefusalInTime, isRefusalLate } from '../orders/due-rows.ts';
 import { isAtDesk } from '../paying/transfer-rows.ts';
-import { isPaidTwice } from '../payments/diversion-rows.ts';
 import { isToPayOut } from '../payments/payout-rows.ts';
+import { isPaidTwice } from '../payments/reroute-rows.ts';
 import { countHeldForQuality } from '../quality/hold-rows.ts';
 import { countStuckOrders } from '../tracking/rows.ts';
 import { isWantedWaiting } from '../wanted/rows.ts';
@@ -146,7 +146,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     of(refund, refund.createdAt, eq(refund.status, 'unknown')),
     of(refund, refund.createdAt, eq(refund.status, 'failed')),
     of(refund, refund.createdAt, eq(refund.status, 'held')),
-    of(refundDiversion, refundDiversion.housePaidAt, isPaidTwice),
+    of(refundReroute, refundReroute.housePaidAt, isPaidTwice),
     of(bankTransfer, bankTransfer.submittedAt, isAtDesk(statesAtDesk)),
     of(refund, refund.createdAt, isToPayOut),
     of(waitingAct, waitingAct.createdAt, and(isToDecide, inArray(waitingAct.kind, [...decides]))),

@@ -54,8 +54,8 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
   }));
   const { kind, merchantId, staffId, role } = actor;
   if (kind === 'merchant' && staffId !== undefined && role !== undefined) {
-    const wish = { merchantId, staffId, kinds: noticeKindsOf(role), isUnreadOnly: true };
-    list.push({ href: '/desk/notices', count: await countUnreadNotices(db, wish) });
+    const request = { merchantId, staffId, kinds: noticeKindsOf(role), isUnreadOnly: true };
+    list.push({ href: '/desk/notices', count: await countUnreadNotices(db, request) });
   }
   return { list: list.filter(({ count }) => count > 0) };
 }
@@ -69,7 +69,7 @@ export function openDeskStream(
   _named: unknown,
   beatMs?: number,
 ): Promise<Response> {
-  async function mayHear(): Promise<boolean> {
+  async function mayReceive(): Promise<boolean> {
     const staff = await staffReader(headers)();
     if (staff === null) return false;
     const { kind } = staffActorOf(staff);
@@ -81,7 +81,7 @@ export function openDeskStream(
     );
   }
   return streamNews(
-    { companyId: 0, userId: `staff ${actor.name}`, deskOf: actor.merchantId, mayHear },
+    { companyId: 0, userId: `staff ${actor.name}`, deskOf: actor.merchantId, mayReceive },
     beatMs,
   );
 }

@@ -11,8 +11,8 @@ import type { Failure, Order, Report, Work } from './isolated-starter.ts';
 const starterFile = sourceFile('#lib/server/engines/isolated-starter.ts');
 
 /** The program gave no result, and why. */
-export class ApartError extends Error {
-  override name = 'ApartError';
+export class IsolatedError extends Error {
+  override name = 'IsolatedError';
   readonly failure: Failure;
 
   constructor(failure: Failure) {
@@ -25,8 +25,8 @@ let thread: Worker | undefined;
 let lastId = 0;
 const open = new Map<number, { resolve: (said: Uint8Array) => void; reject: (error: unknown) => void }>();
 
-/** The result of the program. Throws ApartError when it exceeds its time or memory, or ends by itself. */
-export function runApart(work: Work): Promise<Uint8Array> {
+/** The result of the program. Throws IsolatedError when it exceeds its time or memory, or ends by itself. */
+export function runIsolated(work: Work): Promise<Uint8Array> {
   thread ??= startThread();
   const id = ++lastId;
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -51,7 +51,7 @@ function startThread(): Worker {
     open.delete(report.id);
     if (open.size === 0) started.unref();
     if (report.failure === undefined) one?.resolve(report.said);
-    else one?.reject(new ApartError(report.failure));
+    else one?.reject(new IsolatedError(report.failure));
   });
   function drop(error: unknown): void {
     if (thread !== started) return;

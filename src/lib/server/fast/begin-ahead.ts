@@ -20,7 +20,7 @@ interface Wire {
  * result. BEGIN is sent before it without a Sync: if it fails, the server skips the statement too. A connection parses
  * BEGIN in a separate round trip the first time.
  */
-export async function begunWith(client: pg.PoolClient, ask: () => Promise<unknown>): Promise<unknown> {
+export async function beginWith(client: pg.PoolClient, ask: () => Promise<unknown>): Promise<unknown> {
   const wire: unknown = fieldOf(client, 'connection');
   if (
     !knowing.has(client) ||

@@ -4,14 +4,14 @@
  */
 
 /** A JSON text in memory: the first bytes of a buffer up to `head`, and those between `from` and `to`. */
-export interface KeptText {
+export interface CachedText {
   bytes: Buffer;
   head: number;
   from: number;
   to: number;
 }
 
-const texts = new WeakMap<object, KeptText>();
+const texts = new WeakMap<object, CachedText>();
 
 /**
  * Symbol under which an {@link asWritten} object holds its JSON bytes. With thousands a second, a WeakMap would be too
@@ -20,7 +20,7 @@ const texts = new WeakMap<object, KeptText>();
 const ownText = Symbol('text');
 
 /** Sets the JSON of an object. The object must not be changed afterwards. */
-export function keepText<T extends object>(value: T, bytes: Buffer): T {
+export function cacheText<T extends object>(value: T, bytes: Buffer): T {
   texts.set(value, { bytes, head: bytes.byteLength, from: 0, to: 0 });
   return value;
 }
@@ -31,7 +31,7 @@ const comma = Buffer.from(',');
  * A text as long-lived bytes in a buffer of their own, after other bytes where there are any. Small buffers share a
  * pool of 8 KB, and a cached one would hold the whole pool in memory.
  */
-export function bytesToKeep(text: string, before?: Buffer): Buffer {
+export function bytesToCache(text: string, before?: Buffer): Buffer {
   const from = before?.byteLength ?? 0;
   const bytes = Buffer.allocUnsafeSlow(from + Buffer.byteLength(text));
   before?.copy(bytes);
@@ -39,16 +39,16 @@ export function bytesToKeep(text: string, before?: Buffer): Buffer {
   return bytes;
 }
 
-function stringOf({ bytes, head, from, to }: KeptText): string {
+function stringOf({ bytes, head, from, to }: CachedText): string {
   return bytes.toString('utf8', 0, head) + bytes.toString('utf8', from, to);
 }
 
 /** Parses a text at the first access. */
 class Unread<T extends object> implements ProxyHandler<T> {
-  private readonly text: KeptText;
+  private readonly text: CachedText;
   private isRead = false;
 
-  constructor(text: KeptText) {
+  constructor(text: CachedText) {
     this.text = text;
   }
 
@@ -82,7 +82,7 @@ class Unread<T extends object> implements ProxyHandler<T> {
 }
 
 /** The object of a JSON text: serialized as the text, and parsed only at the first access. */
-export function asWritten<T extends object>(text: KeptText): T {
+export function asWritten<T extends object>(text: CachedText): T {
   const unread: T = Object.create(Object.prototype);
   return new Proxy(unread, new Unread<T>(text));
 }
@@ -105,15 +105,15 @@ export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
     text = '';
   }
   function write(value: unknown, depth: number): void {
-    const kept = keptOf(value);
-    if (kept !== undefined) {
+    const cached = cachedOf(value);
+    if (cached !== undefined) {
       flush();
-      add(kept.bytes, 0, kept.head);
-      if (kept.to > kept.from) add(kept.bytes, kept.from, kept.to);
+      add(cached.bytes, 0, cached.head);
+      if (cached.to > cached.from) add(cached.bytes, cached.from, cached.to);
     } else if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value)
       text += JSON.stringify(value) ?? 'null';
     else if (!Array.isArray(value)) writeFields(value, depth);
-    else if (!value.some((item) => keptOf(item) !== undefined)) text += JSON.stringify(value);
+    else if (!value.some((item) => cachedOf(item) !== undefined)) text += JSON.stringify(value);
     else {
       text += '[';
       for (let at = 0; at < value.length; at++) {
@@ -152,8 +152,8 @@ function joined(parts: readonly Piece[], size: number): Buffer<ArrayBuffer> {
   return all;
 }
 
-function keptOf(value: unknown): KeptText | undefined {
+function cachedOf(value: unknown): CachedText | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const own: KeptText | undefined = Reflect.get(value, ownText);
+  const own: CachedText | undefined = Reflect.get(value, ownText);
   return own ?? texts.get(value);
 }

@@ -29,7 +29,7 @@ export class KnownTexts {
       slot = (slot + 1) & mask;
     }
     const text = bytes.toString('utf8', from, to);
-    if (this.texts.length < most) this.keep(text, hash, bytes, from, to);
+    if (this.texts.length < most) this.add(text, hash, bytes, from, to);
     return text;
   }
 
@@ -41,7 +41,7 @@ export class KnownTexts {
     return true;
   }
 
-  private keep(text: string, hash: number, bytes: Buffer, from: number, to: number): void {
+  private add(text: string, hash: number, bytes: Buffer, from: number, to: number): void {
     const number = this.texts.push(text) - 1;
     const begin = this.starts[number] ?? 0;
     const end = begin + to - from;

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { endsConnection, faultOf } from '../core/process/database-faults.ts';
-import { noteFullDisk } from '../core/process/full-disk.ts';
-import { begunWith } from './begin-ahead.ts';
+import { recordFullDisk } from '../core/process/full-disk.ts';
+import { beginWith } from './begin-ahead.ts';
 import { enterPool, type Pass } from './gate.ts';
 import { nameOf } from './statement-names.ts';
 
@@ -30,7 +30,7 @@ export interface Lease {
 const openedAt = new WeakMap<pg.PoolClient, number>();
 
 /** Call for every connection of a pool when it is opened. */
-export function noteOpened(client: pg.PoolClient): void {
+export function recordOpened(client: pg.PoolClient): void {
   openedAt.set(client, Date.now());
 }
 
@@ -75,7 +75,7 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
       pass.answered();
       return result;
     } catch (error) {
-      noteFullDisk(error);
+      recordFullDisk(error);
       if (faultOf(error) === 'silent') pass.silent();
       if (endsConnection(error)) release(true);
       throw error;
@@ -86,7 +86,7 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
   const typed = (query: (...args: unknown[]) => Promise<unknown>) => query as Lease['query'];
   return {
     query: typed((...args) => answered(() => ask(args))),
-    begin: typed((...args) => answered(() => begunWith(client, () => ask(args)))),
+    begin: typed((...args) => answered(() => beginWith(client, () => ask(args)))),
     end: release,
   };
 }

@@ -13,7 +13,7 @@ interface Handle {
 }
 
 const built = new Map<string, object>();
-const kept = new WeakMap<Handle, Map<string, object>>();
+const cached = new WeakMap<Handle, Map<string, object>>();
 
 /**
  * A query of every request: its text is built once a process, and each connection plans it once under its name. `build`
@@ -25,10 +25,10 @@ export function prepared<Query extends object>(
   build: (name: string) => Query,
 ): Query {
   if (isWithout('built-queries')) return askedOf(db, mapped(build(name)));
-  let queries = kept.get(db);
+  let queries = cached.get(db);
   if (queries === undefined) {
     queries = new Map();
-    kept.set(db, queries);
+    cached.set(db, queries);
   }
   return keptIn(queries, name, () =>
     askedOf(

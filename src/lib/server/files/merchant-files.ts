@@ -31,11 +31,11 @@ export async function putMerchantFile(
   const only = wanted[kind];
   if (only !== null && read.kind !== only.kind)
     throw fieldError('file', `“${nameOfUpload(file)}”${only.sentence}`);
-  const kept = kind === 'seal' ? await shrinkSeal(read.preview) : read.stored;
-  const digest = createHash('sha256').update(kept).digest('hex');
+  const saved = kind === 'seal' ? await shrinkSeal(read.preview) : read.stored;
+  const digest = createHash('sha256').update(saved).digest('hex');
   try {
     const files = await openFiles();
-    await files.put(merchantFileAddress({ merchantId, digest }), 'stored', Buffer.from(kept));
+    await files.put(merchantFileAddress({ merchantId, digest }), 'stored', Buffer.from(saved));
   } catch (error) {
     log().error({ err: error, merchant: merchantId }, 'a file was not stored');
     throw new AppError(503, '文件暂时无法保存，请稍候再试');
@@ -45,7 +45,7 @@ export async function putMerchantFile(
     kind,
     digest,
     contentType: read.contentType,
-    bytes: kept.byteLength,
+    bytes: saved.byteLength,
     name: nameOfUpload(file),
     uploadedBy: name,
     createdAt: now,

@@ -9,7 +9,7 @@ import {
   merchantFile,
   order,
   orderLine,
-  reportWish,
+  reportRequest,
   shipment,
   shipmentLot,
 } from '../db/schema.ts';
@@ -26,7 +26,7 @@ export function merchantFileAddress({
 }
 
 /** Saves the row of a file; a repeated file reuses the row, and becomes the newest. */
-export async function keepMerchantFile(tx: Tx, file: NewMerchantFile): Promise<MerchantFileRow> {
+export async function saveMerchantFile(tx: Tx, file: NewMerchantFile): Promise<MerchantFileRow> {
   const [row] = await tx
     .insert(merchantFile)
     .values(file)
@@ -108,12 +108,12 @@ export async function findReport(
 }
 
 /** Companies that asked for the report of a lot, and the orders in which they got it. */
-export async function listWishes(db: Db | Tx, { goodsId, lotNo }: LotName) {
+export async function listRequests(db: Db | Tx, { goodsId, lotNo }: LotName) {
   return db
-    .select({ companyId: reportWish.companyId, orderNo: reportWish.orderNo })
-    .from(reportWish)
-    .where(and(eq(reportWish.goodsId, goodsId), eq(reportWish.lotNo, lotNo)))
-    .orderBy(reportWish.createdAt);
+    .select({ companyId: reportRequest.companyId, orderNo: reportRequest.orderNo })
+    .from(reportRequest)
+    .where(and(eq(reportRequest.goodsId, goodsId), eq(reportRequest.lotNo, lotNo)))
+    .orderBy(reportRequest.createdAt);
 }
 
 /** True for a lot of a merchant that is or was in stock, or was shipped with an order. The item is locked. */

@@ -40,7 +40,7 @@ const isUnnamed = and(
  * Inserts the row of a file. The same bytes again reuse the row, as young as a new one; while nothing references it, it
  * takes the new name.
  */
-export async function keepFile(db: Db | Tx, file: NewFile): Promise<FileRow> {
+export async function saveFile(db: Db | Tx, file: NewFile): Promise<FileRow> {
   const [row] = await db
     .insert(storedFile)
     .values(file)

@@ -6,11 +6,11 @@ import type { Context } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
 import type { Db } from '../db/client.ts';
 import { fileLimits } from '../ports/files/limits.ts';
-import { noteFilesFailed } from '../ports/files/probe.ts';
+import { recordFilesFailed } from '../ports/files/probe.ts';
 import type { ReadBytes } from '../ports/files/read-picture.ts';
 import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 import { addressOf, openFiles } from '../ports/files/store.ts';
-import { countUnnamed, keepFile, lockUploads, type NewFile } from './rows.ts';
+import { countUnnamed, lockUploads, type NewFile, saveFile } from './rows.ts';
 import { fileWireOf } from './wire.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function uploadFile(
   const { companyId, userId } = account;
   const read = await readUpload(file, `company ${companyId}`);
   const digest = createHash('sha256').update(read.stored).digest('hex');
-  return keepUpload(db, read, {
+  return saveUpload(db, read, {
     companyId,
     digest,
     name: nameOfUpload(file),
@@ -36,7 +36,7 @@ export async function uploadFile(
 }
 
 /** Saves the result of an upload under a row of its own. Throws 503 when the store does not take it. */
-export async function keepUpload(
+export async function saveUpload(
   db: Db,
   { stored, preview, ...facts }: ReadBytes,
   of: Pick<
@@ -52,14 +52,14 @@ export async function keepUpload(
       await lockUploads(tx, of.companyId);
       refuseOverQuota(await countUnnamed(tx, of.companyId, of.digest), bytes);
     }
-    return keepFile(tx, { ...facts, ...of, bytes });
+    return saveFile(tx, { ...facts, ...of, bytes });
   });
   try {
     const files = await openFiles();
     await files.put(addressOf(row), 'preview', Buffer.from(preview));
     await files.put(addressOf(row), 'stored', Buffer.from(stored));
   } catch (error) {
-    noteFilesFailed();
+    recordFilesFailed();
     log().error({ err: error, file: row.id }, 'a file was not stored');
     throw new AppError(503, '文件暂时无法保存，请稍候再试');
   }

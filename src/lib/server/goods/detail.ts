@@ -12,9 +12,9 @@ import { findLeaflet } from '../catalogue/goods-rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import type { Account } from '../people/account-rows.ts';
-import { noteShown } from '../web/cache/shown-goods.ts';
+import { recordShown } from '../web/cache/shown-goods.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
 
@@ -30,7 +30,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   const now = context.now.getTime();
   const catalogue = await getCatalogue(db);
   const [row] = await listGoodsFacts(db, [id]);
-  noteShown([id]);
+  recordShown([id]);
   if (row === undefined) throw new AppError(404, '商品不存在或已被删除');
   const leaflet = mayReadLeaflet(row.otc, account) ? await leafletOf(db, row) : null;
   const detail: GoodsDetail = {
@@ -82,7 +82,7 @@ async function variantsOf(
   const ids = catalogue.variants(id, shanghaiDay(now));
   if (ids.length < 2) return [];
   const rows = await listGoodsFacts(db, ids);
-  noteShown(ids);
+  recordShown(ids);
   return rows.map((row) => ({ id: row.id, ypgg: row.spec, zf: row.size }));
 }
 

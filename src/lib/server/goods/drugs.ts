@@ -2,7 +2,7 @@
 import type { GoodsListInput } from '#lib/contract/goods/calls.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import type { FoundGoods, Within } from './found-goods.ts';
 import { findGoods } from './list.ts';
 

@@ -42,7 +42,7 @@ export interface FoundGoods {
   /** A sentence about a changed request; empty for an unchanged one. */
   notice: string;
   /** False when a buyer who may not see prices asked for price sort, price range or 仅看可买. */
-  isPriceHeard: boolean;
+  usesPrice: boolean;
 }
 
 /** True for an input that only buyers who see prices may use. */
@@ -118,6 +118,6 @@ export function foundGoods(
     message: '',
     isNear: found.isNear && found.places.length > 0,
     meant: found.places.length > 0 ? found.meant : [],
-    isPriceHeard: view !== null || !asksForPrices(input),
+    usesPrice: view !== null || !asksForPrices(input),
   };
 }

@@ -14,14 +14,14 @@ import type { PublicRow } from '../catalogue/offer-rows.ts';
 import type { Db } from '../db/client.ts';
 import { goodsImages } from '../engines/pictures/goods-pictures.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
+import { CachedAnswers, readThrough } from '../offers/cached-answers.ts';
 import { readOfferFacts } from '../offers/load.ts';
 import type { OfferFacts } from '../offers/loaded.ts';
 import { offersFrom } from '../offers/made-offers.ts';
 import { offerPartsOf } from '../offers/offers.ts';
-import { isKept, type OfferParts } from '../offers/plain.ts';
-import { ReadyAnswers, readThrough } from '../offers/ready.ts';
+import { isCacheable, type OfferParts } from '../offers/shared-terms.ts';
 import type { Account } from '../people/account-rows.ts';
-import { noteShown } from '../web/cache/shown-goods.ts';
+import { recordShown } from '../web/cache/shown-goods.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsWire } from './wire.ts';
 
@@ -40,13 +40,13 @@ export async function goodsItems(
   ids: readonly number[],
   now: number,
 ): Promise<GoodsItem[]> {
-  noteShown(ids);
+  recordShown(ids);
   if (account !== null && ids.length > 0) return cardsFor(db, account, catalogue, ids, now);
   return (await listGoodsRows(db, ids)).map((row) => publicItem(row, catalogue, now).item);
 }
 
 /** Cards as they are sent, by the index that they were made with: an old index is collected with all its cards. */
-const ready = new WeakMap<Catalogue, ReadyAnswers<GoodsItem, Span>>();
+const ready = new WeakMap<Catalogue, CachedAnswers<GoodsItem, Span>>();
 
 async function cardsFor(
   db: Db,
@@ -55,8 +55,8 @@ async function cardsFor(
   ids: readonly number[],
   now: number,
 ): Promise<GoodsItem[]> {
-  const kept = ready.get(catalogue) ?? new ReadyAnswers<GoodsItem, Span>();
-  ready.set(catalogue, kept);
+  const cached = ready.get(catalogue) ?? new CachedAnswers<GoodsItem, Span>();
+  ready.set(catalogue, cached);
   const moment = new Date(now);
   const facts = await readOfferFacts(
     db,
@@ -65,7 +65,7 @@ async function cardsFor(
     moment,
   );
   const isCurrent = (_id: number, span: Span) => holds(span, catalogue, now);
-  const cards = readThrough(kept, { facts, account, now }, ids, isCurrent, (rows) => {
+  const cards = readThrough(cached, { facts, account, now }, ids, isCurrent, (rows) => {
     const items = rows.map((row) => publicItem(row, catalogue, now));
     const offers = offersOver(
       facts,
@@ -78,7 +78,9 @@ async function cardsFor(
         const offer = offers.get(item.id);
         if (offer === undefined) return [item.id, { whole: () => item, shared: null }];
         // An offer that is not cached is not shared with other buyers either.
-        const shared = isKept(offer) ? { common: layCommon(item, offer), own: offer.own, basis: span } : null;
+        const shared = isCacheable(offer)
+          ? { common: layCommon(item, offer), own: offer.own, basis: span }
+          : null;
         return [item.id, { whole: () => lay(item, offer), shared }];
       }),
     );

@@ -12,7 +12,7 @@ import { meaningText } from '#lib/rules/names/trade-names.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { nearNames } from '../engines/search/near.ts';
 import { getSettings } from '../site/settings.ts';
 import { type Drug, findDrugs } from './drugs.ts';
@@ -70,7 +70,7 @@ export async function openGoodsList(
     input.page = pages;
     found = await find();
   }
-  if (!found.isPriceHeard) notices.push('按价格排序、价格区间和仅看可买在登录并通过资质认证后可用');
+  if (!found.usesPrice) notices.push('按价格排序、价格区间和仅看可买在登录并通过资质认证后可用');
   for (const other of found.meant)
     notices.push(
       `“${other.name}”是“${meaningText(other)}”的${other.kind}，以下按通用名查找，请核对规格和厂家`,

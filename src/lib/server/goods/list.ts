@@ -8,9 +8,9 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { type BuyerView, query } from '../engines/search/query.ts';
-import { asWritten, bytesToKeep, keepText } from '../fast/json-text.ts';
+import { asWritten, bytesToCache, cacheText } from '../fast/json-text.ts';
 import { buyerView } from './buyer-view.ts';
 import { noFacets } from './facets.ts';
 import {
@@ -45,18 +45,18 @@ export async function findGoods(
     return findInOwnOrder(context, catalogue, input, today, view, within);
   if (view !== null || within !== undefined) return find(catalogue, input, today, view, within, context.now);
   const key = JSON.stringify(input);
-  const kept = keptOf(catalogue);
-  const known = kept.get(key);
+  const cached = cachedOf(catalogue);
+  const known = cached.get(key);
   if (known?.version === catalogue.version && known.today === today)
     return { ...known.found, facets: facetsOf(known) };
   const { facets, ...found } = find(catalogue, input, today, null, within, context.now);
-  const text = bytesToKeep(JSON.stringify(facets));
-  kept.set(key, { version: catalogue.version, today, found, facets: text });
-  return { ...found, facets: keepText(facets, text) };
+  const text = bytesToCache(JSON.stringify(facets));
+  cached.set(key, { version: catalogue.version, today, found, facets: text });
+  return { ...found, facets: cacheText(facets, text) };
 }
 
 /** A recent public result, for an index that has not changed since: the same lists are requested all day. */
-interface Kept {
+interface CachedList {
   version: number;
   today: number;
   found: Omit<FoundGoods, 'facets'>;
@@ -67,26 +67,26 @@ interface Kept {
 type Facets = FoundGoods['facets'];
 
 /** Parsed only when code reads them: a call just sends them on. */
-function facetsOf({ facets }: Kept): Facets {
+function facetsOf({ facets }: CachedList): Facets {
   return asWritten<Facets>({ bytes: facets, head: facets.byteLength, from: 0, to: 0 });
 }
 
-const keptFor = new WeakMap<Catalogue, LRUCache<string, Kept>>();
+const keptFor = new WeakMap<Catalogue, LRUCache<string, CachedList>>();
 
 /** Limit of cached facets (bytes) plus cache keys (characters). */
-const mostKept = 8_000_000;
+const mostCached = 8_000_000;
 
-function keptOf(catalogue: Catalogue): LRUCache<string, Kept> {
-  let kept = keptFor.get(catalogue);
-  if (kept === undefined) {
-    kept = new LRUCache({
+function cachedOf(catalogue: Catalogue): LRUCache<string, CachedList> {
+  let cached = keptFor.get(catalogue);
+  if (cached === undefined) {
+    cached = new LRUCache({
       max: 5_000,
-      maxSize: mostKept,
+      maxSize: mostCached,
       sizeCalculation: ({ facets }, key) => facets.length + key.length + 500,
     });
-    keptFor.set(catalogue, kept);
+    keptFor.set(catalogue, cached);
   }
-  return kept;
+  return cached;
 }
 
 function find(
@@ -156,6 +156,6 @@ function refused({ page }: GoodsListInput): FoundGoods {
     notice: '',
     isNear: false,
     meant: [],
-    isPriceHeard: true,
+    usesPrice: true,
   };
 }

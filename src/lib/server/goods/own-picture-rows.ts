@@ -16,7 +16,7 @@ export async function listPictureClasses(db: Db | Tx, name: string): Promise<str
 }
 
 /** A picture is about to be made; until a product references it, it counts as unused. */
-export async function notePicture(db: Db | Tx, name: string, now: Date): Promise<void> {
+export async function recordPicture(db: Db | Tx, name: string, now: Date): Promise<void> {
   await db
     .insert(unusedPicture)
     .values({ name, since: now })
@@ -40,7 +40,7 @@ export async function writePictures(
     .set({ pictures: [...pictures], updatedAt: now })
     .where(eq(product.id, productId));
   if (pictures.length > 0) await tx.delete(unusedPicture).where(inArray(unusedPicture.name, [...pictures]));
-  for (const name of before?.pictures ?? []) if (!pictures.includes(name)) await notePicture(tx, name, now);
+  for (const name of before?.pictures ?? []) if (!pictures.includes(name)) await recordPicture(tx, name, now);
 }
 
 const isNamed = (db: Db | Tx) =>

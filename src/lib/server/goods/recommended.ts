@@ -3,7 +3,7 @@ import type { GoodsListInput, GoodsPage } from '#lib/contract/goods/calls.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from './items.ts';
 import { listLastBought } from './last-bought-rows.ts';
 import { listGoods } from './list.ts';

@@ -3,7 +3,7 @@ import { searchTypes } from '#lib/contract/numbers.ts';
 import { findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { suggest, suggestMakers } from '../engines/search/suggest.ts';
 
 const limit = 10;

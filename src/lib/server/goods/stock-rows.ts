@@ -7,8 +7,8 @@ import { isOfferedOn } from '../db/shelf.ts';
 import { intArray } from '../fast/arrays.ts';
 import { ask } from '../fast/prepared.ts';
 
-export type StockWish = { goodsId: number; quantity: number };
-export type PromoWish = { activityGoodsId: number; quantity: number };
+export type StockRequest = { goodsId: number; quantity: number };
+export type PromoClaim = { activityGoodsId: number; quantity: number };
 
 /**
  * Whole numbers in a select of their own: PostgreSQL then plans a statement once for lists of any length, not again for
@@ -31,12 +31,12 @@ export function listed(name: string): SQL {
  */
 async function moveStock(
   tx: Tx,
-  wishes: readonly StockWish[],
+  requests: readonly StockRequest[],
   sign: 1 | -1,
   taker?: Taker,
 ): Promise<number[]> {
-  const ids = intArray(wishes.map((wish) => wish.goodsId));
-  const changes = intArray(wishes.map((wish) => sign * wish.quantity));
+  const ids = intArray(requests.map((request) => request.goodsId));
+  const changes = intArray(requests.map((request) => sign * request.quantity));
   const { rows } =
     taker === undefined
       ? await ask<{ id: number }>(tx, 'move stock', () => moving(sql`true`), { ids, changes })
@@ -85,10 +85,10 @@ export function takenPart(): SQL {
     returning g.id)`;
 }
 
-export function takenValues(wishes: readonly StockWish[], { companyId, now }: Taker) {
+export function takenValues(requests: readonly StockRequest[], { companyId, now }: Taker) {
   return {
-    goodsIds: intArray(wishes.map((wish) => wish.goodsId)),
-    pieces: intArray(wishes.map((wish) => wish.quantity)),
+    goodsIds: intArray(requests.map((request) => request.goodsId)),
+    pieces: intArray(requests.map((request) => request.quantity)),
     companyId,
     today: dayKey(now.getTime()),
   };
@@ -105,12 +105,12 @@ export interface Taker {
  * lapsed licences of their merchant, or controlled without a grant for this company. Facts loaded before the lock may
  * be older than that.
  */
-export async function takeStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
+export async function takeStock(tx: Tx, requests: readonly StockRequest[], taker: Taker): Promise<number[]> {
   await lockGoods(
     tx,
-    wishes.map((wish) => wish.goodsId),
+    requests.map((request) => request.goodsId),
   );
-  return moveStock(tx, wishes, -1, taker);
+  return moveStock(tx, requests, -1, taker);
 }
 
 /** Locks items in the order of their ids until the transaction ends; `goodsIds` without repeats. */
@@ -126,16 +126,16 @@ export async function lockPromo(tx: Tx, activityGoodsIds: readonly number[]): Pr
 }
 
 /** Returns stock, of items that the transaction has locked. */
-export function returnStock(tx: Tx, wishes: readonly StockWish[]): Promise<number[]> {
-  return moveStock(tx, wishes, 1);
+export function returnStock(tx: Tx, requests: readonly StockRequest[]): Promise<number[]> {
+  return moveStock(tx, requests, 1);
 }
 
 /** Counts pieces as sold by an activity, within its own stock; answers the ids of activity_goods that had enough. */
-export async function takePromo(tx: Tx, wishes: readonly PromoWish[]): Promise<number[]> {
-  const ids = wishes.map((wish) => wish.activityGoodsId);
+export async function takePromo(tx: Tx, requests: readonly PromoClaim[]): Promise<number[]> {
+  const ids = requests.map((request) => request.activityGoodsId);
   const result = await tx.execute<{ id: number }>(sql`
     with wanted as (
-        select * from unnest(${apart(ids)}, ${apart(wishes.map((wish) => wish.quantity))}) as w(id, n)),
+        select * from unnest(${apart(ids)}, ${apart(requests.map((request) => request.quantity))}) as w(id, n)),
       locked as materialized (
         select id from activity_goods where id = any(${apart(ids)}) order by id for no key update)
     update activity_goods a set sold = a.sold + w.n
@@ -146,12 +146,12 @@ export async function takePromo(tx: Tx, wishes: readonly PromoWish[]): Promise<n
 }
 
 /** Returns pieces of activities; an order may have taken from one in several lines. */
-export async function returnPromo(tx: Tx, wishes: readonly PromoWish[]): Promise<void> {
-  const ids = wishes.map((wish) => wish.activityGoodsId);
+export async function returnPromo(tx: Tx, requests: readonly PromoClaim[]): Promise<void> {
+  const ids = requests.map((request) => request.activityGoodsId);
   await tx.execute(sql`
     with wanted as (
         select id, sum(n)::int as n
-        from unnest(${apart(ids)}, ${apart(wishes.map((wish) => wish.quantity))}) as w(id, n)
+        from unnest(${apart(ids)}, ${apart(requests.map((request) => request.quantity))}) as w(id, n)
         group by id),
       locked as materialized (
         select id from activity_goods where id = any(${apart(ids)}) order by id for no key update)
@@ -177,11 +177,11 @@ export function salesParts(orderNos: Placeholder): SQL {
 }
 
 /** Counts pieces as sold or, negative, as not sold after all, of items that the transaction has locked. */
-export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<void> {
-  const ids = wishes.map((wish) => wish.goodsId);
+export async function countSales(tx: Tx, requests: readonly StockRequest[]): Promise<void> {
+  const ids = requests.map((request) => request.goodsId);
   await tx.execute(sql`
     update goods g set sales = greatest(g.sales + w.n, 0)
-    from unnest(${apart(ids)}, ${apart(wishes.map((wish) => wish.quantity))}) as w(goods_id, n)
+    from unnest(${apart(ids)}, ${apart(requests.map((request) => request.quantity))}) as w(goods_id, n)
     where g.id = w.goods_id`);
 }
 

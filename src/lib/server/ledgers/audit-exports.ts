@@ -21,7 +21,7 @@ export function recordExport(
 }
 
 /** `POST /api/desk/exports`: for a file that a page of the desks makes itself; it calls this first. */
-export async function noteExport(context: Context<'staff'>, input: NoteExportInput): Promise<null> {
+export async function reportExport(context: Context<'staff'>, input: NoteExportInput): Promise<null> {
   const { list, rows, filter } = input;
   await recordExport(context, { act: 'list.export', subject: 'list', key: list, after: { rows, filter } });
   return null;

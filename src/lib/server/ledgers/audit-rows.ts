@@ -76,7 +76,7 @@ export interface AuditRow {
 }
 
 /** The search; empty texts and null mean any. */
-export interface AuditWish {
+export interface AuditSearch {
   /** A merchant's own rows; null is the platform, which sees all. */
   within: number | null;
   who: string;
@@ -94,7 +94,7 @@ function isBy(db: Db, who: string, within: number | null): SQL | undefined {
   return within === null ? or(eq(auditLog.actorId, who), isBuyer) : eq(auditLog.actorId, who);
 }
 
-function fits(db: Db, { within, who, act, subject, key, from, to }: AuditWish): SQL | undefined {
+function fits(db: Db, { within, who, act, subject, key, from, to }: AuditSearch): SQL | undefined {
   return and(
     within === null ? undefined : eq(auditLog.merchantId, within),
     who === '' ? undefined : isBy(db, who, within),
@@ -109,7 +109,7 @@ function fits(db: Db, { within, who, act, subject, key, from, to }: AuditWish): 
 /** A page of the entries, the newest first. */
 export function findAudit(
   db: Db,
-  wish: AuditWish,
+  request: AuditSearch,
   asked: { page: number; size: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after } = auditLog;
@@ -124,10 +124,10 @@ export function findAudit(
         and(
           eq(auditLog.actor, 'buyer'),
           eq(user.id, auditLog.actorId),
-          wish.within === null ? undefined : sql`false`,
+          request.within === null ? undefined : sql`false`,
         ),
       )
-      .where(fits(db, wish))
+      .where(fits(db, request))
       .$dynamic();
   return countedPage(db, found, [desc(auditLog.id)], asked);
 }

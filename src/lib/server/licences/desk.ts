@@ -31,13 +31,13 @@ export async function listDeskLicences(
   { db, now, actor }: Context<'staff'>,
   { merchant, view, ...asked }: LicencesValues,
 ): Promise<LicencesList> {
-  const wish = {
+  const request = {
     within: actor.merchantId,
     merchant,
     view: isKeyOf(licenceViews, view) ? view : ('all' as const),
     now,
   };
-  const { rows, total } = await findLicences(db, wish, asked);
+  const { rows, total } = await findLicences(db, request, asked);
   const renewals = await listRenewals(
     db,
     rows.flatMap(({ renewalId }) => renewalId ?? []),

@@ -16,7 +16,7 @@ import {
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { putMerchantFile } from '../files/merchant-files.ts';
-import { keepMerchantFile } from '../files/report-rows.ts';
+import { saveMerchantFile } from '../files/report-rows.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import {
   endOnboarding,
@@ -50,7 +50,7 @@ export async function handInLicence(
   if (refusal !== null) throw fieldError(refusal.field, refusal.sentence);
   const stored = await putMerchantFile(context, file, 'licence');
   await db.transaction(async (tx) => {
-    const { id: fileId, name } = await keepMerchantFile(tx, stored);
+    const { id: fileId, name } = await saveMerchantFile(tx, stored);
     const id = await insertRenewal(tx, {
       merchantId,
       ...facts,

@@ -72,10 +72,10 @@ function dueBy(now: Date): string {
 /** A page of them, the first to end first. */
 export function findLicences(
   db: Db,
-  wish: { within: number | null; merchant: string; view: 'all' | 'due' | 'waiting'; now: Date },
+  request: { within: number | null; merchant: string; view: 'all' | 'due' | 'waiting'; now: Date },
   asked: { page: number; size: number },
 ): Promise<{ rows: LicenceFound[]; total: number }> {
-  const { within, view, now } = wish;
+  const { within, view, now } = request;
   const isWaiting = sql`exists (select 1 from licence_renewal r
     where r.id = l.renewal_id and r.state = any(${sql.param(openStates)}::text[]))`;
   const narrowed = { all: undefined, due: sql`l.valid_to <= ${dueBy(now)}::date`, waiting: isWaiting }[view];
@@ -84,7 +84,7 @@ export function findLicences(
       db,
       and(
         within === null ? undefined : eq(merchant.id, within),
-        or(contains(merchant.shortName, wish.merchant), contains(merchant.fullName, wish.merchant)),
+        or(contains(merchant.shortName, request.merchant), contains(merchant.fullName, request.merchant)),
         narrowed,
       ),
     );

@@ -121,11 +121,11 @@ async function recallOne(
   // Lines that hold it get pieces of other lots, as far as there are any.
   const moved = holds.filter((hold) => hold.lotId === id);
   const lineIds = moved.map(({ lineId }) => lineId);
-  const kept = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== id);
-  await moveLots(tx, { lineIds, holds: kept, moves: [] }, { actor, now });
+  const remaining = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== id);
+  await moveLots(tx, { lineIds, holds: remaining, moves: [] }, { actor, now });
   await reserveLots(tx, [goodsId], { actor, now });
   await showLots(tx, [goodsId], now);
-  await tell(tx, lot, buyers);
+  await notify(tx, lot, buyers);
   await writeAudit(tx, actor, {
     act: 'lot.recall',
     subject: 'lot',
@@ -146,7 +146,7 @@ async function recallOne(
   return buyers;
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   lot: { id: number; name: string; lotNo: string; reason: string },
   buyers: readonly LotBuyer[],
@@ -181,7 +181,7 @@ export async function writeOffExpired(db: Db, now: Date): Promise<RowsDone> {
         const isOver = (lotId: number) => over.some(({ id }) => id === lotId);
         // Lines that hold one of them get pieces of other lots, as far as there are any.
         const lineIds = holds.filter(({ lotId }) => isOver(lotId)).map(({ lineId }) => lineId);
-        const kept = holds.filter(({ lineId, lotId }) => lineIds.includes(lineId) && !isOver(lotId));
+        const remaining = holds.filter(({ lineId, lotId }) => lineIds.includes(lineId) && !isOver(lotId));
         const moves = over.map((lot) => ({
           lotId: lot.id,
           kind: 'expired' as const,
@@ -189,7 +189,7 @@ export async function writeOffExpired(db: Db, now: Date): Promise<RowsDone> {
           // A file may count some of it again on the same day.
           ref: `expired:${now.toISOString()}`,
         }));
-        await moveLots(tx, { lineIds, holds: kept, moves }, { actor, now });
+        await moveLots(tx, { lineIds, holds: remaining, moves }, { actor, now });
         await reserveLots(tx, [goodsId], { actor, now });
         await showLots(tx, [goodsId], now);
         return over.length;

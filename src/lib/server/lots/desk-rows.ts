@@ -38,7 +38,7 @@ export interface DeskLotFound {
   asked: number;
 }
 
-export interface DeskLotWish {
+export interface DeskLotSearch {
   within: number | null;
   goods: string;
   lotNo: string;
@@ -100,7 +100,7 @@ function mine(within: number | null): SQL | undefined {
 }
 
 /** The state's words of rules/lots as a condition. */
-function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
+function isState(state: DeskLotSearch['state'], now: Date): SQL | undefined {
   const today = sql`${dayKey(now.getTime())}::date`;
   // A lot that is not recorded yet still has the pieces of open orders.
   const liesThere = sql`(l.on_hand > 0 or (l.id is null and exists (
@@ -123,7 +123,7 @@ function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
 /** A page of them, the first to expire first. */
 export function findDeskLots(
   db: Db,
-  { within, goods: name, lotNo, merchant: shop, state, now }: DeskLotWish,
+  { within, goods: name, lotNo, merchant: shop, state, now }: DeskLotSearch,
   asked: { page: number; size: number },
 ): Promise<{ rows: DeskLotFound[]; total: number }> {
   const found = () =>

@@ -37,7 +37,7 @@ export async function listDeskLots(
   { db, now, actor }: Context<'staff'>,
   { goods, lot_no: lotNo, merchant, state, ...asked }: DeskLotsValues,
 ): Promise<DeskLotsList> {
-  const wish = {
+  const request = {
     within: actor.merchantId,
     goods,
     lotNo,
@@ -45,7 +45,7 @@ export async function listDeskLots(
     state: isKeyOf(lotStates, state) ? state : ('stock' as const),
     now,
   };
-  const { rows, total } = await findDeskLots(db, wish, asked);
+  const { rows, total } = await findDeskLots(db, request, asked);
   return { list: await rowsOf(db, rows, now), total };
 }
 

@@ -114,8 +114,8 @@ export function planSending(
   if (robber) return { lacking: robber.line };
   const moved = aside.flatMap(({ lineId }) => plannedFor(lineId));
   const outside = holds.filter(({ lineId }) => !inParcel.has(lineId) && !asideIds.has(lineId));
-  const kept = keepRest({ lots, holds }, sendings, { going, others: [...outside, ...moved] });
-  return { going, moved: { lineIds: [...asideIds], holds: [...moved, ...kept] } };
+  const remaining = keepRest({ lots, holds }, sendings, { going, others: [...outside, ...moved] });
+  return { going, moved: { lineIds: [...asideIds], holds: [...moved, ...remaining] } };
 }
 
 /** Holds of a parcel's lines for what is still to be shipped: from their old holds, as far as the pieces exist. */
@@ -168,7 +168,7 @@ export async function takeOut(
  * After pieces of lines were cancelled: holds beyond the lines' need become free, or, where the pieces are missing
  * (`isShort`), leave the lots. The stock has them back already. Items without lots are left alone.
  */
-export async function letGo(
+export async function releaseLots(
   tx: Tx,
   lines: readonly (LotLine & { off: number })[],
   { isShort, ref, actor, now }: By & { isShort: boolean; ref: string },
@@ -180,28 +180,28 @@ export async function letGo(
   const heldBefore = (id: number) =>
     book.holds.filter((hold) => hold.lineId === id).reduce((sum, hold) => sum + hold.pieces, 0);
   // A line without a hold stays without one: its turn comes (reserve.ts).
-  const kept = planHolds(
+  const remaining = planHolds(
     book.lots,
     book.holds,
     needs.map((need) => ({ ...need, pieces: Math.min(need.pieces, heldBefore(need.lineId)) })),
     now.getTime(),
   );
-  const moves = isShort ? lost(book, kept, lines, ref, now) : [];
-  await moveLots(tx, { lineIds: lines.map(({ id }) => id), holds: kept, moves }, { actor, now });
+  const moves = isShort ? lost(book, remaining, lines, ref, now) : [];
+  await moveLots(tx, { lineIds: lines.map(({ id }) => id), holds: remaining, moves }, { actor, now });
   await showLots(tx, goodsIds, now);
 }
 
 /** Missing pieces: taken off the lots that are due next, as far as no other line holds them. */
 function lost(
   { lots, holds }: LotBook,
-  kept: readonly LotHold[],
+  remaining: readonly LotHold[],
   lines: readonly (LotLine & { off: number })[],
   ref: string,
   now: Date,
 ): LotMove[] {
   const own = new Set(lines.map(({ id }) => id));
   const othersHold = (lotId: number) =>
-    [...holds.filter((hold) => !own.has(hold.lineId)), ...kept]
+    [...holds.filter((hold) => !own.has(hold.lineId)), ...remaining]
       .filter((hold) => hold.lotId === lotId)
       .reduce((sum, { pieces }) => sum + pieces, 0);
   const free = new Map(lots.map((lot) => [lot.id, lot.onHand - othersHold(lot.id)]));

@@ -37,9 +37,9 @@ export async function lockLot(context: Context<'staff'>, { goodsId, lotNo, reaso
       );
     await writeLock(tx, lot.id, { by: clerk.kind, reason, at: now });
     const lineIds = [...new Set(holds.filter(({ lotId }) => lotId === lot.id).map(({ lineId }) => lineId))];
-    const kept = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== lot.id);
+    const remaining = holds.filter((hold) => lineIds.includes(hold.lineId) && hold.lotId !== lot.id);
     const move = { lotId: lot.id, kind: 'locked' as const, pieces: 0, ref: randomUUID(), reason };
-    await moveLots(tx, { lineIds, holds: kept, moves: [move] }, { actor, now });
+    await moveLots(tx, { lineIds, holds: remaining, moves: [move] }, { actor, now });
     await reserveLots(tx, [goodsId], { actor, now });
     await showLots(tx, [goodsId], now);
     await writeAudit(tx, actor, {

@@ -11,9 +11,9 @@ import {
   findNewestFile,
   findReport,
   isLotKnown,
-  keepMerchantFile,
-  listWishes,
+  listRequests,
   merchantFileAddress,
+  saveMerchantFile,
   setReport,
 } from '../files/report-rows.ts';
 import { lockGoods } from '../goods/stock-rows.ts';
@@ -38,7 +38,7 @@ export async function setLotReport(
   await db.transaction(async (tx) => {
     await lockGoods(tx, [goodsId]);
     if (!(await isLotKnown(tx, { goodsId, lotNo }))) throw new AppError(404, '没有这个批次');
-    const row = await keepMerchantFile(tx, stored);
+    const row = await saveMerchantFile(tx, stored);
     const before = await setReport(tx, { goodsId, lotNo, fileId: row.id, now });
     if (before === row.id) return;
     await writeAudit(tx, recordOf(context), {
@@ -49,7 +49,7 @@ export async function setLotReport(
       after: { goodsId, lotNo, file: row.id, name: row.name },
       at: now,
     });
-    for (const { companyId, orderNo } of await listWishes(tx, { goodsId, lotNo }))
+    for (const { companyId, orderNo } of await listRequests(tx, { goodsId, lotNo }))
       await sendMessages(tx, {
         companyId,
         kind: 'shipment',
@@ -69,7 +69,7 @@ export async function setSeal(context: Context<'merchant'>, { file }: { file: Up
   const { db, now } = context;
   const stored = await putMerchantFile(context, file, 'seal');
   await db.transaction(async (tx) => {
-    const row = await keepMerchantFile(tx, stored);
+    const row = await saveMerchantFile(tx, stored);
     await writeAudit(tx, recordOf(context), {
       act: 'merchant.seal',
       subject: 'merchant',

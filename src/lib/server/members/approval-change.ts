@@ -34,7 +34,7 @@ import { listLines, type OrderLineRow, type OrderRow } from '../orders/rows.ts';
 import type { TradeRow } from '../orders/trade-rows.ts';
 import { insertOrders, replaceLines, rewriteOrder, setTradeAmount } from '../orders/waiting-rows.ts';
 import { type Account, findAccountAt } from '../people/account-rows.ts';
-import { checkSeen, deciding, openWaiting, tellHead } from './approval-decide.ts';
+import { checkSeen, deciding, notifyHead, openWaiting } from './approval-decide.ts';
 import { getApproval } from './approvals.ts';
 
 /**
@@ -102,14 +102,14 @@ async function change(
     now,
     change,
   });
-  const kept = new Map(waiting.map((order) => [orderKey(order), order]));
+  const remaining = new Map(waiting.map((order) => [orderKey(order), order]));
   let next = all.length;
   const made = orderRowsOf(
     {
       cart,
       reservations,
       // Remarks stay with their orders.
-      remarks: Object.fromEntries([...kept].map(([key, { remark }]) => [key, remark])),
+      remarks: Object.fromEntries([...remaining].map(([key, { remark }]) => [key, remark])),
       giftRows: await loadGifts(tx, account, cart),
       tradeNo: no,
     },
@@ -117,13 +117,13 @@ async function change(
       companyId: trade.companyId,
       status: 'to_approve',
       createdAt: now,
-      noOf: (order) => kept.get(orderKey(order))?.no ?? orderNoOf(no, next++),
+      noOf: (order) => remaining.get(orderKey(order))?.no ?? orderNoOf(no, next++),
       deadlineOf: () => must(waiting[0], 'an order that waits').deadlineAt.getTime(),
     },
   );
   await write(tx, context, { no, waiting, lines, made, text, total: cart.quote.totals.pay });
   await showStock(tx, [...waiting.map((order) => order.reservations), ...reservations], now);
-  await tellHead(tx, opened);
+  await notifyHead(tx, opened);
   return trade.companyId;
 }
 

@@ -15,7 +15,7 @@ import type { Tx } from '../db/client.ts';
 import { type NewMessage, sendMessages } from '../messages/rows.ts';
 import { passWaiting } from '../orders/approve.ts';
 import { cancelOrder } from '../orders/cancel.ts';
-import { tellCancelled } from '../orders/order-messages.ts';
+import { notifyCancelled } from '../orders/order-messages.ts';
 import { listEvents, listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
 import type { TradeRow } from '../orders/trade-rows.ts';
 import { lockDecidedTrade } from '../orders/waiting-rows.ts';
@@ -42,7 +42,7 @@ export async function openWaiting(tx: Tx, { actor, now }: Context<'buyer'>, no: 
 }
 
 /** Notifies open pages at a store's head office of every decision, also the store's own. */
-export function tellHead(tx: Tx, { buyer: { headId } }: Pick<Opened, 'buyer'>): Promise<void> {
+export function notifyHead(tx: Tx, { buyer: { headId } }: Pick<Opened, 'buyer'>): Promise<void> {
   return sendNews(tx, headId === null ? [] : [{ companyId: headId, kind: 'order' }]);
 }
 
@@ -133,7 +133,7 @@ export async function passTrade(
           ...headMessages(opened, { title: `${buyer.name}的订单审核通过，${toPay}`, body, ref }),
         );
       }
-      await tellHead(tx, opened);
+      await notifyHead(tx, opened);
       return { calledOff, isLost: live.length === 0 };
     }),
   );
@@ -167,7 +167,7 @@ export async function refuseTrade(
         for (const one of await cancelOrder(tx, order, open, { reason: note, actor, now }))
           cancelled.set(one.no, one);
       }
-      await tellCancelled(tx, [...cancelled.values()], note);
+      await notifyCancelled(tx, [...cancelled.values()], note);
       await sendMessages(
         tx,
         ...headMessages(opened, {
@@ -176,7 +176,7 @@ export async function refuseTrade(
           ref: `refused:${no}`,
         }),
       );
-      await tellHead(tx, opened);
+      await notifyHead(tx, opened);
     }),
   );
   return { trade: await getApproval(context, { no }), called_off: '' };

@@ -30,7 +30,7 @@ import { sendMessages } from '../messages/rows.ts';
 import { reserveAttempt } from '../people/attempt-rows.ts';
 import { findLogin } from '../people/login-rows.ts';
 import { insertPerson, lockCompany, setStores } from '../people/member-rows.ts';
-import { keepAcceptance } from '../people/registration-rows.ts';
+import { saveAcceptance } from '../people/registration-rows.ts';
 import { getStanding } from '../people/standing-rows.ts';
 import { sendSms } from '../ports/sms/providers.ts';
 import {
@@ -205,7 +205,7 @@ export async function acceptInvite(context: CallContext<'all'>, input: AcceptInp
       if (!(await spendInvite(tx, invite.id, id, now))) throw new AppError(409, inviteStates.used.refusal);
       const { companyId, role, orderLimit, storeIds } = invite;
       await insertPerson(tx, { id, name, phone, passwordHash, companyId, role, orderLimit });
-      await keepAcceptance(tx, {
+      await saveAcceptance(tx, {
         userId: id,
         version: input.agreement,
         acceptedAt: now,

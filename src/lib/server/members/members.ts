@@ -113,14 +113,14 @@ async function change(
     if (before === undefined) throw new AppError(404, '没有这位同事，请刷新后查看');
     await work(tx, before);
     const after = must((await listMembers(tx, companyId, userId))[0], `member ${userId}`);
-    const kept = [standingOf(before), standingOf(after)] as const;
-    if (JSON.stringify(kept[0]) !== JSON.stringify(kept[1]))
+    const remaining = [standingOf(before), standingOf(after)] as const;
+    if (JSON.stringify(remaining[0]) !== JSON.stringify(remaining[1]))
       await writeAudit(tx, recordOf(context), {
         act,
         subject: 'member',
         key: userId,
-        before: kept[0],
-        after: kept[1],
+        before: remaining[0],
+        after: remaining[1],
         at: now,
       });
     return after;

@@ -5,9 +5,9 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { findBrand, listBrands as listRows } from '../catalogue/brand-rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 
-type Asker = Pick<Context, 'db'>;
+type Caller = Pick<Context, 'db'>;
 
 /** Brands a page. */
 export const brandsPerPage = 30;
@@ -27,7 +27,7 @@ export interface BrandList {
 }
 
 /** A page of brands with items on the shelf, those with most items first. */
-export async function listBrands({ db }: Asker, page: number): Promise<BrandList> {
+export async function listBrands({ db }: Caller, page: number): Promise<BrandList> {
   const [rows, catalogue] = await Promise.all([listRows(db), getCatalogue(db)]);
   const tallies = tally(catalogue);
   const sold = rows
@@ -45,7 +45,7 @@ export async function listBrands({ db }: Asker, page: number): Promise<BrandList
 }
 
 /** One brand, or null for an unknown id. A brand without items on the shelf is answered too. */
-export async function getBrand({ db }: Asker, id: string): Promise<Brand | null> {
+export async function getBrand({ db }: Caller, id: string): Promise<Brand | null> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return null;
   const row = await findBrand(db, Number(id));
   if (row === null) return null;

@@ -71,12 +71,12 @@ export async function setContact(
       at: now,
     });
     const [before, after] = [returnToOf(row, row), returnToOf(wanted, { ...row, phone: wanted.phone })];
-    if (JSON.stringify(before) !== JSON.stringify(after)) await tellBuyers(tx, merchantId, after, now);
+    if (JSON.stringify(before) !== JSON.stringify(after)) await notifyBuyers(tx, merchantId, after, now);
   });
   return wireOf(db, merchantId);
 }
 
-async function tellBuyers(
+async function notifyBuyers(
   tx: Tx,
   merchantId: number,
   to: { name: string; phone: string; address: string },

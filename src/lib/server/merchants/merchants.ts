@@ -10,7 +10,7 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { findDelivery, findMerchant, listMerchants, type MerchantFacts } from '../catalogue/merchant-rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { listGoods } from '../goods/list.ts';
 import { bestSellers } from '../goods/related.ts';

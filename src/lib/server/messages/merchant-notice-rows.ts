@@ -37,7 +37,7 @@ export async function notifyMerchant(db: Db | Tx, ...notices: NewMerchantNotice[
 }
 
 /** The search. */
-export interface NoticeWish {
+export interface NoticeSearch {
   merchantId: number;
   /** The reader, whose read marks count. */
   staffId: number;
@@ -55,7 +55,7 @@ const readers = sql<
 >`array(select s.username from merchant_notice_read r join staff s on s.id = r.staff_id
   where r.notice_id = merchant_notice.id order by r.at, s.id)`;
 
-function mine({ merchantId, staffId, kinds, isUnreadOnly }: NoticeWish): SQL | undefined {
+function mine({ merchantId, staffId, kinds, isUnreadOnly }: NoticeSearch): SQL | undefined {
   return and(
     eq(merchantNotice.merchantId, merchantId),
     inArray(merchantNotice.kind, [...kinds]),
@@ -64,7 +64,7 @@ function mine({ merchantId, staffId, kinds, isUnreadOnly }: NoticeWish): SQL | u
 }
 
 /** A page of them, the newest first. */
-export function findNotices(db: Db, wish: NoticeWish, asked: { page: number; size: number }) {
+export function findNotices(db: Db, request: NoticeSearch, asked: { page: number; size: number }) {
   const found = () =>
     db
       .select({
@@ -74,40 +74,43 @@ export function findNotices(db: Db, wish: NoticeWish, asked: { page: number; siz
         body: merchantNotice.body,
         link: merchantNotice.link,
         createdAt: merchantNotice.createdAt,
-        isRead: isRead(wish.staffId),
+        isRead: isRead(request.staffId),
         readers,
       })
       .from(merchantNotice)
-      .where(mine(wish))
+      .where(mine(request))
       .$dynamic();
   return countedPage(db, found, [desc(merchantNotice.id)], asked);
 }
 
 /** Number of unread ones among the reader's newest 1,000. */
-export async function countUnreadNotices(db: Db, { isUnreadOnly: _, ...wish }: NoticeWish): Promise<number> {
+export async function countUnreadNotices(
+  db: Db,
+  { isUnreadOnly: _, ...request }: NoticeSearch,
+): Promise<number> {
   const newest = db
     .select({ id: merchantNotice.id })
     .from(merchantNotice)
-    .where(mine({ ...wish, isUnreadOnly: false }))
+    .where(mine({ ...request, isUnreadOnly: false }))
     .orderBy(desc(merchantNotice.id))
     .limit(1_000);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (${newest.getSQL()}) as newest
-    where not exists (select 1 from merchant_notice_read r where r.notice_id = newest.id and r.staff_id = ${wish.staffId})`);
+    where not exists (select 1 from merchant_notice_read r where r.notice_id = newest.id and r.staff_id = ${request.staffId})`);
   return rows[0]?.count ?? 0;
 }
 
 /** Marks notices as read by a person, all of the person's kinds where `ids` is null. Safe to repeat. */
 export async function readNotices(
   db: Db | Tx,
-  wish: Omit<NoticeWish, 'isUnreadOnly'>,
+  request: Omit<NoticeSearch, 'isUnreadOnly'>,
   ids: readonly number[] | null,
   now: Date,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into merchant_notice_read (notice_id, staff_id, at)
-    select ${merchantNotice.id}, ${wish.staffId}, ${now} from ${merchantNotice}
-    where ${and(mine({ ...wish, isUnreadOnly: true }), ids === null ? undefined : inArray(merchantNotice.id, [...ids]))}
+    select ${merchantNotice.id}, ${request.staffId}, ${now} from ${merchantNotice}
+    where ${and(mine({ ...request, isUnreadOnly: true }), ids === null ? undefined : inArray(merchantNotice.id, [...ids]))}
     on conflict do nothing`);
   return rowCount ?? 0;
 }

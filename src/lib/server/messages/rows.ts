@@ -9,7 +9,7 @@ export type MessageRow = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
 
 /** Above this number of companies they are notified by separate statements. */
-export const toldAtOnce = 50;
+export const notifiedAtOnce = 50;
 
 /** Messages as values of an insert. */
 export function writtenMessages(messages: readonly NewMessage[]): Written {
@@ -20,7 +20,7 @@ export function writtenMessages(messages: readonly NewMessage[]): Written {
 }
 
 /**
- * Inserts messages, 1 to {@link toldAtOnce}, and notifies their companies' browsers: parts of a statement, `made` and
+ * Inserts messages, 1 to {@link notifiedAtOnce}, and notifies their companies' browsers: parts of a statement, `made` and
  * `told`. PostgreSQL sends the notices only if the statement reads `told`.
  */
 export function messagePartsOf(insert: SQL): SQL {
@@ -40,7 +40,7 @@ export function messagePartsOf(insert: SQL): SQL {
  */
 export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
-  if (messages.length > toldAtOnce) return sendMany(db, messages);
+  if (messages.length > notifiedAtOnce) return sendMany(db, messages);
   const { json, into } = writtenMessages(messages);
   const { rows } = await db.execute<{ sent: number }>(sql`
     with ${messagePartsOf(into(json))}

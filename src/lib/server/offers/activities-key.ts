@@ -7,7 +7,7 @@ import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityGoodsRow, ActivityRow, ActivityWithGoods } from '../catalogue/offer-rows.ts';
 
 /** An activity with the item's row in it. */
-export interface Played {
+export interface ActivityState {
   entry: ActivityWithGoods;
   item: ActivityGoodsRow;
 }
@@ -40,7 +40,7 @@ function numberOf(activity: ActivityRow): number {
  * The text of the activities that have an item as their subject, in their order: ids, sold pieces, and whether they
  * run. Empty where there is none, null where further rows count too.
  */
-export function activitiesKey(activities: readonly Played[], now: EpochMs): string | null {
+export function activitiesKey(activities: readonly ActivityState[], now: EpochMs): string | null {
   let key = '';
   for (const { entry, item } of activities) {
     const { activity } = entry;

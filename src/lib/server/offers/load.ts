@@ -7,7 +7,7 @@ import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { findActivities } from '../cache/activities.ts';
 import { findPublicRows } from '../cache/goods.ts';
-import { findKeptFacts, findKeptTerms } from '../cache/own-facts.ts';
+import { findCachedFacts, findCachedTerms } from '../cache/own-facts.ts';
 import { findOwnFacts, nothingOwn, type OfferRow } from '../cache/own-facts-rows.ts';
 import {
   type ActivityGoodsRow,
@@ -17,7 +17,7 @@ import {
 } from '../catalogue/offer-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
-import type { Played } from './activities-key.ts';
+import type { ActivityState } from './activities-key.ts';
 import { limitScopes } from './limit-scopes.ts';
 import type { LoadedOffers, OfferFacts, OfferSource } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';
@@ -50,8 +50,8 @@ const readers = {
     own: findOwnFacts,
   },
   buyer: { ...cached, own: findOwnFacts },
-  cart: { ...cached, own: findKeptTerms },
-  display: { ...cached, own: findKeptFacts },
+  cart: { ...cached, own: findCachedTerms },
+  display: { ...cached, own: findCachedFacts },
 } satisfies Record<OfferSource, unknown>;
 
 /**
@@ -137,7 +137,7 @@ function isItem(item: ActivityGoodsRow): boolean {
 }
 
 function subjectsByGoods(activities: readonly ActivityWithGoods[]) {
-  const found = new Map<number, Played[]>();
+  const found = new Map<number, ActivityState[]>();
   for (const entry of activities) {
     for (const item of entry.goods) {
       if (item.role !== 'subject') continue;

@@ -4,7 +4,7 @@ import type { Coupon, Offers } from '#lib/rules/terms/terms.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import type { OfferRow, OwnFacts } from '../cache/own-facts-rows.ts';
 import type { ActivityWithGoods, PublicRow } from '../catalogue/offer-rows.ts';
-import type { Played } from './activities-key.ts';
+import type { ActivityState } from './activities-key.ts';
 
 /**
  * Where the facts come from. `database`: all rows from the database, as orders are decided. The others take items and
@@ -23,7 +23,7 @@ export interface OfferFacts {
   own: OwnFacts;
   activities: readonly ActivityWithGoods[];
   /** By item, the activities that have it as their subject, by id. */
-  subjects: ReadonlyMap<number, Played[]>;
+  subjects: ReadonlyMap<number, ActivityState[]>;
   source: OfferSource;
 }
 

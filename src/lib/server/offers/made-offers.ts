@@ -2,7 +2,7 @@
  * Makes offers from the facts read for one buyer: the engine's terms, activities and coupons. Pure but for the cache of
  * shared terms.
  */
-import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import { isHiddenFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { canClaim, claimState } from '#lib/rules/promotions/claim-state.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
@@ -48,7 +48,7 @@ export function offersFrom(
       used,
       now: moment,
       variantCount: variantCounts?.get(row.goods.id) ?? 1,
-      isKept: source !== 'database',
+      isCached: source !== 'database',
     });
     states.set(row.goods.id, state);
     return terms;
@@ -108,7 +108,7 @@ function claimableOf(open: OpenCoupon, account: Account | null, now: number): Co
 function itemOf(row: OfferRow, account: Account | null, now: number) {
   const { state } = termsOf({ row, account, activities: [], used: new Map(), now, variantCount: 1 });
   const { name, unit } = row.product;
-  return { name, unit, stock: isKeptFrom(state) ? 0 : row.goods.stock };
+  return { name, unit, stock: isHiddenFrom(state) ? 0 : row.goods.stock };
 }
 
 function splitCoupons(

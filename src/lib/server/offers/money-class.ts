@@ -12,7 +12,7 @@ export interface MoneyFacts {
 }
 
 /** Answers the text of each item for one buyer at one moment. */
-export function moneyClasses(
+export function couponKeys(
   { offers, claimable, region }: MoneyFacts,
   now: EpochMs,
 ): (terms: Pick<GoodsTerms, 'merchantId' | 'withCoupon'>) => string {

@@ -16,22 +16,22 @@ import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { LastBought, OfferRow } from '../cache/own-facts-rows.ts';
 import type { Context } from '../core/context.ts';
 import { goodsImages, hasGuardedPictures } from '../engines/pictures/goods-pictures.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
+import { CachedAnswers, readThrough } from './cached-answers.ts';
 import { readOfferFacts } from './load.ts';
 import type { LoadedOffers } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';
-import { moneyClasses } from './money-class.ts';
+import { couponKeys } from './money-class.ts';
+import { promoFields } from './promo-fields.ts';
 import {
   type CommonPart,
   commonPartOf,
-  isKept,
+  isCacheable,
   type OfferParts,
   type OwnPart,
   ownPartOf,
   termsWire,
-} from './plain.ts';
-import { promoFields } from './promo-fields.ts';
-import { ReadyAnswers, readThrough } from './ready.ts';
+} from './shared-terms.ts';
 
 /** `GET /api/goods/offers?ids=`: in the order requested; unknown ids are left out. */
 export async function listOffers(
@@ -61,7 +61,7 @@ export async function listOffers(
       parts.map((made) => {
         const { common, own } = made;
         const basis = variantCounts.get(common.id) ?? 1;
-        const shared = isKept(made) ? { common, own, basis } : null;
+        const shared = isCacheable(made) ? { common, own, basis } : null;
         return [common.id, { whole: () => ({ ...common, ...own }), shared }];
       }),
     );
@@ -70,7 +70,7 @@ export async function listOffers(
 }
 
 /** Offers on the wire; the basis is the item's number of specs. */
-const ready = new ReadyAnswers<Offer, number>();
+const ready = new CachedAnswers<Offer, number>();
 
 /** The wire's offers of loaded items, in the order of `ids`. */
 export function offersOf(
@@ -90,7 +90,7 @@ export function offerPartsOf(
   variantCounts: ReadonlyMap<number, number> = new Map(),
 ): OfferParts[] {
   const termsById = new Map(loaded.offers.goods.map((terms) => [terms.id, terms]));
-  const moneyOf = moneyClasses(loaded, now);
+  const moneyOf = couponKeys(loaded, now);
   return ids.flatMap((id) => {
     const terms = termsById.get(id);
     const state = loaded.states.get(id);

@@ -17,9 +17,9 @@ import type { OfferRow } from '../cache/own-facts-rows.ts';
 import type { MerchantRow } from '../catalogue/offer-rows.ts';
 import { isWithout } from '../core/process/without.ts';
 import type { Account } from '../people/account-rows.ts';
-import { activitiesKey, type Played } from './activities-key.ts';
+import { type ActivityState, activitiesKey } from './activities-key.ts';
 import { buyerClass } from './buyer-class.ts';
-import { findPlain, keepPlain, type Plain, plainTerms } from './plain.ts';
+import { cacheSharedTerms, findSharedTerms, type SharedTerms, sharedTerms } from './shared-terms.ts';
 
 /** The account as input of `buyState`; null for a visitor. */
 export function buyerOf(account: Account | null): BuyStateBuyer | null {
@@ -70,25 +70,25 @@ interface Facts {
   row: OfferRow;
   account: Account | null;
   /** Activities with this item as their subject, by id. */
-  activities: readonly Played[];
+  activities: readonly ActivityState[];
   used: ReadonlyMap<string, number>;
   now: EpochMs;
   variantCount: number;
   /** The row comes from the cache: its terms are cached too where many buyers share them. */
-  isKept?: boolean;
+  isCached?: boolean;
 }
 
 /** Terms and buy state of one item for one buyer. Without anything of the buyer's own they are shared and cached. */
-export function termsOf(facts: Facts): Plain {
-  const { row, account, activities, now, variantCount, isKept = false } = facts;
-  const isShared = isKept && !hasOwn(facts) && !isWithout('shared-terms');
+export function termsOf(facts: Facts): SharedTerms {
+  const { row, account, activities, now, variantCount, isCached = false } = facts;
+  const isShared = isCached && !hasOwn(facts) && !isWithout('shared-terms');
   const played = isShared ? activitiesKey(activities, now) : null;
   if (played === null || account === null) return makeTerms(facts, played);
   const buyers = buyerClass(account, now) + played;
-  const known = findPlain(row.goods, buyers, variantCount);
+  const known = findSharedTerms(row.goods, buyers, variantCount);
   if (known !== undefined) return known;
   const made = makeTerms(facts, played);
-  keepPlain(row.goods, buyers, variantCount, made);
+  cacheSharedTerms(row.goods, buyers, variantCount, made);
   return made;
 }
 
@@ -101,7 +101,7 @@ function hasOwn({ row, activities, used, now }: Facts): boolean {
 /** True for a company that used a limit of an item: the item's own, or one of its activities'. */
 export function hasUsed(
   id: number,
-  activities: readonly Played[],
+  activities: readonly ActivityState[],
   used: ReadonlyMap<string, number>,
   now: EpochMs,
 ): boolean {
@@ -115,7 +115,7 @@ export function hasUsed(
 function makeTerms(
   { row, account, activities, used, now, variantCount }: Facts,
   played: string | null,
-): Plain {
+): SharedTerms {
   const { goods } = row;
   const usedOf = (scope: string) => used.get(scope) ?? 0;
   const limits = {
@@ -166,7 +166,7 @@ function makeTerms(
   if (played === null) return { terms: make(), state };
   const values = [account?.rank ?? 0, shanghaiDay(now), variantCount, ...Object.values(state)];
   const key = `${values.join('|')}${played}`;
-  return { terms: plainTerms(goods, key, make), state };
+  return { terms: sharedTerms(goods, key, make), state };
 }
 
 /** Activities over several lines; the others price one line. */

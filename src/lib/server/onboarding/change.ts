@@ -17,10 +17,10 @@ import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { putMerchantFile } from '../files/merchant-files.ts';
-import { keepMerchantFile } from '../files/report-rows.ts';
+import { saveMerchantFile } from '../files/report-rows.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { takeOnboardingWishes } from './request-rows.ts';
+import { takeOnboardingRequests } from './request-rows.ts';
 import {
   appendOnboardingPage,
   endOnboarding,
@@ -53,7 +53,7 @@ export async function uploadOnboarding(
   const facts = { ...subject, kind, number, validTo: validTo === '' ? null : validTo };
   await db.transaction(async (tx) => {
     await takeOnboardingTurn(tx, subject.merchantId);
-    const row = await keepMerchantFile(tx, stored);
+    const row = await saveMerchantFile(tx, stored);
     const before = await findCurrentOnboarding(tx, subject, kind);
     if (before !== null && isSame(before, facts, row.id)) return;
     if ((before?.id ?? 0) !== replaces) throw new AppError(409, changed);
@@ -67,7 +67,7 @@ export async function uploadOnboarding(
       after: { ...facts, file: row.id, name: row.name },
       at: now,
     });
-    await tellWhoAsked(tx, { ...subject, kind, merchant: of.merchant, now });
+    await notifyRequester(tx, { ...subject, kind, merchant: of.merchant, now });
   });
   return readSheet(db, of, now);
 }
@@ -84,20 +84,20 @@ function auditOf({ id, number, validTo, pages }: OnboardingPaper) {
 }
 
 /** Each company once a day, for any number of documents: the package shows them together. */
-async function tellWhoAsked(
+async function notifyRequester(
   tx: Tx,
-  { merchant, now, ...wish }: OnboardingSubject & { kind: OnboardingKind; merchant: string; now: Date },
+  { merchant, now, ...request }: OnboardingSubject & { kind: OnboardingKind; merchant: string; now: Date },
 ): Promise<void> {
-  const told = await takeOnboardingWishes(tx, wish);
+  const taken = await takeOnboardingRequests(tx, request);
   await sendMessages(
     tx,
-    ...told.map(({ companyId, orderNo }) => ({
+    ...taken.map(({ companyId, orderNo }) => ({
       companyId,
       kind: 'shipment' as const,
       title: '首营资料已补充',
-      body: `您索取的首营资料，${merchant}已开始补充（${onboardingKinds[wish.kind].text}），可在订单${orderNo}的收货资料中下载。`,
+      body: `您索取的首营资料，${merchant}已开始补充（${onboardingKinds[request.kind].text}），可在订单${orderNo}的收货资料中下载。`,
       link: path('/order/info/[id]', { id: orderNo }),
-      ref: `onboarding:${wish.merchantId}:${dayKey(now.getTime())}`,
+      ref: `onboarding:${request.merchantId}:${dayKey(now.getTime())}`,
     })),
   );
 }
@@ -117,7 +117,7 @@ export async function addOnboardingPage(
   await db.transaction(async (tx) => {
     await takeOnboardingTurn(tx, actor.merchantId);
     const paper = await findHeld(tx, { id, merchantId: actor.merchantId });
-    const row = await keepMerchantFile(tx, stored);
+    const row = await saveMerchantFile(tx, stored);
     if (paper.pages.some((page) => page.id === row.id)) return;
     if (paper.pages.length >= maxOnboardingPages)
       throw fieldError('file', `一份资料最多${maxOnboardingPages}个文件，请合并为一个PDF后上传`);

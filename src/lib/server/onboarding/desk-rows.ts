@@ -12,7 +12,7 @@ import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import { goods, merchant, product } from '../db/schema.ts';
-import { isOpenWish } from './request-rows.ts';
+import { isOpenRequest } from './request-rows.ts';
 
 /** Counts of documents of a merchant or an item. */
 export interface OnboardingTally {
@@ -48,23 +48,23 @@ const listed = (kinds: readonly OnboardingKind[]) =>
 
 const ofGoods = sql`p.merchant_id = goods.merchant_id and p.ended_at is null
   and (p.goods_id = goods.id or p.maker = product.maker)`;
-const wishOfGoods = sql`w.merchant_id = goods.merchant_id and (w.goods_id = goods.id or w.maker = product.maker)`;
+const requestOfGoods = sql`w.merchant_id = goods.merchant_id and (w.goods_id = goods.id or w.maker = product.maker)`;
 const ofMerchant = sql`p.merchant_id = merchant.id and p.ended_at is null and p.goods_id is null and p.maker is null`;
-const wishOfMerchant = sql`w.merchant_id = merchant.id and w.goods_id is null and w.maker is null`;
+const requestOfMerchant = sql`w.merchant_id = merchant.id and w.goods_id is null and w.maker is null`;
 
 const neededByGoods = sql`(case when product.approval_no = '' then ${plain.length}::int else ${approved.length}::int end)`;
 const isNeededByGoods = sql`p.kind in ${listed(approved)} and (product.approval_no <> '' or p.kind in ${listed(plain)})`;
 
 interface Of {
   papers: SQL;
-  wishes: SQL;
+  requests: SQL;
   needed: SQL;
   isNeeded: SQL;
   now: Date;
 }
 
 /** Counts of one row of items or merchants, each as a named column. */
-function tally({ papers, wishes, needed, isNeeded, now }: Of) {
+function tally({ papers, requests, needed, isNeeded, now }: Of) {
   const today = sql`${dayKey(now.getTime())}::date`;
   const holds = sql`(p.valid_to is null or p.valid_to >= ${today})`;
   const counted = (where: SQL) =>
@@ -79,7 +79,7 @@ function tally({ papers, wishes, needed, isNeeded, now }: Of) {
     month: within(0, month).as('due_month'),
     quarter: within(month + 1, quarter).as('due_quarter'),
     asked:
-      sql<number>`(select count(distinct (w.kind, w.goods_id))::int from onboarding_wish w where ${wishes} and ${isOpenWish(now)})`.as(
+      sql<number>`(select count(distinct (w.kind, w.goods_id))::int from onboarding_wish w where ${requests} and ${isOpenRequest(now)})`.as(
         'asked',
       ),
   };
@@ -87,7 +87,7 @@ function tally({ papers, wishes, needed, isNeeded, now }: Of) {
 
 const goodsOf = (now: Date): Of => ({
   papers: ofGoods,
-  wishes: wishOfGoods,
+  requests: requestOfGoods,
   needed: neededByGoods,
   isNeeded: isNeededByGoods,
   now,
@@ -98,7 +98,7 @@ function isView(view: OnboardingView, now: Date): SQL | undefined {
   const today = sql`${dayKey(now.getTime())}::date`;
   const { month, quarter } = onboardingWarnDays;
   if (view === 'asked')
-    return sql`exists (select 1 from onboarding_wish w where ${wishOfGoods} and ${isOpenWish(now)})`;
+    return sql`exists (select 1 from onboarding_wish w where ${requestOfGoods} and ${isOpenRequest(now)})`;
   if (view === 'due')
     return sql`exists (select 1 from onboarding_paper p where ${ofGoods} and p.valid_to <= ${today} + ${month}::int)`;
   if (view === 'quarter')
@@ -172,7 +172,7 @@ export async function listOnboardingMerchants(
       fullName: merchant.fullName,
       ...tally({
         papers: ofMerchant,
-        wishes: wishOfMerchant,
+        requests: requestOfMerchant,
         needed: sql`${own.length}::int`,
         isNeeded: sql`p.kind in ${listed(own)}`,
         now,
@@ -188,7 +188,7 @@ export async function countAskedOnboarding(db: Db, within: number | null, now: D
   const { rows } = await db.execute<{ count: number; since: number | null }>(sql`
     select count(distinct (w.merchant_id, w.kind, w.goods_id, w.maker))::int as count,
       (extract(epoch from min(w.created_at)) * 1000)::float8 as since
-    from onboarding_wish w where ${within === null ? sql`true` : sql`w.merchant_id = ${within}`} and ${isOpenWish(now)}`);
+    from onboarding_wish w where ${within === null ? sql`true` : sql`w.merchant_id = ${within}`} and ${isOpenRequest(now)}`);
   const since = rows[0]?.since ?? null;
   return { count: rows[0]?.count ?? 0, since: since === null ? null : new Date(since) };
 }

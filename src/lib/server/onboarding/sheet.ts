@@ -13,7 +13,7 @@ import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import type { MerchantFileRow } from '../files/report-rows.ts';
 import { listOnboardingMerchants } from './desk-rows.ts';
-import { countOnboardingWishes } from './request-rows.ts';
+import { countOnboardingRequests } from './request-rows.ts';
 import {
   listOnboarding,
   listOnboardingGoods,
@@ -75,7 +75,7 @@ export async function readSheet(db: Db, of: SheetOf, now: Date): Promise<Onboard
   const [papers, past, asked] = await Promise.all([
     listOnboarding(db, wanted),
     listPastOnboarding(db, wanted, lastPast),
-    countOnboardingWishes(db, {
+    countOnboardingRequests(db, {
       merchantId,
       goodsId: goods?.goodsId ?? null,
       maker: goods?.maker ?? null,

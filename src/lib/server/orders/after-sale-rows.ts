@@ -212,7 +212,7 @@ export function withMerchant(now: Date): SQL | undefined {
   return and(inArray(afterSale.state, decided), eq(afterSale.isEscalated, false), gt(afterSale.dueAt, now));
 }
 
-export interface DeskCasesWish {
+export interface DeskCasesSearch {
   merchantId: number | null;
   no: string;
   company: string;
@@ -220,15 +220,15 @@ export interface DeskCasesWish {
 }
 
 /** A desk's page of cases, the earliest deadline first. */
-export function findDeskCases(db: Db, wish: DeskCasesWish, asked: { page: number; size: number }) {
+export function findDeskCases(db: Db, request: DeskCasesSearch, asked: { page: number; size: number }) {
   const found = () =>
     cases(db)
       .where(
         and(
-          within({ merchantId: wish.merchantId }),
-          contains(afterSale.orderNo, wish.no),
-          contains(company.name, wish.company),
-          wish.where,
+          within({ merchantId: request.merchantId }),
+          contains(afterSale.orderNo, request.no),
+          contains(company.name, request.company),
+          request.where,
         ),
       )
       .$dynamic();

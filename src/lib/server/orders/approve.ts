@@ -7,7 +7,7 @@ import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { callOffBlocked } from './call-off.ts';
 import { cancelOrder } from './cancel.ts';
-import { atDesk } from './desk.ts';
+import { withLockedOrder } from './desk.ts';
 import { factsOf } from './facts.ts';
 import { moveOrders } from './move.ts';
 import { listLines, type OrderRow } from './rows.ts';
@@ -28,7 +28,7 @@ export interface Approved {
  */
 export async function approveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<Approved> {
   const { now, requestId } = context;
-  const { isLost, ...done } = await atDesk(context, no, 'order.approve', async (tx, order, all) => {
+  const { isLost, ...done } = await withLockedOrder(context, no, 'order.approve', async (tx, order, all) => {
     // After its deadline it is cancelled already; the job records the same.
     const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
     if (!open.includes(order))
@@ -106,7 +106,7 @@ export async function rejectOrder(
   { no, reason }: { no: string; reason: string },
 ): Promise<{ nos: string[] }> {
   const { now } = context;
-  return atDesk(context, no, 'order.reject', async (tx, order, all) => {
+  return withLockedOrder(context, no, 'order.reject', async (tx, order, all) => {
     if (!orderIs.unpaid(order.status))
       throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不能驳回`);
     const cancelled = await cancelOrder(tx, order, all, { reason, actor: recordOf(context), now });

@@ -29,10 +29,10 @@ import { completeOrder } from './complete.ts';
 import { factsOf, isColleaguesWaiting, permissionOf } from './facts.ts';
 import { moveOrder } from './move.ts';
 import { insertEvents } from './new-order-rows.ts';
-import { tellCancelled } from './order-messages.ts';
+import { notifyCancelled } from './order-messages.ts';
 import { addEventFiles } from './picture-rows.ts';
 import { getMyOrder, getOwnOrder } from './read.ts';
-import { extendOnce, hideOrder, listEvents, listOrdersOfTrades, noteHurry, type OrderRow } from './rows.ts';
+import { extendOnce, hideOrder, listEvents, listOrdersOfTrades, type OrderRow, recordHurry } from './rows.ts';
 import { lockTrades } from './trade-rows.ts';
 
 type Work = (tx: Tx, order: OrderRow, all: OrderRow[], did: { actor: Actor; now: Date }) => Promise<unknown>;
@@ -96,7 +96,7 @@ export async function cancelMyOrder(
   const reason = !input.reason ? '买家取消' : `买家取消：${input.reason}`;
   const isCancelled = (order: OrderRow) => orderIs.cancelled(order.status);
   const order = await act(context, input.no, 'cancel', isCancelled, async (tx, own, all, did) =>
-    tellCancelled(tx, await cancelOrder(tx, own, all, { reason, ...did }), reason),
+    notifyCancelled(tx, await cancelOrder(tx, own, all, { reason, ...did }), reason),
   );
   await runReleased(context.db, order.trade_no, context.now);
   return order;
@@ -143,7 +143,7 @@ export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): 
     orderIs.shippable(order.status) && isHurriedToday(factsOf(order), now.getTime());
   return act(context, input.no, 'hurry', isDone, async (tx, order, _all, { actor }) => {
     if (await waitsForGroup(tx, order.no)) throw new AppError(409, '拼团订单成团后才会发货，请稍候');
-    await noteHurry(tx, order.no, now);
+    await recordHurry(tx, order.no, now);
     const { no: orderNo, status } = order;
     await insertEvents(tx, [
       { orderNo, fromStatus: status, toStatus: status, actor, note: '买家催发货', at: now },

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../db/client.ts';
 import { enterPoints } from '../ports/payments/wallet-rows.ts';
 import { moveOrder } from './move.ts';
-import { tellReceived } from './order-messages.ts';
+import { notifyReceived } from './order-messages.ts';
 import type { OrderRow } from './rows.ts';
 
 const fenAPoint = 100;
@@ -38,5 +38,5 @@ export async function completeOrder(
       ref: order.no,
       note: `订单${order.no}完成`,
     });
-  await tellReceived(tx, order, note);
+  await notifyReceived(tx, order, note);
 }

@@ -15,7 +15,7 @@ import { lockTrades } from './trade-rows.ts';
  * changes of every order of the trade, and the work's answer. Throws 404 for an unknown number, and for one of another
  * merchant.
  */
-export async function atDesk<T>(
+export async function withLockedOrder<T>(
   context: Context<'staff' | 'system'>,
   no: string,
   act: AuditAct,

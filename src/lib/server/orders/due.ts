@@ -68,12 +68,12 @@ export async function cancelOverdueOf(tx: Tx, tradeNo: string, now: Date): Promi
     });
   }
   const [first] = [...cancelled.values()].filter(({ status }) => orderIs.toApprove(status));
-  if (first !== undefined) await tellHead(tx, first);
+  if (first !== undefined) await notifyHead(tx, first);
   return cancelled.size;
 }
 
 /** A store's head office was asked too, and is notified of the end. */
-async function tellHead(tx: Tx, { companyId, tradeNo }: OrderRow): Promise<void> {
+async function notifyHead(tx: Tx, { companyId, tradeNo }: OrderRow): Promise<void> {
   const store = (await listNamed(tx, [companyId])).get(companyId);
   if (store === undefined || store.headId === null) return;
   await sendMessages(tx, {

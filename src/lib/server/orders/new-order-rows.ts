@@ -14,7 +14,7 @@ import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
 import { intArray } from '../fast/arrays.ts';
 import { type Written, writtenRows } from '../fast/insert-from.ts';
 import { ask } from '../fast/prepared.ts';
-import { listed, type StockWish, takenPart, takenValues } from '../goods/stock-rows.ts';
+import { listed, type StockRequest, takenPart, takenValues } from '../goods/stock-rows.ts';
 import { messagePartsOf, type NewMessage, writtenMessages } from '../messages/rows.ts';
 
 export type NewTrade = typeof trade.$inferInsert;
@@ -42,7 +42,7 @@ export interface NewTradeRows {
    * Stock that it takes at `trade.createdAt`, of items that the transaction has locked; empty where it was taken
    * already.
    */
-  stock: readonly StockWish[];
+  stock: readonly StockRequest[];
 }
 
 /** The result of writing a trade. */

@@ -10,14 +10,14 @@ import { type NewMessage, sendMessages } from '../messages/rows.ts';
 import type { OrderRow } from './rows.ts';
 import { findUnpaidSoon, listUnpaidSoon } from './unpaid-soon-rows.ts';
 
-type Told = Pick<OrderRow, 'no' | 'companyId' | 'tradeNo' | 'payAmount' | 'status'>;
+type MessageOrder = Pick<OrderRow, 'no' | 'companyId' | 'tradeNo' | 'payAmount' | 'status'>;
 
 /** The reminder is sent this long before the deadline to pay, ms. */
 const soonMs = 10 * 60_000;
 
 const minutesTo = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
 
-function sumOf(orders: readonly Told[]): Fen {
+function sumOf(orders: readonly MessageOrder[]): Fen {
   return orders.reduce((sum, { payAmount }) => sum + payAmount, 0);
 }
 
@@ -34,7 +34,7 @@ interface PlacedTrade {
 /** The trade was placed: what it needs next, and until when. Throws for a trade without orders. */
 export function placedMessages(
   trade: PlacedTrade,
-  orders: readonly (Told & Pick<OrderRow, 'deadlineAt'>)[],
+  orders: readonly (MessageOrder & Pick<OrderRow, 'deadlineAt'>)[],
   now: Date,
 ): NewMessage[] {
   // Orders with a flash price have a shorter deadline than the rest.
@@ -60,7 +60,7 @@ export function placedMessages(
 /** A store's order beyond the limit goes to its head office too: many stores have no approvers of their own. */
 function waitingMessages(
   { no, placedBy, company, headId }: PlacedTrade,
-  orders: readonly Told[],
+  orders: readonly MessageOrder[],
   companyId: number,
   ref: string,
 ): NewMessage[] {
@@ -83,7 +83,7 @@ function waitingMessages(
 }
 
 /** Orders were paid: one message a trade. */
-export function paidMessages(orders: readonly Told[], way: string): NewMessage[] {
+export function paidMessages(orders: readonly MessageOrder[], way: string): NewMessage[] {
   const trades = [...Map.groupBy(orders, ({ tradeNo }) => tradeNo).values()];
   return trades.flatMap((own) => {
     const [first] = own;
@@ -118,7 +118,11 @@ export function paidNotices(
 }
 
 /** The buyer cancelled these; cancellations by the shop send their own reason. */
-export async function tellCancelled(tx: Tx, orders: readonly Told[], reason: string): Promise<void> {
+export async function notifyCancelled(
+  tx: Tx,
+  orders: readonly MessageOrder[],
+  reason: string,
+): Promise<void> {
   await sendMessages(
     tx,
     ...orders.map(({ no, companyId }) => ({
@@ -133,7 +137,7 @@ export async function tellCancelled(tx: Tx, orders: readonly Told[], reason: str
 }
 
 /** The order was received. */
-export async function tellReceived(tx: Tx, { no, companyId }: Told, note: string): Promise<void> {
+export async function notifyReceived(tx: Tx, { no, companyId }: MessageOrder, note: string): Promise<void> {
   await sendMessages(tx, {
     companyId,
     kind: 'shipment',

@@ -6,7 +6,7 @@ import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/calls.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
-import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import { isHiddenFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import { findMinimumGaps, previewOf } from '../cart/checkout-preview.ts';
@@ -243,7 +243,7 @@ async function changed(
   const subject = names.length > 0 ? `“${names.join('”、“')}”` : '';
   const rest = error.goodsIds
     .map((id) => cart.loaded.states.get(id))
-    .find((state) => state && isKeptFrom(state));
+    .find((state) => state && isHiddenFrom(state));
   if (rest) return refusedCart(cart, account, `${subject}：${rest.reason}`);
   return refusedCart(cart, account, `${subject}${error.message}，请核对后重新提交`);
 }

@@ -2,20 +2,20 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 
-export type QuotaWish = { scope: string; quantity: number };
+export type QuotaClaim = { scope: string; quantity: number };
 
 /** Uses limits up to `most` each; answers the scopes that had room. Rows are locked in the order of their names. */
 export async function takeQuota(
   tx: Tx,
   companyId: number,
-  wishes: readonly (QuotaWish & { most: number })[],
+  requests: readonly (QuotaClaim & { most: number })[],
 ): Promise<string[]> {
-  const sorted = wishes.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
-  const scopes = sql.param(sorted.map((wish) => wish.scope));
-  const mosts = sql.param(sorted.map((wish) => wish.most));
+  const sorted = requests.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+  const scopes = sql.param(sorted.map((request) => request.scope));
+  const mosts = sql.param(sorted.map((request) => request.most));
   const result = await tx.execute<{ scope: string }>(sql`
     with wanted as (
-      select * from unnest(${scopes}::text[], ${sql.param(sorted.map((wish) => wish.quantity))}::int[], ${mosts}::int[])
+      select * from unnest(${scopes}::text[], ${sql.param(sorted.map((request) => request.quantity))}::int[], ${mosts}::int[])
         as w(scope, n, most))
     insert into quota_use (company_id, scope, used)
     select ${companyId}, scope, n from wanted where n <= most order by scope
@@ -33,12 +33,12 @@ export async function lockQuota(tx: Tx, companyId: number, scopes: readonly stri
 }
 
 /** Releases limits; an order may have used one in several lines. */
-export async function returnQuota(tx: Tx, companyId: number, wishes: readonly QuotaWish[]): Promise<void> {
-  const scopes = sql.param(wishes.map((wish) => wish.scope));
+export async function returnQuota(tx: Tx, companyId: number, requests: readonly QuotaClaim[]): Promise<void> {
+  const scopes = sql.param(requests.map((request) => request.scope));
   await tx.execute(sql`
     with wanted as (
         select scope, sum(n)::int as n
-        from unnest(${scopes}::text[], ${sql.param(wishes.map((wish) => wish.quantity))}::int[]) as w(scope, n)
+        from unnest(${scopes}::text[], ${sql.param(requests.map((request) => request.quantity))}::int[]) as w(scope, n)
         group by scope),
       locked as materialized (
         select scope from quota_use where company_id = ${companyId} and scope = any(${scopes}::text[])

@@ -14,7 +14,7 @@ import { listCartLines } from '../cart/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { GoodsSnapshot } from '../db/schema.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { productLine } from '../goods/wire.ts';
 import { pickOffers } from '../quick-order/pick.ts';

@@ -40,6 +40,6 @@ export async function listRebuyOrders(
 
 /** A cancelled order was often placed again the same day: it counts only where no other is left. */
 function standing(orders: readonly OrderRow[]): OrderRow[] {
-  const kept = orders.filter((order) => !orderIs.calledOff(order.status));
-  return kept.length > 0 ? kept : [...orders];
+  const remaining = orders.filter((order) => !orderIs.calledOff(order.status));
+  return remaining.length > 0 ? remaining : [...orders];
 }

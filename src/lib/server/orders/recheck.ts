@@ -3,7 +3,7 @@
  * buyer's scope, licences and permissions may have ended since it was placed.
  */
 
-import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import { buyState, isHiddenFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.ts';
 import { findLacking } from '#lib/rules/orders/lot-acts.ts';
 import { mayGoOut } from '#lib/rules/orders/lots.ts';
@@ -112,16 +112,16 @@ async function findBlockedOf(
   now: Date,
 ): Promise<BlockedLine[]> {
   const ids = [...new Set(lines.map((line) => line.goodsId))];
-  const asker = { companyId: standing.companyId, userId: '' };
+  const caller = { companyId: standing.companyId, userId: '' };
   // Of the company's own facts only permissions for controlled items decide about a line.
   const isAnyControlled = rowsNow.some((row) => row.goods.isControlled);
-  const own = isAnyControlled ? await findOwnFacts(tx, asker, ids, []) : nothingOwn;
+  const own = isAnyControlled ? await findOwnFacts(tx, caller, ids, []) : nothingOwn;
   const goods = new Map(rowsNow.map((row) => [row.goods.id, offerRowOf(row, own)]));
   const buyer = buyerOf(standing);
   return lines.flatMap((line) => {
     const row = goods.get(line.goodsId);
     const state = row ? stateOf(row, buyer, now.getTime()) : null;
-    if (row && state && !isKeptFrom(state)) return [];
+    if (row && state && !isHiddenFrom(state)) return [];
     const why = state?.reason ?? '该商品已不存在';
     const rest = row?.goods.isOnShelf ? findRest(datesOf(row), now.getTime()) : null;
     return [{ line, reason: `“${line.name}”${why}`, waits: rest === null ? null : waitsOf[rest] }];

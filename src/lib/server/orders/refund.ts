@@ -13,7 +13,7 @@ import { hasLots } from '../lots/rows.ts';
 import { partOf } from '../payments/refund-place.ts';
 import { runRefunds } from '../payments/refunds.ts';
 import { sumOpen } from '../payments/rows.ts';
-import { atDesk } from './desk.ts';
+import { withLockedOrder } from './desk.ts';
 import { leftToShip } from './parcel-content.ts';
 import { payBack, takePointsBack, vouchersBack } from './pay-back.ts';
 import { listPlacedRefunds } from './placed-refund-rows.ts';
@@ -22,7 +22,7 @@ import { addRefunded, addRefundedToOrder, listLines, type OrderLineRow, type Ord
 import { settleRefund } from './settle-refund.ts';
 import { refillVouchers } from './voucher-rows.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   no: string;
   /** Pieces to return, by order line; left out = everything that is left. */
   returns?: { id: number; quantity: number }[];
@@ -57,15 +57,15 @@ export interface Refunded {
  */
 export async function refundOrder(
   context: Context<'platform' | 'system'>,
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<Refunded> {
   const { db, now } = context;
-  const done = await atDesk(context, wish.no, 'order.refund', (tx, order, all) =>
-    refundWithin(tx, order, all, wish, { now, actor: recordOf(context) }),
+  const done = await withLockedOrder(context, request.no, 'order.refund', (tx, order, all) =>
+    refundWithin(tx, order, all, request, { now, actor: recordOf(context) }),
   );
   for (const payNo of done.openPayments) await runRefunds(db, now, payNo);
   const { voucherAmount, ...refunded } = done.refunded;
-  const placed = await listPlacedRefunds(db, wish.no);
+  const placed = await listPlacedRefunds(db, request.no);
   const own = placed.filter(
     ({ refund: { no } }) => no === done.refundNo || no.startsWith(`${done.refundNo}-`),
   );
@@ -96,14 +96,14 @@ export async function refundWithin(
   tx: Tx,
   order: OrderRow,
   all: readonly OrderRow[],
-  wish: RefundWish,
+  request: RefundRequest,
   { now, actor }: { now: Date; actor: Actor },
 ): Promise<RefundDone> {
   const status = order.status;
   if (!orderIs.paid(status)) throw new AppError(409, `订单${order.no}未付款或已结束，没有可退的款项`);
   const lines = (await listLines(tx, nosOf(all))).map((row) => row.line);
   const rows = lines.filter((line) => line.orderNo === order.no);
-  const plan = makePlan(order, all, lines, wish);
+  const plan = makePlan(order, all, lines, request);
   const pieces = plan.lines.reduce((sum, line) => sum + line.quantity, 0);
   if (pieces + plan.gifts.length === 0) throw new AppError(409, `订单${order.no}没有可退的商品`);
   const before = rows.reduce((sum, line) => sum + line.refundedQuantity, 0);
@@ -111,7 +111,7 @@ export async function refundWithin(
 
   const byId = new Map(lines.map((line) => [line.id, line]));
   const back = [
-    ...plan.lines.map((one) => ({ ...one, sent: sentOf(byId.get(one.id), one.quantity, wish.isOfSent) })),
+    ...plan.lines.map((one) => ({ ...one, sent: sentOf(byId.get(one.id), one.quantity, request.isOfSent) })),
     ...plan.gifts.map((one) => ({ ...one, amount: 0, sent: sentOf(byId.get(one.id), one.quantity) })),
   ];
   // Before the wallet, in the order in which a payment locks.
@@ -125,10 +125,10 @@ export async function refundWithin(
   if (plan.total > 0) await addRefundedToOrder(tx, order.no, plan.total);
   const left = all.map((one) => ({ order: one, lines: lines.filter((line) => line.orderNo === one.no) }));
   const settling = {
-    reason: wish.reason,
-    isShort: wish.isShort ?? false,
+    reason: request.reason,
+    isShort: request.isShort ?? false,
     ref: refundNo,
-    caseId: wish.caseId ?? null,
+    caseId: request.caseId ?? null,
     actor,
     now,
   };
@@ -136,7 +136,7 @@ export async function refundWithin(
   // After the items, in the order in which placing an order locks.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
-  const { open, clawedBack } = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
+  const { open, clawedBack } = await payBack(tx, order, all, plan.total, refundNo, request.reason, now);
   await takePointsBack(tx, order, plan.total, refundNo);
   return {
     refunded: {
@@ -172,13 +172,13 @@ export function makePlan(
   order: OrderRow,
   all: readonly OrderRow[],
   lines: readonly OrderLineRow[],
-  wish: RefundWish,
+  request: RefundRequest,
 ): RefundPlan {
   const rows = lines.filter((line) => line.orderNo === order.no);
   const bought = rows.filter((line) => line.kind !== 'gift');
   const left = (line: OrderLineRow) => line.quantity - line.refundedQuantity;
   const returns =
-    wish.returns ??
+    request.returns ??
     bought.filter((line) => left(line) > 0).map((line) => ({ id: line.id, quantity: left(line) }));
   for (const { id, quantity } of returns) {
     const line = bought.find((one) => one.id === id);
@@ -189,9 +189,9 @@ export function makePlan(
         `明细${id}（${line.snapshot.name}）最多还可退${left(line)}${line.snapshot.unit}`,
       );
   }
-  if (!wish.tearsSets) refuseTornSets(bought, returns);
+  if (!request.tearsSets) refuseTornSets(bought, returns);
   const calledOff = new Set(nosOf(all.filter((one) => orderIs.calledOff(one.status))));
-  const lost = rows.filter((line) => wish.lostGifts?.includes(line.id) && left(line) > 0);
+  const lost = rows.filter((line) => request.lostGifts?.includes(line.id) && left(line) > 0);
   const plan = planRefund({
     lines: bought.map(({ id, quantity, paid, refundedQuantity }) => ({
       id,

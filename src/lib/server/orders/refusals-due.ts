@@ -23,8 +23,8 @@ export function refusalDue(db: Db, now: Date): Promise<RowsDone> {
       const order = await findAnyOrder(tx, no);
       // Taken back while this waited for the lock.
       if (order === null || !isRefusalWithPlatform(factsOf(order), now.getTime())) return 0;
-      const told = await tellHanded(tx, order, `商家超过10天没有处理订单${no}的拒收，平台将作出决定。`);
-      if (told === 0) return 0;
+      const notified = await notifyHanded(tx, order, `商家超过10天没有处理订单${no}的拒收，平台将作出决定。`);
+      if (notified === 0) return 0;
       const { status } = order;
       const note = '商家超过10天没有处理，转平台处理';
       await insertEvents(tx, [
@@ -39,7 +39,7 @@ export function refusalDue(db: Db, now: Date): Promise<RowsDone> {
 /**
  * Sends the buyer the message that a refusal is with the platform, once an order; answers how many messages were new.
  */
-export function tellHanded(
+export function notifyHanded(
   tx: Tx,
   { no, companyId }: Pick<OrderRow, 'no' | 'companyId'>,
   body: string,

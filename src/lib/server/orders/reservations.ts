@@ -2,7 +2,7 @@
 import type { Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
 import { releaseStock, reserveStock, sumStock } from '../goods/stock.ts';
-import { lockGoods, lockPromo, returnPromo, type StockWish, takePromo } from '../goods/stock-rows.ts';
+import { lockGoods, lockPromo, returnPromo, type StockRequest, takePromo } from '../goods/stock-rows.ts';
 import { showLots } from '../lots/book.ts';
 import { hasLots } from '../lots/rows.ts';
 import type { Limits } from './plan-reservations.ts';
@@ -49,13 +49,13 @@ export async function takeReservations(
   }
   const promo = sumBy(
     orders.flatMap((one) => one.promo),
-    (wish) => wish.activityGoodsId,
+    (request) => request.activityGoodsId,
   ).map(([activityGoodsId, quantity]) => ({ activityGoodsId, quantity }));
   if (promo.length > 0 && (await takePromo(tx, promo)).length < promo.length)
     throw new ReservationError('活动商品已被抢完');
   const quota = sumBy(
     orders.flatMap((one) => one.quota),
-    (wish) => wish.scope,
+    (request) => request.scope,
   ).map(([scope, quantity]) => ({ scope, quantity, most: limits.get(scope) ?? 0 }));
   if (quota.length > 0 && (await takeQuota(tx, companyId, quota)).length < quota.length)
     throw new ReservationError('已超过限购数量');
@@ -71,12 +71,12 @@ export async function takeReservations(
 }
 
 /** Stock that orders take together, by item. */
-export function stockOf(orders: readonly OrderReservations[]): StockWish[] {
+export function stockOf(orders: readonly OrderReservations[]): StockRequest[] {
   return sumStock(orders.flatMap((one) => one.stock));
 }
 
 /** Throws ReservationError where an item had too little, or may not be sold any more. */
-export function checkTaken(stock: readonly StockWish[], taken: readonly number[]): void {
+export function checkTaken(stock: readonly StockRequest[], taken: readonly number[]): void {
   const done = new Set(taken);
   const lacking = stock.map(({ goodsId }) => goodsId).filter((id) => !done.has(id));
   if (lacking.length > 0) throw new ReservationError('库存不足或已不可购买，请减少数量或移除', lacking);
@@ -123,9 +123,12 @@ export async function releaseReservations(
     await refillVouchers(tx, reservations.vouchers, 'give_back', order.no + change);
 }
 
-function sumBy<T extends { quantity: number }, K>(wishes: readonly T[], key: (wish: T) => K): [K, number][] {
+function sumBy<T extends { quantity: number }, K>(
+  requests: readonly T[],
+  key: (request: T) => K,
+): [K, number][] {
   const sums = new Map<K, number>();
-  for (const wish of wishes) sums.set(key(wish), (sums.get(key(wish)) ?? 0) + wish.quantity);
+  for (const request of requests) sums.set(key(request), (sums.get(key(request)) ?? 0) + request.quantity);
   return [...sums];
 }
 

@@ -21,7 +21,7 @@ export async function extendOnce(tx: Tx, no: string, receiveBy: Date): Promise<b
   return rows.length > 0;
 }
 
-export async function noteHurry(tx: Tx, no: string, now: Date): Promise<void> {
+export async function recordHurry(tx: Tx, no: string, now: Date): Promise<void> {
   await tx.update(order).set({ hurriedAt: now }).where(eq(order.no, no));
 }
 

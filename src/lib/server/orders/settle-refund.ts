@@ -5,8 +5,8 @@ import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
-import { countSales, type PromoWish, returnPromo } from '../goods/stock-rows.ts';
-import { letGo } from '../lots/lines.ts';
+import { countSales, type PromoClaim, returnPromo } from '../goods/stock-rows.ts';
+import { releaseLots } from '../lots/lines.ts';
 import { takeReturned } from '../lots/returned.ts';
 import { listRefusedPieces } from '../lots/returned-rows.ts';
 import { type ActivityItem, listActivityItems } from '../offers/activity-rows.ts';
@@ -118,13 +118,13 @@ async function giveCouponsBack(
   closed: readonly LinesOfOrder[],
 ): Promise<void> {
   const stands = ({ order }: LinesOfOrder) => !orderIs.calledOff(order.status);
-  const kept = new Set(
+  const remaining = new Set(
     all
       .filter((one) => stands(one) && !closed.includes(one))
       .flatMap(({ order }) => order.reservations.coupons),
   );
   for (const { order } of closed) {
-    const free = order.reservations.coupons.filter((id) => !kept.has(id));
+    const free = order.reservations.coupons.filter((id) => !remaining.has(id));
     if (free.length > 0) await releaseCoupons(tx, order.companyId, free, 'used');
   }
 }
@@ -142,11 +142,11 @@ async function restock(
   const stock = there.map((line) => ({ goodsId: line.goodsId, quantity: inHouse(line, off) }));
   await releaseStock(
     tx,
-    sumStock(stock).filter((wish) => wish.quantity > 0),
+    sumStock(stock).filter((request) => request.quantity > 0),
   );
   const shortage = (line: OrderLineRow) => isShort && line.kind !== 'gift';
   for (const isMissing of [true, false])
-    await letGo(
+    await releaseLots(
       tx,
       pieces
         .filter((line) => shortage(line) === isMissing && inHouse(line, off) > 0)
@@ -173,7 +173,7 @@ async function promoBack(
   touched: readonly LinesOfOrder[],
   closed: readonly LinesOfOrder[],
   off: Off,
-): Promise<PromoWish[]> {
+): Promise<PromoClaim[]> {
   const reserved = touched.flatMap(({ order }) => order.reservations.promo.map((one) => one.activityGoodsId));
   const items = reserved.length > 0 ? await listActivityItems(tx, reserved) : [];
   const byPiece = new Set(items.filter(isCountedByPiece).map((item) => item.id));

@@ -19,7 +19,7 @@ import { askedBackText, linesAskedBack } from './asked-back.ts';
 import { listAskedBack } from './case-rows.ts';
 import { insertColdRecord } from './cold-record-rows.ts';
 import { completeOrder } from './complete.ts';
-import { atDesk } from './desk.ts';
+import { withLockedOrder } from './desk.ts';
 import { factsOf } from './facts.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { insertEvents } from './new-order-rows.ts';
@@ -37,7 +37,7 @@ export interface Shipped {
   isComplete: boolean;
 }
 
-type Wish = ParcelInput & {
+type ShipRequest = ParcelInput & {
   no: string;
   /** About half of what is left, for the demo and for tests. */
   isPart?: boolean;
@@ -56,11 +56,11 @@ type Wish = ParcelInput & {
  * a full refund of its lines), with too little in its lots, with trace codes shipped before, or with pieces that are
  * asked back; 422 without a carrier, a number or a required record of a refrigerated parcel.
  */
-export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<Shipped> {
+export async function shipOrder(context: Context<'staff'>, request: ShipRequest): Promise<Shipped> {
   const { db, now } = context;
-  const { no } = wish;
+  const { no } = request;
   const actor = recordOf(context);
-  const { shipped, refund } = await atDesk(context, no, 'order.ship', async (tx, order, all) => {
+  const { shipped, refund } = await withLockedOrder(context, no, 'order.ship', async (tx, order, all) => {
     const status = order.status;
     if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
     if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
@@ -78,7 +78,7 @@ export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<
       ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
       : [];
     const isShippable = orderIs.shippable(current.status);
-    const shipped = isShippable ? await ship(tx, context, { order: current, all }, wish) : null;
+    const shipped = isShippable ? await ship(tx, context, { order: current, all }, request) : null;
     return { shipped, refund };
   });
   // Remote refunds run after the commit; a job retries the ones that fail.
@@ -96,7 +96,7 @@ async function ship(
   tx: Tx,
   context: Context<'staff'>,
   { order, all }: { order: OrderRow; all: OrderRow[] },
-  wish: Wish,
+  request: ShipRequest,
 ): Promise<Omit<Shipped, 'refunded'> | null> {
   const { now } = context;
   const actor = recordOf(context);
@@ -104,18 +104,18 @@ async function ship(
   const lines = (await listLines(tx, [no])).map((row) => row.line);
   const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
   if (left.length === 0) return null;
-  const content = readContent(no, left, wish);
+  const content = readContent(no, left, request);
   const asked = await listAskedBack(tx, [no]);
   const held = linesAskedBack(content, asked);
-  if (held.length > 0 && wish.answerAsked === undefined)
+  if (held.length > 0 && request.answerAsked === undefined)
     throw new AppError(
       409,
       `买家申请退款中：${askedBackText(held, asked)}。请先处理售后，或确认仍然发货并驳回申请`,
     );
   const isComplete = sumPieces(content) === sumPieces(left);
-  const { carrier, trackingNo, reports, cold: invented } = await readParcel(tx, no, wish);
-  if (order.isColdChain) needColdRecord(no, wish.coldRecord);
-  const cold = order.isColdChain ? (wish.coldRecord ?? invented) : null;
+  const { carrier, trackingNo, reports, cold: invented } = await readParcel(tx, no, request);
+  if (order.isColdChain) needColdRecord(no, request.coldRecord);
+  const cold = order.isColdChain ? (request.coldRecord ?? invented) : null;
   const sending = await sendLots(tx, content, now);
   const { going } = sending;
   await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });
@@ -137,7 +137,7 @@ async function ship(
   await claimTraceCodes(tx, { shipmentId, merchantId: order.merchantId, lots: lotsOut });
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
   const refused = asked.filter(({ lineId }) => held.some(({ id }) => id === lineId)).map(({ id }) => id);
-  if (refused.length > 0) await wish.answerAsked?.(tx, { order, all }, [...new Set(refused)]);
+  if (refused.length > 0) await request.answerAsked?.(tx, { order, all }, [...new Set(refused)]);
   const next = isComplete ? 'to_receive' : 'part_shipped';
   const move = { actor, note: `${carrier} ${trackingNo}`, at: now };
   if (next === status)
@@ -169,7 +169,7 @@ async function ship(
 /** Records that an order arrived and was received: it completes. */
 export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
   const { now } = context;
-  await atDesk(context, no, 'order.receive', async (tx, order) => {
+  await withLockedOrder(context, no, 'order.receive', async (tx, order) => {
     const status = order.status;
     if (!orderIs.toReceive(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
     const shipments = await listShipments(tx, no);

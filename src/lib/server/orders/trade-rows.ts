@@ -196,19 +196,19 @@ export async function moveAndSettle(
 function settledPart({ companyId, tradeNos, orderNos, messages, notices }: Settled, now: Date): Part {
   const of = sql.placeholder;
   const isOfThem = sql`= any((select ${of('tradeNos')}::text[])::text[])`;
-  const told = writtenMessages(messages);
+  const inserted = writtenMessages(messages);
   const noticed = writtenNotices(notices);
   const text = () => sql`used as (
         update company_coupon set status = 'used', used_at = ${of('now')} where trade_no ${isOfThem} and status = 'held'),
       first as (update company set first_paid_at = ${of('now')} where id = ${of('companyId')} and first_paid_at is null),
       settled as (update trade set paid_at = ${of('now')} where company_id = ${of('companyId')} and no ${isOfThem}),
       noticed as (${noticed.into(of('notices'))} on conflict do nothing),
-      ${salesParts(of('orderNos'))}, ${messagePartsOf(told.into(of('messages')))}`;
+      ${salesParts(of('orderNos'))}, ${messagePartsOf(inserted.into(of('messages')))}`;
   const values = { companyId, tradeNos: textArray(tradeNos), orderNos: textArray(orderNos), now };
   return {
-    name: `settle ${told.form} ${noticed.form}`,
+    name: `settle ${inserted.form} ${noticed.form}`,
     text,
-    values: { ...values, messages: told.json, notices: noticed.json },
+    values: { ...values, messages: inserted.json, notices: noticed.json },
   };
 }
 

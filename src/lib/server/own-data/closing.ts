@@ -68,7 +68,7 @@ export async function beginClosing(
     const unmet = closingChecks(facts).find(({ isMet }) => !isMet);
     if (unmet !== undefined) throw new AppError(409, `暂不能注销：${unmet.note}`);
     if (!(await putClosing(tx, { companyId, userId, createdAt: now, dueAt }))) return;
-    await tell(tx, companyId, {
+    await notify(tx, companyId, {
       title: '已申请注销企业账号',
       body: `账号将在${dayKey(dueAt.getTime())}注销，之前可以随时撤回。注销后所有人不能登录，也不能恢复。`,
       ref: `closing:${now.getTime()}`,
@@ -83,7 +83,7 @@ export async function callOffClosing(context: Context<'buyer'>): Promise<Closing
   const { companyId } = actor.account;
   await db.transaction(async (tx) => {
     if (!(await callOff(tx, companyId, now, ''))) return;
-    await tell(tx, companyId, {
+    await notify(tx, companyId, {
       title: '已撤回注销申请',
       body: '企业账号继续使用，一切照旧。',
       ref: `closing-off:${now.getTime()}`,
@@ -92,7 +92,7 @@ export async function callOffClosing(context: Context<'buyer'>): Promise<Closing
   return getClosing(context);
 }
 
-function tell(
+function notify(
   tx: Tx,
   companyId: number,
   said: { title: string; body: string; ref: string },
@@ -124,7 +124,7 @@ async function closeDue(tx: Tx, id: number, now: Date): Promise<number> {
     return 1;
   }
   await callOff(tx, companyId, now, unmet.note);
-  await tell(tx, companyId, {
+  await notify(tx, companyId, {
     title: '账号没有注销',
     body: `到期时${unmet.note}，注销申请已撤回。办完后可以重新申请。`,
     ref: `closing-failed:${id}`,

@@ -17,7 +17,7 @@ import {
   listOldExports,
   listOpenExports,
   markRemoved,
-  noteProgress,
+  recordProgress,
 } from './rows.ts';
 
 /** Makes requested exports. An interrupted one starts again. */
@@ -35,10 +35,10 @@ async function makeExport(db: Db, id: number, now: Date): Promise<number> {
   if (row === null) return 0;
   const { companyId, token } = row;
   const progress = { done: 0, total: await countOwn(db, companyId) };
-  await noteProgress(db, id, progress);
+  await recordProgress(db, id, progress);
   const step = async (pieces: number) => {
     progress.done += pieces;
-    await noteProgress(db, id, progress);
+    await recordProgress(db, id, progress);
   };
   const chunks: Uint8Array[] = [];
   for await (const chunk of zipOf(entriesOf(db, companyId, now, step), now)) chunks.push(chunk);

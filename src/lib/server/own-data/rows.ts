@@ -81,7 +81,7 @@ export async function findOpenExport(db: Db, id: number): Promise<ExportRow | nu
 }
 
 /** Saves the progress. */
-export async function noteProgress(db: Db, id: number, at: { done: number; total: number }): Promise<void> {
+export async function recordProgress(db: Db, id: number, at: { done: number; total: number }): Promise<void> {
   await db.update(dataExport).set(at).where(eq(dataExport.id, id));
 }
 

@@ -19,7 +19,7 @@ import { needOpenCompany } from '../acts/hands.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
 import { lockFiles } from '../files/rows.ts';
-import { keepUpload } from '../files/upload.ts';
+import { saveUpload } from '../files/upload.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 import { passOwnerChange } from './decide.ts';
@@ -69,7 +69,7 @@ export async function listOwnerChanges(
 /**
  * `POST /api/desk/companies/{id}/owner-paper`: a scan for the desk; the company's people can neither see nor reference
  * it. The same file again reuses the row. Throws 404 for a company, 409 for a closed one, and as `readUpload` and
- * `keepUpload` do.
+ * `saveUpload` do.
  */
 export async function uploadOwnerPaper(
   { db, now }: Context<'platform'>,
@@ -78,7 +78,7 @@ export async function uploadOwnerPaper(
   await db.transaction((tx) => needOpenCompany(tx, companyId, closedOwner));
   const read = await readUpload(file, 'platform');
   const digest = createHash('sha256').update(`desk ${companyId} `).update(read.stored).digest('hex');
-  return keepUpload(db, read, {
+  return saveUpload(db, read, {
     companyId,
     digest,
     name: nameOfUpload(file),

@@ -5,7 +5,7 @@ import { effectiveStatus, orderCan } from '#lib/rules/orders/order-state.ts';
 import { type TradeState, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../db/client.ts';
-import { sendMessages, toldAtOnce } from '../messages/rows.ts';
+import { notifiedAtOnce, sendMessages } from '../messages/rows.ts';
 import { factsOf } from '../orders/facts.ts';
 import { changeOf, checkMoved } from '../orders/move.ts';
 import { paidMessages, paidNotices } from '../orders/order-messages.ts';
@@ -51,14 +51,14 @@ export async function acceptMoney(
     const messages = paidMessages(orders, way);
     const orderNos = orders.map((order) => order.no);
     const notices = paidNotices(orders, now);
-    const settled = { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce), notices };
+    const settled = { companyId, tradeNos, orderNos, messages: messages.slice(0, notifiedAtOnce), notices };
     // All orders move with the first company's trades: most are of one.
     if (at === 0) {
       const { moved, before } = await moveAndSettle(tx, change, settled, { ...beside, now });
       checkMoved(change, moved);
       sumBefore = before;
     } else await settleTrades(tx, settled, now);
-    await sendMessages(tx, ...messages.slice(toldAtOnce));
+    await sendMessages(tx, ...messages.slice(notifiedAtOnce));
   }
   return sumBefore;
 }

@@ -93,7 +93,7 @@ async function settle(
   }
   const { isOver } = standing;
   for (const notice of standing.notices) await applyNotice(db, provider, notice, now, requestId);
-  await noteStanding(db, payment.no, { isOver, overReason }, now);
+  await recordStatus(db, payment.no, { isOver, overReason }, now);
   if (isOver) await runRefunds(db, now, payment.no);
   return isOver;
 }
@@ -109,7 +109,7 @@ async function mayStillPay(db: Db, { no, status, purpose }: PaymentRow): Promise
 }
 
 /** For a payment that is still open: sets when to ask again, or that nothing will come any more. */
-async function noteStanding(
+async function recordStatus(
   db: Db,
   no: string,
   { isOver, overReason }: { isOver: boolean; overReason: string },

@@ -7,7 +7,7 @@ import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import { company, payment } from '../db/schema.ts';
 
-export interface PaymentWish {
+export interface PaymentSearch {
   search: DeskSearch;
   state: PaymentState | null;
   /** Key of a provider; null for any. */
@@ -39,7 +39,7 @@ function isSearched({ text, number }: DeskSearch): SQL | undefined {
 /** A page of them, the newest first. */
 export function findDeskPayments(
   db: Db,
-  { search, state, way, amount, from, to }: PaymentWish,
+  { search, state, way, amount, from, to }: PaymentSearch,
   asked: { page: number; size: number },
 ) {
   const found = () =>

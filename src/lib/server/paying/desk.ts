@@ -25,7 +25,7 @@ export async function listDeskPayments(
   const to = findDayEnd(input.to);
   const amount = input.amount === '' ? null : findYuan(input.amount);
   if (input.amount !== '' && amount === null) throw fieldError('amount', '金额须为数字，最多两位小数');
-  const wish = {
+  const request = {
     search: readDeskSearch(input.q),
     state: input.state || null,
     way: input.way || null,
@@ -33,7 +33,7 @@ export async function listDeskPayments(
     from: from === null ? null : new Date(from),
     to: to === null ? null : new Date(to),
   };
-  const { rows, total } = await readElsewhere(db, (read) => findDeskPayments(read, wish, input));
+  const { rows, total } = await readElsewhere(db, (read) => findDeskPayments(read, request, input));
   return {
     list: rows.map((row) => ({
       pay_no: row.no,

@@ -34,10 +34,10 @@ export async function openLinkStream(
       companyId: first.companyId,
       userId: `link ${first.id}`,
       isGuest: true,
-      async mayHear() {
+      async mayReceive() {
         return (await look())?.isOpen === true;
       },
-      async isTold(kind) {
+      async isSent(kind) {
         if (kind !== 'order') return false;
         looking = looking.then(isNew, isNew);
         return looking;

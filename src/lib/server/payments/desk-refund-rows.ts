@@ -5,8 +5,8 @@ import { isRefundState, type RefundState, unpaidStates } from '#lib/rules/orders
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
-import { bankPayout, company, jobFailure, order, refund, refundDiversion } from '../db/schema.ts';
-import { isPaidTwice } from './diversion-rows.ts';
+import { bankPayout, company, jobFailure, order, refund, refundReroute } from '../db/schema.ts';
+import { isPaidTwice } from './reroute-rows.ts';
 
 function joined(db: Db | Tx) {
   return db
@@ -16,7 +16,7 @@ function joined(db: Db | Tx) {
       tradeNo: order.tradeNo,
       tries: jobFailure.tries,
       error: jobFailure.error,
-      diversion: refundDiversion,
+      reroute: refundReroute,
       serial: bankPayout.serial,
     })
     .from(refund)
@@ -24,8 +24,8 @@ function joined(db: Db | Tx) {
     .leftJoin(order, eq(order.no, refund.orderNo))
     .leftJoin(jobFailure, and(eq(jobFailure.job, 'runRefunds'), eq(jobFailure.rowKey, refund.no)))
     .leftJoin(
-      refundDiversion,
-      sql`${refundDiversion.id} = (select max(d.id) from refund_diversion d where d.refund_no = ${refund.no})`,
+      refundReroute,
+      sql`${refundReroute.id} = (select max(d.id) from refund_diversion d where d.refund_no = ${refund.no})`,
     )
     .leftJoin(bankPayout, eq(bankPayout.refundNo, refund.no))
     .$dynamic();
@@ -33,7 +33,7 @@ function joined(db: Db | Tx) {
 export type DeskRefundRow = Awaited<ReturnType<typeof joined>>[number];
 
 /** Refunds by bank are sent by people, on a page of their own. */
-const isByHouse = ne(refund.provider, bankProvider);
+const isByProvider = ne(refund.provider, bankProvider);
 
 /** open: not back yet. twice: also paid by the provider, and not settled. */
 type RefundFilter = RefundState | 'open' | 'twice' | 'all';
@@ -54,7 +54,7 @@ export function findDeskRefunds(
   const found = () =>
     joined(db).where(
       and(
-        isByHouse,
+        isByProvider,
         isIn(state),
         way === '' ? undefined : eq(refund.provider, way),
         or(
@@ -72,6 +72,6 @@ export function findDeskRefunds(
 
 /** One refund as it is now, or null. */
 export async function findDeskRefund(db: Db | Tx, no: string): Promise<DeskRefundRow | null> {
-  const [row] = await joined(db).where(and(isByHouse, eq(refund.no, no)));
+  const [row] = await joined(db).where(and(isByProvider, eq(refund.no, no)));
   return row ?? null;
 }

@@ -15,11 +15,11 @@ import { writeAudit } from '../ledgers/audit-rows.ts';
 import { NoAnswer } from '../ports/payments/port.ts';
 import { findRemote, listProviders } from '../ports/payments/providers.ts';
 import { findDeskRefund, findDeskRefunds } from './desk-refund-rows.ts';
-import { settlePaidTwice } from './diversion-rows.ts';
 import { getRefund, refundWire } from './refund-wire.ts';
 import { runRefunds } from './refunds.ts';
 import { hurryRefund } from './remote-work-rows.ts';
-import { lookAtStopped } from './stopped-refunds.ts';
+import { settlePaidTwice } from './reroute-rows.ts';
+import { checkHeldRefund } from './stopped-refunds.ts';
 
 /**
  * `GET /api/desk/refunds`: open ones with the longest waiting first, else the newest first. Bank refunds have a page of
@@ -71,7 +71,7 @@ export async function askDeskRefund(
     await hurryRefund(db, no, owedStates, now);
     await runRefunds(db, now, refund.payNo);
   } else {
-    await lookAtStopped(db, provider, refund, now).catch((error: unknown) => {
+    await checkHeldRefund(db, provider, refund, now).catch((error: unknown) => {
       throw error instanceof NoAnswer ? new AppError(409, '渠道没有答复，请稍后再查') : error;
     });
   }
@@ -98,13 +98,10 @@ export async function settleTwice(
         after: { word },
         at: now,
       });
-    const diversion = (await findDeskRefund(tx, no))?.diversion;
-    if (diversion === undefined) throw new AppError(404, '退款单不存在');
-    if (diversion?.settledBy === actor.name && diversion.settledWord === word) return;
-    throw new AppError(
-      409,
-      diversion?.settledBy ? `已由${diversion.settledBy}处理` : '这笔退款没有两种方式都退',
-    );
+    const reroute = (await findDeskRefund(tx, no))?.reroute;
+    if (reroute === undefined) throw new AppError(404, '退款单不存在');
+    if (reroute?.settledBy === actor.name && reroute.settledWord === word) return;
+    throw new AppError(409, reroute?.settledBy ? `已由${reroute.settledBy}处理` : '这笔退款没有两种方式都退');
   });
   return getRefund(db, no, actor.name);
 }

@@ -1,14 +1,14 @@
 /** Destination of a refund, from its row (rules 4 and 5). */
 import { bankProvider } from '#lib/contract/constants.ts';
-import type { DiversionWay, WayKind } from '#lib/rules/orders/diversion.ts';
 import type { BackPart } from '#lib/rules/orders/money-back.ts';
+import type { RerouteWay, WayKind } from '#lib/rules/orders/reroute.ts';
 import { findProvider, nameWay } from '../ports/payments/providers.ts';
 import type { RefundRow } from './rows.ts';
 
 /** A refund with people's acts on it: the way that was carried out, and its serial number at the bank. */
 export interface PlacedRefund {
   refund: Pick<RefundRow, 'provider' | 'amount' | 'status'>;
-  diverted: DiversionWay | null;
+  diverted: RerouteWay | null;
   serial: string | null;
 }
 

@@ -2,14 +2,14 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import {
-  diversionStates,
-  diversionWays,
-  divertDeciderProblem,
-  divertProblem,
-} from '#lib/rules/orders/diversion.ts';
 import { placeText } from '#lib/rules/orders/money-back.ts';
 import { refundStates } from '#lib/rules/orders/refund-state.ts';
+import {
+  rerouteDeciderProblem,
+  rerouteProblem,
+  rerouteStates,
+  rerouteWays,
+} from '#lib/rules/orders/reroute.ts';
 import { failureText } from '#lib/rules/site/failure-words.ts';
 import type { Db } from '../db/client.ts';
 import { type DeskRefundRow, findDeskRefund } from './desk-refund-rows.ts';
@@ -23,11 +23,11 @@ export async function getRefund(db: Db, no: string, asking: string): Promise<Des
 }
 
 export function refundWire(row: DeskRefundRow, asking: string): DeskRefundWire {
-  const { refund, diversion } = row;
+  const { refund, reroute } = row;
   const way = wayOf(refund.provider);
-  const waits = diversion?.state === 'waiting';
-  const error = row.error ?? (waits ? diversion.lastAnswer : '');
-  const isTwice = diversion !== null && diversion.housePaidAt !== null;
+  const waits = reroute?.state === 'waiting';
+  const error = row.error ?? (waits ? reroute.lastAnswer : '');
+  const isTwice = reroute !== null && reroute.housePaidAt !== null;
   return {
     no: refund.no,
     pay_no: refund.payNo,
@@ -36,7 +36,7 @@ export function refundWire(row: DeskRefundRow, asking: string): DeskRefundWire {
     company_id: refund.companyId,
     company: row.company,
     way_text: wayName(refund.provider),
-    place_text: placeText(partOf({ refund, diverted: diversion?.way ?? null, serial: row.serial })),
+    place_text: placeText(partOf({ refund, diverted: reroute?.way ?? null, serial: row.serial })),
     amount: formatYuan(refund.amount),
     state: refund.status,
     state_text: isTwice ? '两种方式都退了' : refundStates[refund.status].text,
@@ -46,32 +46,32 @@ export function refundWire(row: DeskRefundRow, asking: string): DeskRefundWire {
     reason: refund.reason,
     created_at: refund.createdAt.toISOString(),
     done_at: refund.doneAt?.toISOString() ?? '',
-    diversion: diversionWire(row),
+    reroute: rerouteWire(row),
     may_ask: way === 'remote' && refund.status !== 'done' ? 1 : 0,
-    may_divert: divertProblem(refund.status, way) === null ? 1 : 0,
-    may_decide: waits && divertDeciderProblem(diversion.askedBy, asking) === null ? 1 : 0,
-    may_settle: isTwice && diversion.settledAt === null ? 1 : 0,
+    may_divert: rerouteProblem(refund.status, way) === null ? 1 : 0,
+    may_decide: waits && rerouteDeciderProblem(reroute.askedBy, asking) === null ? 1 : 0,
+    may_settle: isTwice && reroute.settledAt === null ? 1 : 0,
   };
 }
 
-function diversionWire({ diversion, serial }: DeskRefundRow): DeskRefundWire['diversion'] {
-  if (diversion === null) return null;
+function rerouteWire({ reroute, serial }: DeskRefundRow): DeskRefundWire['reroute'] {
+  if (reroute === null) return null;
   return {
-    id: diversion.id,
-    state: diversion.state,
-    state_text: diversionStates[diversion.state].text,
-    way: diversion.way,
-    way_text: diversionWays[diversion.way].text,
-    reason: diversion.reason,
-    asked_by: diversion.askedBy,
-    asked_at: diversion.createdAt.toISOString(),
-    decided_by: diversion.decidedBy ?? '',
-    decided_at: diversion.decidedAt?.toISOString() ?? '',
-    word: diversion.word,
-    serial: diversion.state === 'passed' ? (serial ?? '') : '',
-    house_paid_at: diversion.housePaidAt?.toISOString() ?? '',
-    settled_by: diversion.settledBy ?? '',
-    settled_at: diversion.settledAt?.toISOString() ?? '',
-    settled_word: diversion.settledWord,
+    id: reroute.id,
+    state: reroute.state,
+    state_text: rerouteStates[reroute.state].text,
+    way: reroute.way,
+    way_text: rerouteWays[reroute.way].text,
+    reason: reroute.reason,
+    asked_by: reroute.askedBy,
+    asked_at: reroute.createdAt.toISOString(),
+    decided_by: reroute.decidedBy ?? '',
+    decided_at: reroute.decidedAt?.toISOString() ?? '',
+    word: reroute.word,
+    serial: reroute.state === 'passed' ? (serial ?? '') : '',
+    house_paid_at: reroute.housePaidAt?.toISOString() ?? '',
+    settled_by: reroute.settledBy ?? '',
+    settled_at: reroute.settledAt?.toISOString() ?? '',
+    settled_word: reroute.settledWord,
   };
 }

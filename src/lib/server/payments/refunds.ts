@@ -21,7 +21,7 @@ import {
 import { findProvider } from '../ports/payments/providers.ts';
 import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from './remote-work-rows.ts';
 import { listReleased, type RefundRow } from './rows.ts';
-import { lookAtStopped, noteBack, refundingOf } from './stopped-refunds.ts';
+import { checkHeldRefund, recordReturned, refundingOf } from './stopped-refunds.ts';
 
 /**
  * Carries out waiting refunds, all or one payment's: those of our own books in a transaction each, the others by their
@@ -54,7 +54,7 @@ export async function askRefund(
   if (found === null || found.provider !== provider.key) throw new AppError(404, '退款单不存在');
   if (!isSaidOf(report, await refundingOf(db, found)))
     throw new AppError(422, '通知的支付单或金额与退款单不符');
-  if (!isOwed(found.status)) return lookAtStopped(db, provider, found, now);
+  if (!isOwed(found.status)) return checkHeldRefund(db, provider, found, now);
   await hurryRefund(db, no, mayBeDoneStates, now);
   await runRefunds(db, now, found.payNo);
 }
@@ -118,7 +118,7 @@ async function sendRefund(
   if (answer.state === 'done') {
     // It may have been stopped while we waited: then it was refunded all the same.
     if (!(await moveRefund(db, no, ['sent', 'unknown', 'failed'], 'done', { doneAt: now })))
-      await noteBack(db, no, now);
+      await recordReturned(db, no, now);
     return 1;
   }
   await moveRefund(db, no, ['sent', 'unknown'], 'failed', { askAt: now });

@@ -44,11 +44,11 @@ export async function saveDraft(
   tx: Tx,
   { id, version, data, now }: { id: number; version: number; data: CompanyData; now: Date },
 ): Promise<boolean> {
-  const { id: key, status, version: kept } = companyApplication;
+  const { id: key, status, version: versionColumn } = companyApplication;
   const saved = await tx
     .update(companyApplication)
     .set({ data, version: version + 1, updatedAt: now })
-    .where(and(eq(key, id), eq(status, 'draft'), eq(kept, version)))
+    .where(and(eq(key, id), eq(status, 'draft'), eq(versionColumn, version)))
     .returning({ id: key });
   return saved.length > 0;
 }

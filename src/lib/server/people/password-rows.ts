@@ -5,15 +5,20 @@ import { account as credential, session, verification } from '../db/schema.ts';
 
 /**
  * Sets the password where it still is `from`; false when it was changed meanwhile. A trigger ends every session of the
- * person but `keptSession`.
+ * person but `remainingSession`.
  */
 export async function setPassword(
   tx: Tx,
   userId: string,
-  { from, to, now, keptSession = null }: { from: string; to: string; now: Date; keptSession?: string | null },
+  {
+    from,
+    to,
+    now,
+    remainingSession = null,
+  }: { from: string; to: string; now: Date; remainingSession?: string | null },
 ): Promise<boolean> {
-  if (keptSession !== null)
-    await tx.execute(sql`select set_config('yaopi.kept_session', ${keptSession}, true)`);
+  if (remainingSession !== null)
+    await tx.execute(sql`select set_config('yaopi.kept_session', ${remainingSession}, true)`);
   const { rowCount } = await tx
     .update(credential)
     .set({ password: to, updatedAt: now })

@@ -61,7 +61,7 @@ export async function hasAccepted(db: Db, userId: string, version: string): Prom
 }
 
 /** Saves which version of the agreement a person has accepted; the first time counts. */
-export async function keepAcceptance(
+export async function saveAcceptance(
   db: Db | Tx,
   acceptance: { userId: string; version: string; acceptedAt: Date; address: string },
 ): Promise<void> {

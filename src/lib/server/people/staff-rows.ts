@@ -161,12 +161,12 @@ export async function spendRecoveryCode(tx: Tx, login: StaffLogin, hash: string)
 
 /** Saves a secret that waits for its first code; false for a person who has an authenticator already. */
 export async function setPendingTotp(tx: Tx, login: StaffLogin, sealed: string): Promise<boolean> {
-  const kept = await tx
+  const saved = await tx
     .update(staff)
     .set({ totpPending: sealed })
     .where(and(isStill(login), isNull(staff.totpSecret)))
     .returning({ id: staff.id });
-  return kept.length > 0;
+  return saved.length > 0;
 }
 
 /**
@@ -201,7 +201,7 @@ export async function openStaffSession(tx: Tx, row: typeof staffSession.$inferIn
 }
 
 /** Records that the person of a session has given their password or code. */
-export async function noteProof(tx: Tx, tokenHash: string, now: Date): Promise<void> {
+export async function recordProof(tx: Tx, tokenHash: string, now: Date): Promise<void> {
   await tx.update(staffSession).set({ provedAt: now }).where(eq(staffSession.tokenHash, tokenHash));
 }
 

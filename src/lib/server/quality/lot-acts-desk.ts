@@ -25,8 +25,8 @@ export async function countDeskLot(
   context: Context<'staff'>,
   { goods, lot_no: lotNo, confirmed, ...input }: CountLotValues,
 ): Promise<DeskLot> {
-  const wish = { ...input, goodsId: goods, lotNo, isConfirmed: confirmed === 1 };
-  return lotAfter(context, goods, await countLot(context, wish));
+  const request = { ...input, goodsId: goods, lotNo, isConfirmed: confirmed === 1 };
+  return lotAfter(context, goods, await countLot(context, request));
 }
 
 /** `POST /api/desk/lots/{goods}/damage`. Throws as `writeOffLot`. */
@@ -34,8 +34,8 @@ export async function damageDeskLot(
   context: Context<'staff'>,
   { goods, lot_no: lotNo, confirmed, ...input }: DamageLotValues,
 ): Promise<DeskLot> {
-  const wish = { ...input, goodsId: goods, lotNo, isConfirmed: confirmed === 1 };
-  return lotAfter(context, goods, await writeOffLot(context, wish));
+  const request = { ...input, goodsId: goods, lotNo, isConfirmed: confirmed === 1 };
+  return lotAfter(context, goods, await writeOffLot(context, request));
 }
 
 /** `POST /api/desk/lots/{goods}/cancel`. Throws as `cancelPutIn`. */
@@ -68,7 +68,7 @@ export async function lockDeskLot(
   context: Context<'staff'>,
   { goods, lot_no: lotNo, reason, locks }: LockLotValues,
 ): Promise<DeskLot> {
-  const wish = { goodsId: goods, lotNo, reason };
-  await (locks === 1 ? lockLot(context, wish) : unlockLot(context, wish));
+  const request = { goodsId: goods, lotNo, reason };
+  await (locks === 1 ? lockLot(context, request) : unlockLot(context, request));
   return getDeskLot(context, { goods, lot_no: lotNo });
 }

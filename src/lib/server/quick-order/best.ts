@@ -14,7 +14,7 @@ import { lockCart } from '../cart/rows.ts';
 import type { Context } from '../core/context.ts';
 import { publishCart } from '../core/events/publish.ts';
 import { inSlices } from '../core/process/pace.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { productNames } from '../goods/wire.ts';
 import { loadOffers, rowOf } from '../offers/load.ts';
 import type { LoadedOffers } from '../offers/loaded.ts';
@@ -172,8 +172,8 @@ function sideOf(loaded: Pick<LoadedOffers, 'rows'>, id: number, gross: number) {
 
 function noticesOf(before: Quote, after: Quote, tooShort: number, days: number): string[] {
   const notices: string[] = [];
-  const kept = new Set(after.gifts.map(({ activityId }) => activityId));
-  const lost = before.gifts.filter(({ activityId }) => !kept.has(activityId));
+  const remaining = new Set(after.gifts.map(({ activityId }) => activityId));
+  const lost = before.gifts.filter(({ activityId }) => !remaining.has(activityId));
   if (lost.length > 0)
     notices.push(
       `换商家后不再赠送：${lost.map(({ name, quantity, unit }) => `${name}×${quantity}${unit}`).join('、')}`,

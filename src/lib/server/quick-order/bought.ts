@@ -9,7 +9,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import { withNetAt } from '../offers/net-at.ts';

@@ -7,7 +7,7 @@ import type { DraftRow, SaveDraftValues, SavedDraft } from '#lib/contract/quick-
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { productNames } from '../goods/wire.ts';
 import { type DraftRecord, findDraft, putDraft, swapDraft } from './purchase-draft-rows.ts';
@@ -86,10 +86,10 @@ async function shown(
   };
 }
 
-type Kept = Omit<DraftRow, 'goods_id' | 'others'>;
+type SavedRow = Omit<DraftRow, 'goods_id' | 'others'>;
 
 /** A sure match needs another look where it cannot be bought as it was any more. */
-function asNow({ number, grade, reason }: Kept, goods: GoodsItem | null) {
+function asNow({ number, grade, reason }: SavedRow, goods: GoodsItem | null) {
   if (goods === null) {
     if (grade === 'none') return { goods: null, number: 0 };
     return {

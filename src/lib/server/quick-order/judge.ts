@@ -47,8 +47,8 @@ export async function castNets(
     await pace();
     const linePinyin = pinyinOf(line.text.replace(/[^\p{Script=Han}]+/gu, '')).full;
     const near = findCandidates(catalogue, line, linePinyin).flatMap((place) => ids[place] ?? []);
-    const kept = line.quantities.flatMap((guess) => memory.get(memoryKey(line, guess)) ?? []);
-    found.push({ entry, line, linePinyin, ids: [...new Set([...kept, ...near])] });
+    const remaining = line.quantities.flatMap((guess) => memory.get(memoryKey(line, guess)) ?? []);
+    found.push({ entry, line, linePinyin, ids: [...new Set([...remaining, ...near])] });
   }
   const facts = await readProducts(db, [...new Set(found.flatMap((one) => one.ids))]);
   const nets = found.map(({ ids: near, ...net }) => ({

@@ -14,7 +14,7 @@ import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
 import type { Context } from '../core/context.ts';
 import { makePace } from '../core/process/pace.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { findGoods } from '../goods/list.ts';
 import { loadOffers } from '../offers/load.ts';

@@ -19,7 +19,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { productNames } from '../goods/wire.ts';
 import { findBoughtProducts } from './bought.ts';
@@ -97,9 +97,9 @@ export async function rememberPurchase(
     const line = readPurchaseLine({ raw: text, quantity: number ?? null, unit: '' });
     return { line: keyOfChoice(line, product), productId: product_id };
   });
-  const kept = meant.filter(({ line }) => line !== '');
-  await putMemory(db, account.companyId, kept, now);
-  return { total: kept.length };
+  const remaining = meant.filter(({ line }) => line !== '');
+  await putMemory(db, account.companyId, remaining, now);
+  return { total: remaining.length };
 }
 
 async function judge(

@@ -26,9 +26,9 @@ export async function putDraft(
   { version, content, keepsLast }: { version: number; content: DraftContent; keepsLast: boolean },
   now: Date,
 ): Promise<number | null> {
-  const { content: kept } = purchaseDraft;
-  const isSame = sql`${kept} = excluded.content`;
-  const wasFilled = sql`${kept}->'rows' <> '[]'::jsonb`;
+  const { content: saved } = purchaseDraft;
+  const isSame = sql`${saved} = excluded.content`;
+  const wasFilled = sql`${saved}->'rows' <> '[]'::jsonb`;
   const [row] = await db
     .insert(purchaseDraft)
     .values({ userId, companyId, version: 1, content, updatedAt: now })
@@ -36,7 +36,7 @@ export async function putDraft(
       target: [purchaseDraft.userId, purchaseDraft.companyId],
       set: {
         version: sql`${purchaseDraft.version} + case when ${isSame} then 0 else 1 end`,
-        last: sql`case when ${keepsLast} and not (${isSame}) and ${wasFilled} then ${kept} else ${purchaseDraft.last} end`,
+        last: sql`case when ${keepsLast} and not (${isSame}) and ${wasFilled} then ${saved} else ${purchaseDraft.last} end`,
         content: sql`excluded.content`,
         updatedAt: now,
       },

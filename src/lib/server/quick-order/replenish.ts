@@ -8,7 +8,7 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../core/context.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { withNetAt } from '../offers/net-at.ts';
 import { listPurchases, type PurchasesRow } from './replenish-rows.ts';

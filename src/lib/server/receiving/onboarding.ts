@@ -12,7 +12,7 @@ import {
   onboardingStates,
 } from '#lib/rules/companies/onboarding.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { listOwnOnboardingWishes } from '../onboarding/request-rows.ts';
+import { listOwnOnboardingRequests } from '../onboarding/request-rows.ts';
 import {
   listOnboarding,
   listOnboardingGoods,
@@ -54,9 +54,9 @@ export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet
   const { companyId, merchantId, now } = asked;
   const goods = await listOnboardingGoods(db, [...new Set(asked.goodsIds)], merchantId);
   const makers = [...new Set(goods.map(({ maker }) => maker))];
-  const [held, wishes] = await Promise.all([
+  const [held, requests] = await Promise.all([
     listOnboarding(db, { merchantId, isOwn: true, goodsIds: goods.map(({ goodsId }) => goodsId), makers }),
-    listOwnOnboardingWishes(db, { companyId, merchantId }),
+    listOwnOnboardingRequests(db, { companyId, merchantId }),
   ]);
   const own = { merchantId, goodsId: null, maker: null };
   const subjects: {
@@ -102,7 +102,7 @@ export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet
           text: onboardingKinds[kind].text,
           state,
           isLacking: isOnboardingLacking(state, isRequired),
-          isAsked: wishes.some((one) => isOf(one, subject, kind)),
+          isAsked: requests.some((one) => isOf(one, subject, kind)),
           paper,
         };
       })

@@ -9,7 +9,7 @@ import { NoTurn } from '../core/fair-queue.ts';
 import { log } from '../core/process/log.ts';
 import { type Book, type BookBlock, type BookPart, bookLimits } from '../engines/pdf/book.ts';
 import { makeBook } from '../engines/pdf/make-book.ts';
-import { ApartError } from '../engines/run-isolated.ts';
+import { IsolatedError } from '../engines/run-isolated.ts';
 import { type MerchantFileRow, merchantFileAddress } from '../files/report-rows.ts';
 import { findSeal } from '../lots/reports.ts';
 import { openFiles } from '../ports/files/store.ts';
@@ -37,7 +37,7 @@ export async function findPackagePdf(
     return new Uint8Array(made);
   } catch (error) {
     if (error instanceof NoTurn) throw new AppError(429, '正在生成的PDF较多，请稍候再试', { retry_after: 5 });
-    if (!(error instanceof ApartError)) throw error;
+    if (!(error instanceof IsolatedError)) throw error;
     log().error({ err: error, no }, 'the PDF of a receiving package was not made');
     throw new AppError(503, '暂时无法生成PDF，请下载资料包（ZIP）或稍候再试');
   }

@@ -8,10 +8,16 @@ import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { reportAddress } from '../lots/desk.ts';
 import { notifyMerchant } from '../messages/merchant-notice-rows.ts';
-import { insertOnboardingWishes } from '../onboarding/request-rows.ts';
+import { insertOnboardingRequests } from '../onboarding/request-rows.ts';
 import { findNoteHead } from '../shipping/note-rows.ts';
 import { findPaperSets, lackingOf, setsWire } from './onboarding.ts';
-import { insertCodeWishes, insertWishes, listMerchantPapers, listSentLots, type SentLot } from './rows.ts';
+import {
+  insertCodeRequests,
+  insertReportRequests,
+  listMerchantPapers,
+  listSentLots,
+  type SentLot,
+} from './rows.ts';
 
 /** `GET /api/order/{no}/papers`. Throws 404 for an order of another company. */
 export async function getOrderPapers(context: Context<'buyer'>, input: PapersInput): Promise<OrderPapers> {
@@ -122,20 +128,20 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
     const missing = lotsOf(sent).filter(({ report }) => report === null);
     // A fixed order of locks for requests of several lots at once.
     missing.sort((a, b) => a.goodsId - b.goodsId || a.lotNo.localeCompare(b.lotNo));
-    await insertWishes(tx, { companyId, orderNo: input.no, now }, missing);
+    await insertReportRequests(tx, { companyId, orderNo: input.no, now }, missing);
     const bare = sent.filter((lot) => lackOf(lot) > 0).map(({ id }) => id);
-    await insertCodeWishes(tx, bare, { askedBy: userId, now });
+    await insertCodeRequests(tx, bare, { askedBy: userId, now });
     // An order without any shipped piece has nothing to file yet.
     if (sent.length === 0) return;
     const goodsIds = sent.map(({ goodsId }) => goodsId);
     const sets = await findPaperSets(tx, { companyId, merchantId: head.merchantId, goodsIds, now });
-    const wishes = lackingOf(sets).map(({ merchantId, goodsId, maker, kind }) => ({
+    const requests = lackingOf(sets).map(({ merchantId, goodsId, maker, kind }) => ({
       merchantId,
       goodsId,
       maker,
       kind,
     }));
-    await insertOnboardingWishes(tx, { companyId, orderNo: input.no, now }, wishes);
+    await insertOnboardingRequests(tx, { companyId, orderNo: input.no, now }, requests);
     const asked = { merchantId: head.merchantId, createdAt: now } as const;
     const link = path('/desk/orders/[no]', { no: input.no });
     if (bare.length > 0)
@@ -147,12 +153,12 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
         link,
         ref: `codes:${input.no}`,
       });
-    if (missing.length > 0 || wishes.length > 0)
+    if (missing.length > 0 || requests.length > 0)
       await notifyMerchant(tx, {
         ...asked,
         kind: 'papers',
         title: '买家索取资料',
-        body: `订单${input.no}：缺药检报告${missing.length}份、首营资料${wishes.length}份。`,
+        body: `订单${input.no}：缺药检报告${missing.length}份、首营资料${requests.length}份。`,
         link:
           missing.length > 0 ? path('/desk/lots') : path('/desk/onboarding', undefined, { view: 'asked' }),
         ref: `papers:${input.no}`,

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import {
-  codeWish,
+  codeRequest,
   goods,
   lotReport,
   merchantFile,
@@ -10,7 +10,7 @@ import {
   order,
   orderLine,
   product,
-  reportWish,
+  reportRequest,
   shipment,
   shipmentLot,
 } from '../db/schema.ts';
@@ -59,9 +59,9 @@ export async function listSentLots(
       quantity: shipmentLot.quantity,
       traceCodes: shipmentLot.traceCodes,
       report: merchantFile,
-      isAsked: sql<boolean>`exists (select 1 from ${reportWish} w where w.goods_id = ${orderLine.goodsId}
+      isAsked: sql<boolean>`exists (select 1 from ${reportRequest} w where w.goods_id = ${orderLine.goodsId}
         and w.lot_no = ${shipmentLot.lotNo} and w.company_id = ${companyId})`,
-      isCodeAsked: sql<boolean>`exists (select 1 from ${codeWish} w where w.shipment_lot_id = ${shipmentLot.id})`,
+      isCodeAsked: sql<boolean>`exists (select 1 from ${codeRequest} w where w.shipment_lot_id = ${shipmentLot.id})`,
     })
     .from(shipmentLot)
     .innerJoin(shipment, eq(shipment.id, shipmentLot.shipmentId))
@@ -114,27 +114,27 @@ export async function listMerchantPapers(db: Db, merchantId: number) {
 }
 
 /** Saves a company's requests for reports of its order's lots; earlier ones stay as they are. */
-export async function insertWishes(
+export async function insertReportRequests(
   tx: Tx,
   { companyId, orderNo, now }: { companyId: number; orderNo: string; now: Date },
   lots: readonly { goodsId: number; lotNo: string }[],
 ): Promise<void> {
   if (lots.length === 0) return;
   await tx
-    .insert(reportWish)
+    .insert(reportRequest)
     .values(lots.map(({ goodsId, lotNo }) => ({ goodsId, lotNo, companyId, orderNo, createdAt: now })))
     .onConflictDoNothing();
 }
 
 /** Saves requests for the codes of parcels' lots; earlier ones stay as they are. */
-export async function insertCodeWishes(
+export async function insertCodeRequests(
   tx: Tx,
   shipmentLotIds: readonly number[],
   { askedBy, now }: { askedBy: string; now: Date },
 ): Promise<void> {
   if (shipmentLotIds.length === 0) return;
   await tx
-    .insert(codeWish)
+    .insert(codeRequest)
     .values(shipmentLotIds.map((shipmentLotId) => ({ shipmentLotId, askedBy, createdAt: now })))
     .onConflictDoNothing();
 }

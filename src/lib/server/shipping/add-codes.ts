@@ -7,7 +7,7 @@ import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../core/context.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { atDesk } from '../orders/desk.ts';
+import { withLockedOrder } from '../orders/desk.ts';
 import { addLotCodes, findShipmentLot } from '../tracking/shipment-rows.ts';
 import { getDeskOrder } from './orders.ts';
 
@@ -22,12 +22,12 @@ export async function addCodes(
 ): Promise<DeskOrder> {
   const { db, now, actor } = context;
   const read = readTraceCodes(text);
-  const isThere = (kept: readonly string[]) =>
-    read.codes.length > 0 && read.codes.every((code) => kept.includes(code));
+  const isThere = (remaining: readonly string[]) =>
+    read.codes.length > 0 && read.codes.every((code) => remaining.includes(code));
   const before = await findShipmentLot(db, no, lotId, actor.merchantId);
   if (before === null) throw new AppError(404, `订单${no}没有这个包裹批次`);
   if (isThere(before.traceCodes)) return getDeskOrder(context, { no });
-  await atDesk(context, no, 'order.codes', async (tx, order) => {
+  await withLockedOrder(context, no, 'order.codes', async (tx, order) => {
     const lot = await findShipmentLot(tx, no, lotId, actor.merchantId);
     if (lot === null) throw new AppError(404, `订单${no}没有这个包裹批次`);
     // A colleague added the same ones meanwhile.

@@ -7,7 +7,7 @@ import { effectiveStatus, orderStatusText } from '#lib/rules/orders/order-state.
 import { mayCorrectParcel } from '#lib/rules/orders/parcel-state.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { atDesk } from '../orders/desk.ts';
+import { withLockedOrder } from '../orders/desk.ts';
 import { factsOf } from '../orders/facts.ts';
 import { insertEvents } from '../orders/new-order-rows.ts';
 import { namedCarrier, needTrackingNo } from '../orders/parcel.ts';
@@ -29,7 +29,7 @@ export async function correctParcel(
   const carrier = namedCarrier(typed);
   if (carrier === '') throw fieldError('carrier', '请填写承运方');
   needTrackingNo(trackingNo);
-  await atDesk(context, no, 'order.parcel', async (tx, order) => {
+  await withLockedOrder(context, no, 'order.parcel', async (tx, order) => {
     const parcels = await listShipments(tx, no);
     const parcel = parcels.find((one) => one.id === id);
     const held = parcel === undefined ? null : await lockTracking(tx, id);

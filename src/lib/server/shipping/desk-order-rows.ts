@@ -11,7 +11,7 @@ import { isRefusalOf } from '../orders/due-rows.ts';
 import { heldForQuality, isHeldForQuality } from '../quality/hold-rows.ts';
 import { hasStuckParcel } from '../tracking/rows.ts';
 
-export interface DeskOrderWish {
+export interface DeskOrderSearch {
   within: number | null;
   search: DeskSearch;
   statuses: readonly OrderStatus[];
@@ -129,10 +129,10 @@ export function isSearched(search: DeskSearch): SQL | undefined {
 /** A page of them: orders to ship by payment time, the first first; all others the newest first. */
 export function findDeskOrders(
   db: Db,
-  wish: DeskOrderWish,
+  request: DeskOrderSearch,
   asked: { page: number; size: number },
 ): Promise<{ rows: DeskOrderFound[]; total: number }> {
-  const { within, search, statuses, from, to, now } = wish;
+  const { within, search, statuses, from, to, now } = request;
   const found = () =>
     orders(
       db,
@@ -142,12 +142,12 @@ export function findDeskOrders(
         isSearched(search),
         from === null ? undefined : gte(order.paidAt, from),
         to === null ? undefined : lte(order.paidAt, to),
-        wish.isStuck ? hasStuckParcel(now) : undefined,
-        wish.isCodeAsked ? lacksAskedCodes : undefined,
-        wish.isHeldForQuality ? isHeldForQuality : undefined,
-        wish.isLate ? lt(order.paidAt, new Date(now.getTime() - shipWithin)) : undefined,
-        wish.isHurried ? isNotNull(order.hurriedAt) : undefined,
-        wish.isRefusalDue ? isRefusalOf(within, now) : undefined,
+        request.isStuck ? hasStuckParcel(now) : undefined,
+        request.isCodeAsked ? lacksAskedCodes : undefined,
+        request.isHeldForQuality ? isHeldForQuality : undefined,
+        request.isLate ? lt(order.paidAt, new Date(now.getTime() - shipWithin)) : undefined,
+        request.isHurried ? isNotNull(order.hurriedAt) : undefined,
+        request.isRefusalDue ? isRefusalOf(within, now) : undefined,
       ),
       now,
     );

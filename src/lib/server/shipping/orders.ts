@@ -47,7 +47,7 @@ export async function listDeskOrders(
   const tab = deskOrderTab(input.state, search);
   const from = findDay(input.from);
   const to = findDayEnd(input.to);
-  const wish = {
+  const request = {
     within: actor.merchantId,
     search,
     statuses: deskOrderTabs[tab].statuses,
@@ -61,7 +61,7 @@ export async function listDeskOrders(
     from: from === null ? null : new Date(from),
     to: to === null ? null : new Date(to),
   };
-  const { rows, total } = await readElsewhere(db, (read) => findDeskOrders(read, wish, input));
+  const { rows, total } = await readElsewhere(db, (read) => findDeskOrders(read, request, input));
   return { list: rows.map((row) => rowOf(row, now)), total };
 }
 

@@ -8,7 +8,7 @@ import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { refuseSentCases } from '../after-sale/refuse-sent.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { atDesk } from '../orders/desk.ts';
+import { withLockedOrder } from '../orders/desk.ts';
 import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { refundWithin } from '../orders/refund.ts';
@@ -79,7 +79,7 @@ export async function shortLines(
 ): Promise<DeskOrder> {
   const { db, now } = context;
   const actor = recordOf(context);
-  const { openPayments } = await atDesk(context, no, 'order.short', async (tx, order, all) => {
+  const { openPayments } = await withLockedOrder(context, no, 'order.short', async (tx, order, all) => {
     if (!orderIs.shippable(order.status)) throw new AppError(409, `订单${no}没有待发的商品，请刷新后再试`);
     const rows = (await listLines(tx, [no])).map(({ line }) => line);
     const named = lines.map(({ line_id: id, pieces, left: known }) => {

@@ -5,14 +5,14 @@ import type { FileWire } from '#lib/contract/files.ts';
 import type { RefusalPictureValues } from '#lib/contract/shipping/calls.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../core/context.ts';
-import { keepUpload } from '../files/upload.ts';
+import { saveUpload } from '../files/upload.ts';
 import { findAnyOrder } from '../orders/rows.ts';
 import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 
 /**
  * `POST /api/desk/orders/{no}/picture`: stores the picture as a file of the buyer's company for this order; other
  * orders and the company's licences cannot reference it. Throws 404 for an order that is not this desk's, 409 for one
- * that is not refused, 422 for a PDF, and as `readUpload` and `keepUpload` do.
+ * that is not refused, 422 for a PDF, and as `readUpload` and `saveUpload` do.
  */
 export async function uploadRefusalPicture(
   { db, now, actor: { merchantId } }: Context<'staff'>,
@@ -27,5 +27,5 @@ export async function uploadRefusalPicture(
   if (read.kind !== 'image') throw fieldError('file', `“${name}”须为图片，请上传照片`);
   // The same picture is another file in each order: the order decides who sees it.
   const digest = createHash('sha256').update(`order ${no} `).update(read.stored).digest('hex');
-  return keepUpload(db, read, { companyId: order.companyId, digest, name, forOrder: no, createdAt: now });
+  return saveUpload(db, read, { companyId: order.companyId, digest, name, forOrder: no, createdAt: now });
 }

@@ -23,7 +23,7 @@ import { factsOf } from '../orders/facts.ts';
 import { insertEvents } from '../orders/new-order-rows.ts';
 import { addEventFiles } from '../orders/picture-rows.ts';
 import { refundWithin } from '../orders/refund.ts';
-import { tellHanded } from '../orders/refusals-due.ts';
+import { notifyHanded } from '../orders/refusals-due.ts';
 import {
   endTakeBack,
   findAnyOrder,
@@ -132,7 +132,7 @@ async function perform(
     const ended = new Date(disputedDeadline(order.deadlineAt.getTime()));
     if (!(await endTakeBack(tx, no, ended))) throw new AppError(409, `订单${no}刚刚已处理，请刷新后再试`);
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, actor, note, at: now }]);
-    await tellHanded(tx, order, `订单${no}：商家对拒收有异议（${words}），平台将作出决定。`);
+    await notifyHanded(tx, order, `订单${no}：商家对拒收有异议（${words}），平台将作出决定。`);
     return [];
   }
   const { refunded, openPayments } = await refundWithin(tx, order, all, { no, reason: note }, { actor, now });

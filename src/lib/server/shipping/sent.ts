@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
 import type { OrderLineRow } from '../orders/rows.ts';
 import { shownParcels } from '../tracking/read.ts';
 import { readTracking } from '../tracking/rows.ts';
-import { listCodeWishes, listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
+import { listCodeRequests, listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
 
 /** The parcels of an order with their lots and reports, the first first. */
 export async function sentOf(
@@ -30,7 +30,7 @@ export async function sentOf(
     const state = tracked.get(id)?.state;
     return correctable !== null && state !== undefined && mayCorrectParcel(state, correctable);
   };
-  const asked = await listCodeWishes(
+  const asked = await listCodeRequests(
     db,
     lots.map(({ id }) => id),
   );

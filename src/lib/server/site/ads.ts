@@ -10,49 +10,49 @@ import { type AdRow, listAds, listAdsById, listAdsOfSlots, listAdTimes, mapOtcOf
 import { navTree } from './nav-links.ts';
 import { listNavLinks } from './shell-rows.ts';
 
-type Asker = Pick<Context<'anyone'>, 'db' | 'now'>;
+type Caller = Pick<Context<'anyone'>, 'db' | 'now'>;
 
 /** `GET /api/focus/{slot}`: the running ads of a slot. Throws 404 for a slot that no page has. */
-export async function listSlot(context: Asker, { slot }: { slot: string }): Promise<Ad[]> {
+export async function listSlot(context: Caller, { slot }: { slot: string }): Promise<Ad[]> {
   if (!isOneOf(adSlots, slot)) throw new AppError(404, '广告位不存在');
   return listAdsOf(context, slot);
 }
 
 /** `GET /api/focus?ad=`: the same by a parameter. */
-export async function listFocus(context: Asker, { ad }: { ad: string }): Promise<Ad[]> {
+export async function listFocus(context: Caller, { ad }: { ad: string }): Promise<Ad[]> {
   return listSlot(context, { slot: ad });
 }
 
 /** `GET /api/focus_new`: the home page's banners. */
-export async function listNewFocus(context: Asker): Promise<Ad[]> {
+export async function listNewFocus(context: Caller): Promise<Ad[]> {
   return listAdsOf(context, 'index');
 }
 
 /** `GET /api/focus/custom`: the ad of a number, or those of a slot. Empty when it does not run. */
 export async function listCustom(
-  context: Asker,
+  context: Caller,
   { ad_id, ad = 'common' }: { ad_id?: number | undefined; ad?: string | undefined },
 ): Promise<Ad[]> {
   return ad_id === undefined ? listSlot(context, { slot: ad }) : listById(context, { ids: [ad_id] });
 }
 
 /** `GET /api/focus/kxzq_ad?ids=`: ads by their numbers, in that order. */
-export async function listById({ db, now }: Asker, { ids }: { ids: number[] }): Promise<Ad[]> {
+export async function listById({ db, now }: Caller, { ids }: { ids: number[] }): Promise<Ad[]> {
   return toAds(db, await listAdsById(db, ids, now));
 }
 
 /** `GET /api/focus/brand/{id}`. */
-export async function listBrandAds(context: Asker, { id }: { id: number }): Promise<Ad[]> {
+export async function listBrandAds(context: Caller, { id }: { id: number }): Promise<Ad[]> {
   return listAdsOf(context, `brand:${id}`);
 }
 
 /** The running ads of a slot for a page; an unused slot has none. */
-export async function listAdsOf({ db, now }: Asker, slot: AdSlot | (string & {})): Promise<Ad[]> {
+export async function listAdsOf({ db, now }: Caller, slot: AdSlot | (string & {})): Promise<Ad[]> {
   return toAds(db, await listAds(db, slot, now));
 }
 
 /** `GET /api/global/links`: the floating nav's banner and links. */
-export async function listFloatLinks(context: Asker): Promise<FloatLinks> {
+export async function listFloatLinks(context: Caller): Promise<FloatLinks> {
   const [banners, links] = await Promise.all([
     listAdsOf(context, 'float'),
     listNavLinks(context.db, 'float'),
@@ -71,7 +71,7 @@ export interface FrameAds {
 }
 
 /** The ads around the content, in one query, and the links: the first running ad of each slot of the frame. */
-export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
+export async function getFrameAds({ db, now }: Caller): Promise<FrameAds> {
   const [rows, links] = await Promise.all([listAdsOfSlots(db, frameSlots, now), listNavLinks(db, 'float')]);
   const ads = await toAds(db, rows);
   const slotOf = new Map(rows.map(({ id, slot }) => [id, slot]));
@@ -85,7 +85,7 @@ export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
 }
 
 /** The starts and ends of ads in a page's own slot and in the frame: those ahead will change the page. */
-export async function listAdMoments({ db, now }: Asker, slot: AdSlot): Promise<Date[]> {
+export async function listAdMoments({ db, now }: Caller, slot: AdSlot): Promise<Date[]> {
   const times = await listAdTimes(db, [slot, ...frameSlots], now);
   return times.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
 }

@@ -1,5 +1,5 @@
 import { staffIdleMinutes, staffProofMinutes } from '#lib/rules/companies/staff.ts';
-import { Kept } from '../core/bus/kept.ts';
+import { Cached } from '../core/bus/cached.ts';
 import { shopIdentity, shopLicences } from '../core/process/shop-identity.ts';
 import type { Db } from '../db/client.ts';
 import { listSettings } from './setting-rows.ts';
@@ -103,11 +103,11 @@ const fixedDefaults: Omit<Settings, FromIdentity> = {
   miniProgramUrl: '',
 };
 
-const kept = new Kept('settings', 5_000, async (db: Db) => complete(await listSettings(db)));
+const cached = new Cached('settings', 5_000, async (db: Db) => complete(await listSettings(db)));
 
 /** The site settings; a change shows at once, and within five seconds while the bus is away. */
 export function getSettings(db: Db): Promise<Settings> {
-  return kept.get(db);
+  return cached.get(db);
 }
 
 /** The stored values of the right type, otherwise the defaults. */

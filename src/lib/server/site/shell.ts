@@ -3,7 +3,7 @@ import { navLimit } from '#lib/contract/constants.ts';
 import type { HeaderData, MenuItem } from '#lib/contract/shell/calls.ts';
 import type { NavItem } from '#lib/contract/shell/nav.ts';
 import { listCategories } from '../catalogue/category-rows.ts';
-import { Kept } from '../core/bus/kept.ts';
+import { Cached } from '../core/bus/cached.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { navTree } from './nav-links.ts';
@@ -28,7 +28,7 @@ const icons: Record<string, string> = {
 
 const herbalKinds = new Set(['中药饮片']);
 /** The categories that clinics buy change with every item: they are read again every 30 s. */
-const kept = new Kept('frame', 30_000, readHeader);
+const cached = new Cached('frame', 30_000, readHeader);
 
 /** `GET /api/common/header`. */
 export async function getHeader(context: Pick<Context, 'db' | 'now'>): Promise<HeaderData> {
@@ -38,7 +38,7 @@ export async function getHeader(context: Pick<Context, 'db' | 'now'>): Promise<H
 
 /** The frame's data; a change of categories, links and settings shows at once. */
 export async function getShell({ db }: Pick<Context, 'db'>): Promise<Shell> {
-  const [header, settings] = await Promise.all([kept.get(db), getSettings(db)]);
+  const [header, settings] = await Promise.all([cached.get(db), getSettings(db)]);
   return { header: { ...header, rmss: settings.hotSearches }, settings };
 }
 

@@ -4,7 +4,7 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { sitemapLimit } from '../../rules/text/xml.ts';
 import { listBrands } from '../catalogue/brand-rows.ts';
 import type { Db } from '../db/client.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 
 /** Open to all, but nothing to search for: other views of a list, search results, dead ends. */
 const leftOut: ReadonlySet<string> = new Set<RoutePath>([

@@ -24,7 +24,7 @@ function isLogged(count: number): boolean {
  * on, with the count. An unknown name may be a password in the wrong field, so it is not stored: all of them are
  * counted by the address alone.
  */
-export async function noteFailure(
+export async function recordFailure(
   {
     db,
     now,

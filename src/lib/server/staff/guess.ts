@@ -4,7 +4,7 @@ import { countGuess, type Guess } from '../accounts/guesses.ts';
 import type { CallContext } from '../core/context.ts';
 import { hashPassword, verifyPassword, withPrecedence } from '../core/sessions/password-hashes.ts';
 import type { StaffLogin } from '../people/staff-rows.ts';
-import { noteFailure } from './failures.ts';
+import { recordFailure } from './failures.ts';
 import { knownOf } from './open-session.ts';
 
 /** Counts a guess like a buyer's. Throws 429, which the audit log records too, when too many were wrong. */
@@ -20,7 +20,7 @@ export async function countStaffGuess(
       now,
     );
   } catch (error) {
-    if (error instanceof AppError && error.code === 429) await noteFailure(context, login, '错误次数过多');
+    if (error instanceof AppError && error.code === 429) await recordFailure(context, login, '错误次数过多');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { staffCalls } from '#lib/contract/staff.ts';
 import { handlers } from '../core/calls/handlers.ts';
-import { noteExport } from '../ledgers/audit-exports.ts';
+import { reportExport } from '../ledgers/audit-exports.ts';
 import { changeStaffPassword, getStaff, logInStaff, logOutStaff } from './login.ts';
 import {
   addPerson,
@@ -27,6 +27,6 @@ export const staffHandlers = handlers(staffCalls, {
   enableStaff,
   resetStaffPassword,
   resetStaffTotp: resetTotp,
-  noteExport,
+  reportExport,
   disableStaff,
 });

@@ -8,7 +8,7 @@ import { deskTokenHash, noDeskCookie } from '../core/sessions/desk-session.ts';
 import { hashPassword } from '../core/sessions/password-hashes.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { endStaffSession, findStaffLogin, keepsLogin, setStaffPassword } from '../people/staff-rows.ts';
-import { noteFailure } from './failures.ts';
+import { recordFailure } from './failures.ts';
 import { countStaffGuess, isRightPassword } from './guess.ts';
 import { openSession, sendCookies } from './open-session.ts';
 import { staffWireOf } from './people.ts';
@@ -24,12 +24,12 @@ export async function logInStaff(context: CallContext<'all'>, input: DeskLoginIn
   const login = await findStaffLogin(db, name);
   const guess = await countStaffGuess(context, { name, login });
   if (!(await isRightPassword(guess, login, input.password)) || login === null) {
-    await noteFailure(context, login, login === null ? '登录名不存在' : '密码错误');
+    await recordFailure(context, login, login === null ? '登录名不存在' : '密码错误');
     throw fieldError('password', '用户名或密码错误');
   }
   if (login.isDisabled) {
     await guess.release();
-    await noteFailure(context, login, '账号已停用');
+    await recordFailure(context, login, '账号已停用');
     throw new AppError(403, '该账号已停用，请联系管理员');
   }
   if (login.isEnrolled && input.code === '') {
@@ -38,8 +38,8 @@ export async function logInStaff(context: CallContext<'all'>, input: DeskLoginIn
   }
   const proof = login.isEnrolled ? await findProof(login, input.code, now) : null;
   if (login.isEnrolled && proof === null) {
-    await guess.noteCode();
-    await noteFailure(context, login, '验证码错误');
+    await guess.recordCode();
+    await recordFailure(context, login, '验证码错误');
     throw fieldError('code', '验证码错误');
   }
   const cookie = await db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export async function changeStaffPassword(
   if (login === null) throw new AppError(404);
   const guess = await countStaffGuess(context, { name: actor.name, login });
   if (!(await isRightPassword(guess, login, input.password))) {
-    await noteFailure(context, login, '密码错误');
+    await recordFailure(context, login, '密码错误');
     throw fieldError('password', '原密码错误');
   }
   await guess.release();

@@ -3,8 +3,8 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { ProveStaffInput } from '#lib/contract/staff.ts';
 import type { CallContext } from '../core/context.ts';
 import { deskTokenHash } from '../core/sessions/desk-session.ts';
-import { findStaffLogin, keepsLogin, noteProof } from '../people/staff-rows.ts';
-import { noteFailure } from './failures.ts';
+import { findStaffLogin, keepsLogin, recordProof } from '../people/staff-rows.ts';
+import { recordFailure } from './failures.ts';
 import { countStaffGuess, isRightPassword } from './guess.ts';
 import { findProof, spendProof } from './totp.ts';
 
@@ -24,8 +24,8 @@ export async function proveStaff(
   const isCode = login.isEnrolled && /^\d{6}$/.test(typed.replace(/\s/g, ''));
   const proof = isCode ? await findProof(login, typed, now) : null;
   if (isCode ? proof === null : !(await isRightPassword(guess, login, typed))) {
-    if (isCode) await guess.noteCode();
-    await noteFailure(context, login, isCode ? '验证码错误' : '密码错误');
+    if (isCode) await guess.recordCode();
+    await recordFailure(context, login, isCode ? '验证码错误' : '密码错误');
     throw fieldError('proof', isCode ? '验证码错误' : '密码错误');
   }
   await db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function proveStaff(
       throw fieldError('proof', '验证码已使用过，请等身份验证器换下一个');
     if (proof === null && !(await keepsLogin(tx, login)))
       throw new AppError(409, '账号或密码刚刚已变更，请重新登录');
-    await noteProof(tx, tokenHash, now);
+    await recordProof(tx, tokenHash, now);
   });
   await guess.release();
   return null;

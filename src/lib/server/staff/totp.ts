@@ -60,10 +60,10 @@ async function findUnenrolled({ db, actor }: CallContext<'staff'>): Promise<Staf
 export async function beginTotp(context: CallContext<'staff'>): Promise<TotpSecret> {
   const login = await findUnenrolled(context);
   const secret = newTotpSecret();
-  const isKept = await context.db.transaction((tx) =>
+  const isSaved = await context.db.transaction((tx) =>
     setPendingTotp(tx, login, sealTotp(holderOf(login), secret)),
   );
-  if (!isKept) throw new AppError(409, '账号刚刚已变更，请刷新页面');
+  if (!isSaved) throw new AppError(409, '账号刚刚已变更，请刷新页面');
   const { url, text } = totpLabels(secret, login.username);
   return { secret: text, url, qr: qrPath(url) };
 }

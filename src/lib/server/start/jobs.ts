@@ -24,7 +24,7 @@ import { ownerChangeJobs } from '../owner-changes/jobs.ts';
 import { providerJobs } from '../paying/jobs.ts';
 import { paymentJobs } from '../payments/jobs.ts';
 import { trackingJobs } from '../tracking/jobs.ts';
-import { watchWishes } from '../wanted/alert-watch.ts';
+import { watchRequests } from '../wanted/alert-watch.ts';
 
 const all = [
   ...orderJobs,
@@ -65,7 +65,7 @@ export function startJobs(): void {
 
 /** Subscribes to changes that answer requests; a failed first connection is retried. */
 function watch(): void {
-  watching = watchWishes(getDb());
+  watching = watchRequests(getDb());
   watching.catch((error: unknown) => {
     log().error({ err: error }, 'alerts are not watched yet');
     if (!isStopping()) nextTry = setTimeout(watch, 10 * second).unref();

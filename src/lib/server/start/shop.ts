@@ -12,7 +12,7 @@ import { readDatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
 import { useOwnReplica } from '../db/read-elsewhere.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { findLacks } from '../site/ready.ts';
 import { openApp } from '../web/app.ts';
 import { listenForPurges } from '../web/cache-listener.ts';

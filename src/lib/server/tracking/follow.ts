@@ -34,12 +34,12 @@ async function follow(
   if (found === null || found.askAt === null || found.askAt > now) return 0;
   const { carrier, trackingNo, sentAt, address } = found;
   if (now.getTime() - sentAt.getTime() >= askFor) return stopAsking(db, shipmentId);
-  const house = providers.find(({ key }) => key === found.provider);
-  if (house !== undefined && found.code !== null) {
+  const provider = providers.find(({ key }) => key === found.provider);
+  if (provider !== undefined && found.code !== null) {
     const asked = { code: found.code, trackingNo, phone: address.phone, sentAt, now };
-    await writeEvents(db, shipmentId, await house.query(asked), {
+    await writeEvents(db, shipmentId, await provider.query(asked), {
       now,
-      askEvery: house.askEvery,
+      askEvery: provider.askEvery,
       trackingNo,
     });
     return 1;

@@ -10,7 +10,7 @@ interface ParcelShown {
   is_stuck: 0 | 1;
 }
 
-const untold: ParcelShown = { state_text: '', is_stuck: 0 };
+const notAnnounced: ParcelShown = { state_text: '', is_stuck: 0 };
 
 /** The parcels' states by shipment id. With `isAwaited` false the buyer has the goods, so silence is no problem. */
 export async function shownParcels(
@@ -22,7 +22,7 @@ export async function shownParcels(
   const rows = await readTracking(db, shipmentIds);
   return (id) => {
     const row = rows.get(id);
-    if (row === undefined || row.provider === null) return untold;
+    if (row === undefined || row.provider === null) return notAnnounced;
     const facts = { state: row.state, movedAt: row.movedAt.getTime(), isFollowed: isAwaited };
     return {
       state_text: parcelText(facts, now.getTime()),

@@ -120,7 +120,7 @@ export const isOfNumber = sql`(${shipmentEvent.text} <> '' and (${shipmentEvent.
     and later.id > ${shipmentEvent.id})))`;
 
 /** The carrier's events for the parcel's current number, in the order in which they happened. */
-export async function listToldEvents(tx: Tx, shipmentId: number) {
+export async function listSentEvents(tx: Tx, shipmentId: number) {
   return tx
     .select({ at: shipmentEvent.at, state: shipmentEvent.state, text: shipmentEvent.text })
     .from(shipmentEvent)

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { codeWish, order, shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
+import { codeRequest, order, shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
 import { isOfNumber } from './rows.ts';
 
 export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
@@ -72,11 +72,11 @@ export async function addLotCodes(tx: Tx, id: number, codes: readonly string[]):
 }
 
 /** Of parcels' lots those whose codes a buyer asks for. */
-export async function listCodeWishes(db: Db, shipmentLotIds: readonly number[]): Promise<number[]> {
+export async function listCodeRequests(db: Db, shipmentLotIds: readonly number[]): Promise<number[]> {
   const rows = await db
-    .select({ id: codeWish.shipmentLotId })
-    .from(codeWish)
-    .where(inArray(codeWish.shipmentLotId, [...shipmentLotIds]));
+    .select({ id: codeRequest.shipmentLotId })
+    .from(codeRequest)
+    .where(inArray(codeRequest.shipmentLotId, [...shipmentLotIds]));
   return rows.map(({ id }) => id);
 }
 

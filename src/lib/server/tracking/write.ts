@@ -4,7 +4,7 @@ import { isEventOf, isParcelOver, newestOf, titleOfParcelMessage } from '#lib/ru
 import type { Db } from '../db/client.ts';
 import { sendMessages } from '../messages/rows.ts';
 import type { ParcelEvent } from '../ports/logistics/port.ts';
-import { addEvents, listToldEvents, lockTracking, updateTracking } from './rows.ts';
+import { addEvents, listSentEvents, lockTracking, updateTracking } from './rows.ts';
 
 /** Carriers' texts are cut at this length. */
 const longestText = 500;
@@ -21,7 +21,7 @@ export const askFor = 45 * 24 * 3_600_000;
 export async function writeEvents(
   db: Db,
   shipmentId: number,
-  told: readonly ParcelEvent[],
+  events: readonly ParcelEvent[],
   { now, askEvery, trackingNo }: { now: Date; askEvery: number; trackingNo: string },
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -29,13 +29,15 @@ export async function writeEvents(
     // The number was corrected meanwhile: these events belong to another parcel.
     if (parcel === null || parcel.trackingNo.toLowerCase() !== trackingNo.toLowerCase()) return 0;
     const sentAt = parcel.sentAt.getTime();
-    const own = told.filter(({ at, text }) => text !== '' && isEventOf(at.getTime(), sentAt, now.getTime()));
+    const own = events.filter(
+      ({ at, text }) => text !== '' && isEventOf(at.getTime(), sentAt, now.getTime()),
+    );
     const added = await addEvents(
       tx,
       shipmentId,
       own.map(({ at, text, state }) => ({ at, text: text.slice(0, longestText), state })),
     );
-    const all = (await listToldEvents(tx, shipmentId)).flatMap(({ at, state, text }) =>
+    const all = (await listSentEvents(tx, shipmentId)).flatMap(({ at, state, text }) =>
       state === null ? [] : [{ at: at.getTime(), state, text }],
     );
     const newest = newestOf(all);

@@ -62,7 +62,7 @@ export async function sendBack(
   if (waiting.length === 0) await updatePayment(tx, no, pending, closed, { closedAt: now });
   await updateTransfer(tx, no, { state: 'refused', reason });
   const body = waiting.length === 0 ? reason : `${reason}。请在48小时内重新上传凭证或换一种方式支付。`;
-  await tellAbout(tx, {
+  await notifyAbout(tx, {
     no,
     companyId,
     title: '转账凭证被驳回',
@@ -72,7 +72,7 @@ export async function sendBack(
 }
 
 /** Sends the company a message about its transfer, once a cause. */
-export async function tellAbout(
+export async function notifyAbout(
   tx: Tx,
   of: { no: string; companyId: number; title: string; body: string; ref: string },
 ): Promise<void> {

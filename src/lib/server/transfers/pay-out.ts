@@ -29,12 +29,12 @@ export async function payOutToBalance(tx: Tx, context: Context<'staff'>, no: str
   if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能按原路转账退回');
   if (!(await moveRefund(tx, no, owedStates, 'done', { doneAt: context.now }))) return false;
   await postEntry(tx, { companyId, useType: 'refund', amount, ref: no, note: reason });
-  await tellPaidOut(tx, context, found.refund, null);
+  await notifyPaidOut(tx, context, found.refund, null);
   return true;
 }
 
 /** Sends the company a message about a refund's way, and writes it into the audit log. */
-export async function tellPaidOut(
+export async function notifyPaidOut(
   tx: Tx,
   context: Context<'staff'>,
   { no, companyId, amount, reason, orderNo }: RefundRow,

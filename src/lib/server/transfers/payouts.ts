@@ -17,7 +17,7 @@ import { findPayout, findPayouts, insertPayout, type PayoutRow } from '../paymen
 import { moveRefund } from '../payments/remote-work-rows.ts';
 import { findCompanyState } from '../payments/top-up-rows.ts';
 import { lockWallet } from '../ports/payments/wallet-rows.ts';
-import { tellPaidOut } from './pay-out.ts';
+import { notifyPaidOut } from './pay-out.ts';
 import { passSurplus } from './surplus.ts';
 
 /** `GET /api/desk/payouts`: a page of them, the longest waiting first. */
@@ -76,7 +76,7 @@ export async function donePayout(
     }
     if (!(await insertPayout(tx, { refundNo: no, serial, staff: context.actor.name })))
       throw fieldError('serial', '该流水号已登记在另一笔退款');
-    await tellPaidOut(tx, context, refund, serial);
+    await notifyPaidOut(tx, context, refund, serial);
   });
   const row = await findPayout(db, no);
   if (row === null) throw new AppError(404, '退款单不存在');

@@ -30,7 +30,7 @@ import { releaseParts } from '../payments/close.ts';
 import { type PaymentRow, updatePayment } from '../payments/rows.ts';
 import { nameWays } from '../ports/payments/providers.ts';
 import { getSettings } from '../site/settings.ts';
-import { guardRead, hold, sendBack, tellAbout } from './hold.ts';
+import { guardRead, hold, notifyAbout, sendBack } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
 import { placeRest } from './place-rest.ts';
 
@@ -172,5 +172,11 @@ async function keepShort(
     at: context.now,
   });
   await updateTransfer(tx, no, { state: 'short', reason });
-  await tellAbout(tx, { no, companyId, title: '转账金额不足', body: reason, ref: `short:${no}:${received}` });
+  await notifyAbout(tx, {
+    no,
+    companyId,
+    title: '转账金额不足',
+    body: reason,
+    ref: `short:${no}:${received}`,
+  });
 }

@@ -54,13 +54,13 @@ export async function importStatement(
   const { credits, wrong } = readStatement(table.rows);
   if (credits.length > maxStatementRows)
     throw fieldError('file', `一次最多${maxStatementRows}笔收入，请分成几个文件`);
-  const told = {
+  const answer = {
     read: credits.length,
     sum: formatYuan(credits.reduce((sum, { amount }) => sum + amount, 0)),
     wrong,
     table: table.mapping,
   };
-  if (!isWritten) return { ...told, list: [], fresh: 0, known: 0, is_written: 0 };
+  if (!isWritten) return { ...answer, list: [], fresh: 0, known: 0, is_written: 0 };
   const fresh = await db.transaction((tx) =>
     insertCredits(
       tx,
@@ -73,7 +73,7 @@ export async function importStatement(
     credits.map(({ serial }) => serial),
   );
   return {
-    ...told,
+    ...answer,
     list: await wiresOf(context, rows),
     fresh: fresh.size,
     known: rows.filter(({ id }) => !fresh.has(id)).length,

@@ -12,7 +12,7 @@ import { moveOrders } from '../orders/move.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { listLines, listOrdersOfTrades } from '../orders/rows.ts';
 import { findReceipt, listReceipts, type ReceiptRow, updateTransfer } from '../paying/transfer-rows.ts';
-import { type Held, hold, tellAbout } from './hold.ts';
+import { type Held, hold, notifyAbout } from './hold.ts';
 import { giveRest } from './rest.ts';
 import { closeRefunds, takeRestsBack } from './take-rest-back.ts';
 import { correctReceipt, listRests, undoReceiptRow } from './undone-receipt-rows.ts';
@@ -51,7 +51,7 @@ export async function passUndo(tx: Tx, context: Context<'staff'>, row: ActRow): 
     after: { act: row.id, amount: real, reason },
     at: context.now,
   });
-  await tellAbout(tx, {
+  await notifyAbout(tx, {
     no: payNo,
     companyId: row.companyId,
     title: '转账到账已更正',

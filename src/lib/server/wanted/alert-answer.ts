@@ -1,7 +1,7 @@
 /** Sends alerts, once each, when an item is in stock again or costs less. */
 import { path } from '#lib/contract/routes.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
-import { closeWishes, listRipeWishes, type RipeWish } from '../cache/alert-rows.ts';
+import { closeRequests, listRipeRequests, type RipeRequest } from '../cache/alert-rows.ts';
 import { eachRow } from '../core/jobs/each-row.ts';
 import { listReady } from '../core/jobs/job-rows.ts';
 import type { Db } from '../db/client.ts';
@@ -20,7 +20,7 @@ const batch = 500;
 export async function answerWishes(db: Db, goodsIds: readonly number[] | null, now: Date): Promise<number> {
   let answered = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const ripe = await listRipeWishes(db, goodsIds, { after, limit: batch, now });
+    const ripe = await listRipeRequests(db, goodsIds, { after, limit: batch, now });
     answered += await answerUsers(
       db,
       Map.groupBy(ripe, ({ userId }) => userId),
@@ -36,34 +36,39 @@ const job = 'answerWishes';
 /** A failing user does not block the others. */
 async function answerUsers(
   db: Db,
-  wishes: ReadonlyMap<string, readonly RipeWish[]>,
+  requests: ReadonlyMap<string, readonly RipeRequest[]>,
   now: Date,
 ): Promise<number> {
   const { done } = await eachRow(db, {
     job,
     now,
-    list: () => listReady(db, job, [...wishes.keys()], now),
-    work: (userId) => answerUser(db, userId, wishes.get(userId) ?? [], now),
+    list: () => listReady(db, job, [...requests.keys()], now),
+    work: (userId) => answerUser(db, userId, requests.get(userId) ?? [], now),
   });
   return done;
 }
 
-async function answerUser(db: Db, userId: string, wishes: readonly RipeWish[], now: Date): Promise<number> {
+async function answerUser(
+  db: Db,
+  userId: string,
+  requests: readonly RipeRequest[],
+  now: Date,
+): Promise<number> {
   const account = await findAccount(db, userId);
   if (account === null) return 0;
-  const ids = [...new Set(wishes.map(({ goodsId }) => goodsId))];
+  const ids = [...new Set(requests.map(({ goodsId }) => goodsId))];
   const loaded = await loadOffers(db, account, { goodsIds: ids }, now);
   const offers = new Map(offersOf(loaded, ids, now.getTime()).map((offer) => [offer.id, offer]));
-  const fulfilled = wishes.filter((wish) => {
-    const offer = offers.get(wish.goodsId);
-    if (wish.companyId !== account.companyId || offer?.is_buy !== 1 || offer.price === undefined)
+  const fulfilled = requests.filter((request) => {
+    const offer = offers.get(request.goodsId);
+    if (request.companyId !== account.companyId || offer?.is_buy !== 1 || offer.price === undefined)
       return false;
-    return wish.kind === 'stock' || parseYuan(offer.price) < (wish.price ?? 0);
+    return request.kind === 'stock' || parseYuan(offer.price) < (request.price ?? 0);
   });
   if (fulfilled.length === 0) return 0;
   return db.transaction(async (tx) => {
     const open = new Set(
-      await closeWishes(
+      await closeRequests(
         tx,
         fulfilled.map(({ id }) => id),
         now,
@@ -78,9 +83,9 @@ async function answerUser(db: Db, userId: string, wishes: readonly RipeWish[], n
 const words = {
   stock: { title: '到货通知', text: '已到货，可以下单了' },
   price: { title: '降价通知', text: '的价格已低于您登记的价格，点开查看最新价格' },
-} satisfies Record<RipeWish['kind'], { title: string; text: string }>;
+} satisfies Record<RipeRequest['kind'], { title: string; text: string }>;
 
-function messageOf({ id, companyId, goodsId, kind, name, spec, merchant }: RipeWish): NewMessage {
+function messageOf({ id, companyId, goodsId, kind, name, spec, merchant }: RipeRequest): NewMessage {
   const { title, text } = words[kind];
   return {
     companyId,

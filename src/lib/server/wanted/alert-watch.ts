@@ -1,6 +1,6 @@
 /** Answers alert requests: soon after items have changed, and by the clock for prices that start at a time. */
 import { subscribe } from '../core/bus/bus.ts';
-import { whileMine } from '../core/jobs/lease.ts';
+import { withJobLease } from '../core/jobs/lease.ts';
 import { log } from '../core/process/log.ts';
 import type { Db } from '../db/client.ts';
 import { answerWishes } from './alert-answer.ts';
@@ -16,7 +16,7 @@ const leaseMs = 1_000;
  * Starts watching; the answered function stops it, after the current run. Every process may watch: one of them works at
  * a time, and a request is answered once by any of them.
  */
-export async function watchWishes(db: Db): Promise<() => Promise<void>> {
+export async function watchRequests(db: Db): Promise<() => Promise<void>> {
   let changed: Set<number> | 'all' = new Set();
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -27,7 +27,7 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
     const wanted = changed;
     changed = new Set();
     try {
-      const isDone = await whileMine(db, 'answerWishes', leaseMs, async (now) => {
+      const isDone = await withJobLease(db, 'answerWishes', leaseMs, async (now) => {
         await answerWishes(db, wanted === 'all' ? null : [...wanted], now);
       });
       // Another process is at it, perhaps with an older state of the same items: these are tried again. A run over all

@@ -4,14 +4,21 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers/calls.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
-import { countWishes, endWish, listWishes, lockWishes, putWish, type Wish } from '../cache/alert-rows.ts';
+import {
+  type AlertRequest,
+  countRequests,
+  endRequest,
+  listRequests,
+  lockRequests,
+  putRequest,
+} from '../cache/alert-rows.ts';
 import type { Context } from '../core/context.ts';
 import { productLine } from '../goods/wire.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
 
 /** Limit of open requests a user. */
-export const maxWishes = 500;
+export const maxRequests = 500;
 
 const gone = '商品不存在或已被删除';
 
@@ -26,7 +33,7 @@ export async function askForStock(
   const offer = await getVisible(context, goods_id);
   if (offer.is_buy === 1) throw new AppError(409, '该商品现在有货，可直接购买');
   if (!isOutOfStock(offer)) throw new AppError(403, offer.buy_state.reason);
-  await keep(context, { goodsId: goods_id, kind: 'stock', price: null });
+  await save(context, { goodsId: goods_id, kind: 'stock', price: null });
   return { goods_id, kind: 'stock' };
 }
 
@@ -41,19 +48,19 @@ export async function askForPrice(context: Context<'buyer'>, input: PriceAlertVa
   const price = input.price === undefined ? current : parseYuan(input.price);
   if (price <= 0) throw fieldError('price', '期望价格须大于0');
   if (price > current) throw fieldError('price', '现在的价格已低于期望价格，可直接购买');
-  await keep(context, { goodsId: input.goods_id, kind: 'price', price });
+  await save(context, { goodsId: input.goods_id, kind: 'price', price });
   return { goods_id: input.goods_id, kind: 'price', price: formatYuan(price) };
 }
 
-const shownAfterTold = 30 * 24 * 3600_000;
+const shownAfterNotice = 30 * 24 * 3600_000;
 
 /** `GET /api/notify`: the caller's requests, each with its item as it is now. */
 export async function listAlerts({ db, actor: { account }, now }: Context<'buyer'>): Promise<AlertList> {
-  const wishes = await listWishes(db, account.userId, new Date(now.getTime() - shownAfterTold));
-  const ids = [...new Set(wishes.map(({ goodsId }) => goodsId))];
+  const requests = await listRequests(db, account.userId, new Date(now.getTime() - shownAfterNotice));
+  const ids = [...new Set(requests.map(({ goodsId }) => goodsId))];
   const loaded = await loadOffers(db, account, { goodsIds: ids }, now);
   const offers = new Map(offersOf(loaded, ids, now.getTime()).map((offer) => [offer.id, offer]));
-  const list = wishes.map(({ goodsId, kind, price, createdAt, toldAt, ...goods }) => {
+  const list = requests.map(({ goodsId, kind, price, createdAt, toldAt, ...goods }) => {
     const offer = offers.get(goodsId);
     return {
       goods_id: goodsId,
@@ -67,7 +74,7 @@ export async function listAlerts({ db, actor: { account }, now }: Context<'buyer
       told_at: toldAt?.toISOString() ?? '',
     };
   });
-  return { list, open: wishes.filter(({ toldAt }) => toldAt === null).length };
+  return { list, open: requests.filter(({ toldAt }) => toldAt === null).length };
 }
 
 /** `POST /api/notify/cancel`: ends a request. Safe to repeat; another user's is not touched. */
@@ -76,8 +83,8 @@ export async function cancelAlert(
   { goods_id, kind }: CancelAlertInput,
 ): Promise<{ open: number }> {
   const { userId } = account;
-  await endWish(db, { userId, goodsId: goods_id, kind });
-  return { open: await countWishes(db, userId) };
+  await endRequest(db, { userId, goodsId: goods_id, kind });
+  return { open: await countRequests(db, userId) };
 }
 
 /** The buyer's own offer. A request for an alert reveals no price to a buyer who may not see it. */
@@ -96,15 +103,15 @@ function isOutOfStock({ buy_state }: Offer): boolean {
   return buy_state.code === 'out_of_stock';
 }
 
-async function keep(
+async function save(
   { db, actor: { account } }: Context<'buyer'>,
-  wish: Pick<Wish, 'goodsId' | 'kind' | 'price'>,
+  request: Pick<AlertRequest, 'goodsId' | 'kind' | 'price'>,
 ): Promise<void> {
   const { userId, companyId } = account;
   await db.transaction(async (tx) => {
-    await lockWishes(tx, userId);
-    await putWish(tx, { userId, companyId, ...wish });
-    if ((await countWishes(tx, userId)) > maxWishes)
-      throw fieldError('goods_id', `最多同时登记${maxWishes}个到货和降价通知`);
+    await lockRequests(tx, userId);
+    await putRequest(tx, { userId, companyId, ...request });
+    if ((await countRequests(tx, userId)) > maxRequests)
+      throw fieldError('goods_id', `最多同时登记${maxRequests}个到货和降价通知`);
   });
 }

@@ -1,9 +1,9 @@
 import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { handlers } from '../core/calls/handlers.ts';
-import { cancelFavorites, keepFavorites, listFavorites } from './favorites.ts';
+import { cancelFavorites, listFavorites, saveFavorites } from './favorites.ts';
 
 export const favoritesHandlers = handlers(favoritesCalls, {
   favorites: listFavorites,
-  keepFavorites,
+  saveFavorites,
   cancelFavorites,
 });

@@ -8,7 +8,7 @@ import type {
 } from '#lib/contract/favorites.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import type { Account } from '../people/account-rows.ts';
@@ -73,7 +73,7 @@ async function listOf(
  * `POST /api/favorite`. Safe to repeat. Throws 404 when one of the items is unknown, 422 beyond 2,000 favourites; then
  * nothing is added.
  */
-export async function keepFavorites(
+export async function saveFavorites(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: FavoriteIdsInput,
 ): Promise<FavoriteChange> {

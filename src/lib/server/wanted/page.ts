@@ -3,7 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsItem, goodsListInput } from '#lib/contract/goods/calls.ts';
 import type { WantedWire } from '#lib/contract/wanted.ts';
 import { type Context, visitor } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { findGoods } from '../goods/list.ts';
 import { getWanted } from './wanted.ts';

@@ -21,7 +21,7 @@ import { serveFile, setFileHeaders } from './static-files.ts';
 const folderName = '_astro';
 const safe = /^\/_astro\/[\w.-]+$/;
 /** No page stays open longer than this. */
-const keptMs = 30 * 24 * 60 * 60_000;
+const savedMs = 30 * 24 * 60 * 60_000;
 
 /** The other builds' folders, and the folder shared by processes on several machines. */
 function foldersBeside(dist: string, shared: string | undefined): string[] {
@@ -77,6 +77,6 @@ export function shareAssets(dist: string, shared: string, now: Date): void {
   }
   for (const name of readdirSync(target)) {
     const file = path.join(target, name);
-    if (now.getTime() - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true });
+    if (now.getTime() - statSync(file).mtimeMs > savedMs) rmSync(file, { force: true });
   }
 }

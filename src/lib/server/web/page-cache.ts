@@ -16,9 +16,9 @@ import {
   countWait,
   findOldPage,
   findPage,
-  keepPage,
   renderNow,
   type StoredPage,
+  storePage,
 } from '#lib/server/web/cache/store.ts';
 import { type Answer, refusal, withHeaders } from './answer.ts';
 import { cacheAddress, isOneOfFew } from './cache-address.ts';
@@ -108,7 +108,7 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
     outcome = page ? { page } : { own: answer };
     if (page === undefined) {
       if (!isFailure(outcome)) alone.set(address, true);
-    } else if (isOneOfFew(name) || isWorthKeeping(address)) keepPage(address, page, rendering);
+    } else if (isOneOfFew(name) || isWorthKeeping(address)) storePage(address, page, rendering);
   } catch (error) {
     outcome = isTooOften(error) ? { refused: error } : { error };
   }

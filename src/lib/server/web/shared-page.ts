@@ -25,17 +25,17 @@ export async function sharedPage(answer: Answer): Promise<StoredPage | undefined
   const seconds = Number(/max-age=(\d+)/.exec(headerOf(answer, control))?.[1] ?? 0);
   if (seconds === 0 || status !== 200 || headers['set-cookie'] !== undefined) return undefined;
   const body = answer.body instanceof Readable ? await buffer(answer.body) : (answer.body ?? Buffer.alloc(0));
-  const kept: Record<string, string> = {};
+  const remaining: Record<string, string> = {};
   for (const [header, value] of Object.entries(headers))
-    if (!perAnswer.has(header)) kept[header] = String(value);
-  kept['cache-control'] = 'public, max-age=0, must-revalidate';
-  kept['content-length'] = String(body.byteLength);
+    if (!perAnswer.has(header)) remaining[header] = String(value);
+  remaining['cache-control'] = 'public, max-age=0, must-revalidate';
+  remaining['content-length'] = String(body.byteLength);
   // Compared only with older versions of one address: a checksum is enough, and takes a fifth of a digest's time.
-  kept.etag = `W/"${crc32(body).toString(36)}-${body.byteLength.toString(36)}"`;
+  remaining.etag = `W/"${crc32(body).toString(36)}-${body.byteLength.toString(36)}"`;
   const tags = headerOf(answer, tagHeader)
     .split(',')
     .map((tag) => tag.trim());
-  return { headers: kept, body, tags, seconds, reads: 0 };
+  return { headers: remaining, body, tags, seconds, reads: 0 };
 }
 
 /** A stored page as a response; 304 if the caller has it. */

@@ -7,7 +7,7 @@ import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
-import { getCatalogue } from '../engines/search/keep.ts';
+import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { listPublicGoods } from '../goods/detail.ts';
 import { bestSellers } from '../goods/related.ts';
 import { listShops } from '../merchants/merchants.ts';

@@ -134,11 +134,11 @@ function idsOfPath({ tree }: Catalogue, wanted: string): number[] {
   return found.map(({ id }) => id);
 }
 
-const told = new Set<string>();
+const shown = new Set<string>();
 
 /** A name that the catalogue does not have finds nothing; the log says why, once. */
 function logUnknown(what: string, name: string): void {
-  if (told.has(name)) return;
-  told.add(name);
+  if (shown.has(name)) return;
+  shown.add(name);
   log().warn({ name }, `专区里写的${what}在商品库中找不到`);
 }

@@ -1,4 +1,4 @@
 import { adPicture } from '#lib/server/engines/pictures/pictures.ts';
 import { picture } from '#lib/server/web/pages/picture.ts';
 
-export const GET = picture((db, { id }, asker) => adPicture(db, id, asker));
+export const GET = picture((db, { id }, viewer) => adPicture(db, id, viewer));

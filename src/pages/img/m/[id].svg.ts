@@ -1,4 +1,4 @@
 import { merchantPicture } from '#lib/server/engines/pictures/pictures.ts';
 import { picture } from '#lib/server/web/pages/picture.ts';
 
-export const GET = picture((db, { id }, asker) => merchantPicture(db, id, asker));
+export const GET = picture((db, { id }, viewer) => merchantPicture(db, id, viewer));

@@ -1,4 +1,4 @@
 import { productPicture } from '#lib/server/engines/pictures/pictures.ts';
 import { picture } from '#lib/server/web/pages/picture.ts';
 
-export const GET = picture((db, { id, face }, asker) => productPicture(db, id, face, asker));
+export const GET = picture((db, { id, face }, viewer) => productPicture(db, id, face, viewer));

@@ -3,7 +3,7 @@ import { publishingAt } from '#lib/server/web/pages/publishing.ts';
 import { sharePicture } from '#lib/server/web/pages/share-picture.ts';
 import { findShareText } from '../../../content/share-texts.ts';
 
-export const GET = sharePicture(async (_db, { name = '' }, asker) => {
+export const GET = sharePicture(async (_db, { name = '' }, viewer) => {
   const text = await findShareText(publishingAt(new Date()), name);
-  return text === undefined ? null : textSharePicture(name, text, asker);
+  return text === undefined ? null : textSharePicture(name, text, viewer);
 });

@@ -3,7 +3,7 @@ import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
 import { checkClaims, checkCoupons, checkVouchers } from './coupons.ts';
 import { checkCounter, checkEntries, checkLedgers, checkParts, checkPayments } from './money.ts';
-import { checkAmounts, checkDates, checkHistories, checkTold } from './orders.ts';
+import { checkAmounts, checkDates, checkHistories, checkNotified } from './orders.ts';
 import type { Snapshot } from './snapshot.ts';
 import { checkActivities, checkLimits, checkStock } from './stock.ts';
 
@@ -13,7 +13,7 @@ export function checkAll(snapshot: Snapshot, book: Book, world: World, now: Date
     ...checkHistories(snapshot),
     ...checkAmounts(snapshot),
     ...checkDates(snapshot),
-    ...checkTold(snapshot, book, world, now),
+    ...checkNotified(snapshot, book, world, now),
     ...checkLedgers(snapshot),
     ...checkEntries(snapshot),
     ...checkPayments(snapshot, book),

@@ -12,16 +12,16 @@ export function checkHistories({ orders, events }: Snapshot): string[] {
   return orders.flatMap(({ no, status }) => {
     const history = byOrder.get(no) ?? [];
     const [first, ...rest] = history;
-    const told = history.map((event) => `${event.fromStatus ?? ''}→${event.toStatus}`).join(' ');
+    const reported = history.map((event) => `${event.fromStatus ?? ''}→${event.toStatus}`).join(' ');
     if (!first || first.fromStatus !== null || !firstOrderStatuses.includes(first.toStatus))
-      return [`order ${no} begins with ${told}`];
+      return [`order ${no} begins with ${reported}`];
     let at = first.toStatus;
     for (const { fromStatus, toStatus } of rest) {
       const to = toStatus;
-      if (fromStatus !== at || (to !== at && !canMove(at, to))) return [`order ${no} went ${told}`];
+      if (fromStatus !== at || (to !== at && !canMove(at, to))) return [`order ${no} went ${reported}`];
       at = to;
     }
-    return at === status ? [] : [`order ${no} is at ${status}, its history ${told}`];
+    return at === status ? [] : [`order ${no} is at ${status}, its history ${reported}`];
   });
 }
 
@@ -88,18 +88,18 @@ export function checkAmounts({ orders, trades, lines, lots }: Snapshot): string[
 }
 
 /** What the model was told is true, and nothing is there that it was not told. */
-export function checkTold(
+export function checkNotified(
   { orders, trades, keys, events }: Snapshot,
   book: Book,
   world: World,
   now: Date,
 ): string[] {
   const byNo = new Map(orders.map((order) => [order.no, order]));
-  const toldTrades = new Map(book.placed.map((one) => [one.tradeNo, one]));
+  const notifiedTrades = new Map(book.placed.map((one) => [one.tradeNo, one]));
   const wrong: string[] = [];
-  for (const { tradeNo, orders: told, userId } of book.placed) {
+  for (const { tradeNo, orders: reported, userId } of book.placed) {
     const limit = world.people.find((person) => person.userId === userId)?.orderLimit ?? Infinity;
-    for (const { no, pay_amount } of told) {
+    for (const { no, pay_amount } of reported) {
       const order = byNo.get(no);
       if (!order || order.tradeNo !== tradeNo) wrong.push(`order ${no} was acknowledged and is not there`);
       else if (order.payAmount !== parseYuan(pay_amount)) wrong.push(`order ${no} was told as ${pay_amount}`);
@@ -108,14 +108,14 @@ export function checkTold(
         wrong.push(`order ${no} is above its buyer's limit and began at ${first}`);
     }
     const there = orders.filter((order) => order.tradeNo === tradeNo).length;
-    if (there !== told.length)
-      wrong.push(`trade ${tradeNo} was told with ${told.length} orders and has ${there}`);
+    if (there !== reported.length)
+      wrong.push(`trade ${tradeNo} was told with ${reported.length} orders and has ${there}`);
   }
-  for (const { no } of trades) if (!toldTrades.has(no)) wrong.push(`trade ${no} was never asked for`);
+  for (const { no } of trades) if (!notifiedTrades.has(no)) wrong.push(`trade ${no} was never asked for`);
   for (const { companyId, key, answer } of keys) {
-    const told = book.placed.find((one) => one.companyId === companyId && one.key === key);
-    if (told && answer && told.tradeNo !== answer.trade_no)
-      wrong.push(`key ${key} keeps ${answer.trade_no}, told was ${told.tradeNo}`);
+    const reported = book.placed.find((one) => one.companyId === companyId && one.key === key);
+    if (reported && answer && reported.tradeNo !== answer.trade_no)
+      wrong.push(`key ${key} keeps ${answer.trade_no}, told was ${reported.tradeNo}`);
   }
   for (const no of book.cancelled)
     if (byNo.get(no)?.status !== 'cancelled')

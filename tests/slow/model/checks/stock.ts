@@ -132,9 +132,9 @@ export function checkActivities(snapshot: Snapshot): string[] {
     });
     const sold = sum(taken, ([, pieces]) => pieces);
     const named = `${kind} ${item.activityId}, ${item.role} ${item.goodsId}`;
-    const told = taken.map(([of, pieces]) => `${of}, has ${pieces}`).join('; ');
+    const reported = taken.map(([of, pieces]) => `${of}, has ${pieces}`).join('; ');
     return [
-      ...(sold === item.sold ? [] : [`${named}: sold ${item.sold}, orders took ${sold} (${told})`]),
+      ...(sold === item.sold ? [] : [`${named}: sold ${item.sold}, orders took ${sold} (${reported})`]),
       ...(item.stock === null || item.sold <= item.stock
         ? []
         : [`${named}: ${item.sold} of ${item.stock} sold`]),

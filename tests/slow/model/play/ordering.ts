@@ -5,7 +5,7 @@ import type { Preview } from '#lib/contract/checkout.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Act } from '../acts.ts';
 import { type Answer, Browser } from '../client.ts';
-import { type Game, type Play, personOf, pick, told, tradeOf } from '../game.ts';
+import { type Game, type Play, personOf, pick, reported, tradeOf } from '../game.ts';
 import type { Person } from '../world.ts';
 import { add, readCart, refuseFrozen } from './shopping.ts';
 
@@ -29,13 +29,13 @@ async function confirm(game: Game, act: Act, ids: number[]): Promise<string> {
     body: { ids, coupons },
     via: act.via,
   });
-  if (seen.status !== 200) return `preview: ${told(seen)}`;
+  if (seen.status !== 200) return `preview: ${reported(seen)}`;
   let preview = seen.data as Preview;
   const voucher = act.m % 3 === 0 ? preview.vouchers.find((one) => one.reason === null) : undefined;
   const choices = { ids, coupons, ...(voucher && { vouchers: [voucher.id] }), ...giftsOf(preview) };
   if (voucher) {
     const again = await game.browser.call(person, '/api/order/preview', { body: choices, via: act.via });
-    if (again.status !== 200) return `preview: ${told(again)}`;
+    if (again.status !== 200) return `preview: ${reported(again)}`;
     preview = again.data as Preview;
   }
   const body = { ...choices, ...giftsOf(preview), expected_total: preview.total.pay_amount };
@@ -53,7 +53,7 @@ function giftsOf(preview: Preview): { gifts?: Record<string, number> } {
 }
 
 function nameOf(answer: Answer): string {
-  return answer.status === 200 ? tradeOf(answer).trade_no : told(answer);
+  return answer.status === 200 ? tradeOf(answer).trade_no : reported(answer);
 }
 
 /** Sends an order and writes down what was answered; what was not answered is asked again later. */
@@ -94,7 +94,7 @@ export const join: Play = async (game, act) => {
   const person = personOf(game, act);
   const body = { number: 2 + (act.m % 20) };
   const joined = await game.browser.call(person, `/api/group-buy/${group.id}/join`, { body, via: act.via });
-  if (joined.status !== 200) return `joins ${group.id}: ${told(joined)}`;
+  if (joined.status !== 200) return `joins ${group.id}: ${reported(joined)}`;
   return `joins ${group.id}, ${await confirm(game, act, [(joined.data as { id: number }).id])}`;
 };
 
@@ -104,5 +104,5 @@ export const claim: Play = async (game, act) => {
   const answer = await game.browser.call(person, `/api/coupon/${couponId}/claim`, { body: {}, via: act.via });
   if (answer.status === 200) game.book.claim(person.companyId, couponId, true);
   else if (Browser.isUnknown(answer)) game.book.claim(person.companyId, couponId, false);
-  return `coupon ${couponId}: ${told(answer)}`;
+  return `coupon ${couponId}: ${reported(answer)}`;
 };

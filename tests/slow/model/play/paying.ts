@@ -8,8 +8,8 @@ import {
   type Play,
   pick,
   refuseStranger,
+  reported,
   type Target,
-  told,
   unpaidStatuses,
 } from '../game.ts';
 import type { Person } from '../world.ts';
@@ -64,7 +64,7 @@ async function payOnce(
   const named = `${trades.join('+')} by ${body.provider}${fromBalance > 0 ? ` and ${fromBalance} of the balance` : ''}`;
   const isStranger = targets.some((one) => one.companyId !== person.companyId);
   refuseStranger(game, isStranger, answer, `could pay ${trades}`);
-  if (answer.status !== 200) return `${named}: ${told(answer)}`;
+  if (answer.status !== 200) return `${named}: ${reported(answer)}`;
   refuseFrozen(game, person.companyId, 200, 'paid');
   const { pay_no: payNo, status, redirect } = answer.data as PayOutput;
   if (status === 'paid') for (const trade of trades) game.book.pay(trade, payNo);

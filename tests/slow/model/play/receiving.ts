@@ -4,7 +4,7 @@ import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Act } from '../acts.ts';
 import { Browser } from '../client.ts';
-import { type Game, ownTarget, type Play, refuseStranger, told, unpaidStatuses } from '../game.ts';
+import { type Game, ownTarget, type Play, refuseStranger, reported, unpaidStatuses } from '../game.ts';
 
 async function act(game: Game, of: Act, verb: string, statuses: readonly OrderStatus[], body: object = {}) {
   const found = ownTarget(game, of, statuses);
@@ -21,19 +21,19 @@ async function act(game: Game, of: Act, verb: string, statuses: readonly OrderSt
 export const cancel: Play = async (game, of) => {
   const done = await act(game, of, 'cancel', unpaidStatuses);
   if (done?.detail) game.book.cancelled.add(done.target.no);
-  return done ? `${done.target.no}: ${told(done.answer)}` : 'nothing to cancel';
+  return done ? `${done.target.no}: ${reported(done.answer)}` : 'nothing to cancel';
 };
 
 export const confirm: Play = async (game, of) => {
   const done = await act(game, of, 'confirm', ['to_receive']);
   if (done?.detail) game.book.confirmed.add(done.target.no);
-  return done ? `${done.target.no}: ${told(done.answer)}` : 'nothing to confirm';
+  return done ? `${done.target.no}: ${reported(done.answer)}` : 'nothing to confirm';
 };
 
 function plain(verb: string, statuses: readonly OrderStatus[], body?: object): Play {
   return async (game, of) => {
     const done = await act(game, of, verb, statuses, body);
-    return done ? `${done.target.no}: ${told(done.answer)}` : `nothing to ${verb}`;
+    return done ? `${done.target.no}: ${reported(done.answer)}` : `nothing to ${verb}`;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Looking for goods, and filling carts. */
 import type { CartState } from '#lib/contract/cart/calls.ts';
-import { type Game, type Play, personOf, pick, told } from '../game.ts';
+import { type Game, type Play, personOf, pick, reported } from '../game.ts';
 
 export const search: Play = async (game, act) => {
   const paths = [
@@ -10,7 +10,7 @@ export const search: Play = async (game, act) => {
   ];
   const { id } = pick(game.world.goods, act.m)!;
   const path = pick([...paths, `/api/goods/offers?ids=${id}`, `/api/goods/price?id=${id}`], act.n)!;
-  return `${path}: ${told(await game.browser.call(personOf(game, act), path, { via: act.via }))}`;
+  return `${path}: ${reported(await game.browser.call(personOf(game, act), path, { via: act.via }))}`;
 };
 
 export const add: Play = async (game, act) => {
@@ -22,12 +22,14 @@ export const add: Play = async (game, act) => {
   const person = personOf(game, act);
   const answer = await game.browser.call(person, '/api/cart', { body: { lines }, via: act.via });
   refuseFrozen(game, person.companyId, answer.status, 'put into a cart');
-  return `${lines.map((line) => `${line.goods_id}×${line.number}`).join(' ')}: ${told(answer)}`;
+  return `${lines.map((line) => `${line.goods_id}×${line.number}`).join(' ')}: ${reported(answer)}`;
 };
 
 export const addSet: Play = async (game, act) => {
   const body = { id: game.world.combinationId, number: 1 + (act.m % 6) };
-  return told(await game.browser.call(personOf(game, act), '/api/cart/combination', { body, via: act.via }));
+  return reported(
+    await game.browser.call(personOf(game, act), '/api/cart/combination', { body, via: act.via }),
+  );
 };
 
 export async function readCart(game: Game, act: Parameters<Play>[1]): Promise<CartState | null> {
@@ -41,17 +43,19 @@ export const change: Play = async (game, act) => {
   const person = personOf(game, act);
   if (act.flag) {
     const body = { ids: [line.id] };
-    return `deletes ${line.id}: ${told(await game.browser.call(person, '/api/cart/batch-delete', { body, via: act.via }))}`;
+    return `deletes ${line.id}: ${reported(await game.browser.call(person, '/api/cart/batch-delete', { body, via: act.via }))}`;
   }
   const body = { number: (line.goods?.zbz ?? 1) * (1 + (act.m % 60)) };
-  return `${line.id} to ${body.number}: ${told(await game.browser.call(person, `/api/cart/${line.id}/edit`, { body, via: act.via }))}`;
+  return `${line.id} to ${body.number}: ${reported(await game.browser.call(person, `/api/cart/${line.id}/edit`, { body, via: act.via }))}`;
 };
 
 export const select: Play = async (game, act) => {
   const ids = (await readCart(game, act))?.data.map((line) => line.id) ?? [];
   if (ids.length === 0) return 'nothing in the cart';
   const body = { ids: ids.slice(0, 1 + (act.n % ids.length)), is_selected: act.m % 2 };
-  return told(await game.browser.call(personOf(game, act), '/api/cart/batch-select', { body, via: act.via }));
+  return reported(
+    await game.browser.call(personOf(game, act), '/api/cart/batch-select', { body, via: act.via }),
+  );
 };
 
 /** A company that was frozen all the time buys nothing. */

@@ -103,9 +103,9 @@ async function sendOne(one: Waiting): Promise<void> {
   }
 }
 
-async function endAll(unheard: Waiting[], error: unknown): Promise<void> {
+async function endAll(unsettled: Waiting[], error: unknown): Promise<void> {
   const isGone = await isLeaving(error);
-  for (const { resolve, reject } of unheard) {
+  for (const { resolve, reject } of unsettled) {
     if (isGone) resolve();
     else reject(error);
   }

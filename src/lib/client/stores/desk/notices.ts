@@ -39,7 +39,7 @@ export function onDeskNews(handler: () => void): () => void {
 /** Begins to follow what waits, once a page. */
 export function followWaiting(): void {
   void ask().then((found) => found && show(found));
-  live.hear();
+  live.listen();
 }
 
 /** A page of the notices as they are now. Rejects as `deskCall` does. */

@@ -5,9 +5,9 @@ import type {
   DeskRefundsList,
   DeskRefundsValues,
   DeskRefundWire,
-  DivertRefundValues,
-  PassDiversionValues,
-  RefuseDiversionValues,
+  PassRerouteValues,
+  RefuseRerouteValues,
+  RerouteRefundValues,
   SettleTwiceValues,
 } from '#lib/contract/refunds.ts';
 import { deskCall } from './session.ts';
@@ -22,18 +22,18 @@ export function askRefund(no: string): Promise<DeskRefundWire> {
 }
 
 /** Requests another way; nothing is paid yet. */
-export function divertRefund(input: DivertRefundValues): Promise<DeskRefundWire> {
-  return deskCall(api.divertRefund, input);
+export function rerouteRefund(input: RerouteRefundValues): Promise<DeskRefundWire> {
+  return deskCall(api.rerouteRefund, input);
 }
 
 /** Another person's approval: it is paid by the other way. */
-export function passDiversion(input: PassDiversionValues): Promise<DeskRefundWire> {
-  return deskCall(api.passDiversion, input);
+export function passReroute(input: PassRerouteValues): Promise<DeskRefundWire> {
+  return deskCall(api.passReroute, input);
 }
 
 /** Another person's refusal: the provider is queried again. */
-export function refuseDiversion(input: RefuseDiversionValues): Promise<DeskRefundWire> {
-  return deskCall(api.refuseDiversion, input);
+export function refuseReroute(input: RefuseRerouteValues): Promise<DeskRefundWire> {
+  return deskCall(api.refuseReroute, input);
 }
 
 /** Records how a double refund was resolved. */

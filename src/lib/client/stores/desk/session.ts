@@ -60,8 +60,8 @@ export async function proveAtDesk(proof: string): Promise<void> {
 }
 
 /** Records that a list is saved as a file; no file is made where this rejects. Rejects as `deskCall` does. */
-export function noteExport(list: string, rows: number): Promise<null> {
-  return deskCall(api.noteExport, { list, rows, filter: location.search.slice(0, 1000) });
+export function reportExport(list: string, rows: number): Promise<null> {
+  return deskCall(api.reportExport, { list, rows, filter: location.search.slice(0, 1000) });
 }
 
 /** Logs out; succeeds without a session too. Rejects as `call` does. */

@@ -11,7 +11,7 @@ import { showToast } from '../shell/toasts.ts';
 export const $favorites = map<Record<string, boolean>>({});
 
 /** Items with clicks in progress: the server's state, and their number. */
-const underway = new Map<number, { isKept: boolean; presses: number }>();
+const underway = new Map<number, { isSaved: boolean; presses: number }>();
 
 /**
  * Adds or removes a favourite, and reports it; a visitor is sent to the login page. Shown at once; when the last click
@@ -21,13 +21,13 @@ export async function setFavorite(id: number, isFavorite: boolean): Promise<void
   if (!isProbablyLoggedIn()) return goToLogin();
   const shown = $favorites.get()[id];
   // Before the first click the star shows the offer's state: the click is the opposite.
-  const goods = underway.get(id) ?? { isKept: shown ?? !isFavorite, presses: 0 };
+  const goods = underway.get(id) ?? { isSaved: shown ?? !isFavorite, presses: 0 };
   underway.set(id, goods);
   goods.presses += 1;
   $favorites.setKey(String(id), isFavorite);
   try {
-    await call(isFavorite ? api.keepFavorites : api.cancelFavorites, { goods_ids: [id] });
-    goods.isKept = isFavorite;
+    await call(isFavorite ? api.saveFavorites : api.cancelFavorites, { goods_ids: [id] });
+    goods.isSaved = isFavorite;
     sayChanged(isFavorite);
   } catch (error) {
     react(error);
@@ -35,7 +35,7 @@ export async function setFavorite(id: number, isFavorite: boolean): Promise<void
   goods.presses -= 1;
   if (goods.presses > 0) return;
   underway.delete(id);
-  $favorites.setKey(String(id), goods.isKept);
+  $favorites.setKey(String(id), goods.isSaved);
 }
 
 function sayChanged(isFavorite: boolean): void {

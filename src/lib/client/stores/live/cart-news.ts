@@ -29,7 +29,7 @@ function follow(): () => void {
   const channel = new BroadcastChannel('cart');
   let taken: CartState | null = null;
   let lastOwn = 0;
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  let announcing: ReturnType<typeof setTimeout> | undefined;
   let isStale = false;
 
   function load(): void {
@@ -49,8 +49,8 @@ function follow(): () => void {
     $cart.listen((state) => {
       if (state === null || state === taken) return;
       lastOwn = Date.now();
-      clearTimeout(telling);
-      telling = setTimeout(() => channel.postMessage(state), 30);
+      clearTimeout(announcing);
+      announcing = setTimeout(() => channel.postMessage(state), 30);
     }),
     $cartAction.subscribe((isSet) => {
       if (isSet) load();
@@ -70,7 +70,7 @@ function follow(): () => void {
   }
   document.addEventListener('visibilitychange', onSight);
   return () => {
-    clearTimeout(telling);
+    clearTimeout(announcing);
     channel.close();
     document.removeEventListener('visibilitychange', onSight);
     for (const one of stops) one();

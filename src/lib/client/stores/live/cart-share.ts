@@ -1,7 +1,7 @@
 /** Badge and numbers of the cart in all tabs of a browser, at once. For a displayed cart: `cart-news.ts`. */
 import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
 
-interface Told {
+interface CartMessage {
   total: number | undefined;
   numbers: Record<string, number>;
   /** The sender added something that its own page does not show: a page that shows the cart loads it. */
@@ -12,9 +12,9 @@ interface Told {
 export function shareCart(): void {
   const channel = new BroadcastChannel('cart-total');
   let isTaking = false;
-  let isTelling = false;
+  let isAnnouncing = false;
 
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<CartMessage>) => {
     isTaking = true;
     $cartNumbers.set(data.numbers);
     if (data.total !== undefined) $cartTotal.set(data.total);
@@ -22,17 +22,17 @@ export function shareCart(): void {
     if (data.isAction) $cartAction.set(true);
   };
   $cartNumbers.listen(() => {
-    if (isTaking || isTelling) return;
-    isTelling = true;
+    if (isTaking || isAnnouncing) return;
+    isAnnouncing = true;
     const isAction = $cartAction.get();
     // Several items of one form are sent together.
     queueMicrotask(() => {
-      isTelling = false;
+      isAnnouncing = false;
       channel.postMessage({
         total: $cartTotal.get(),
         numbers: $cartNumbers.get(),
         isAction,
-      } satisfies Told);
+      } satisfies CartMessage);
     });
   });
 }

@@ -8,9 +8,9 @@ import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';
 import { sharedStream } from './shared-stream.ts';
 
-/** The stream of the shop: call `hearNews` when the user is logged in. */
+/** The stream of the shop: call `listenToNews` when the user is logged in. */
 export const {
-  hear: hearNews,
+  listen: listenToNews,
   onNews,
   onHearing,
 } = sharedStream({

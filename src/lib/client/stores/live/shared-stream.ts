@@ -154,7 +154,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
 
   return {
     /** Begins to receive news, once a page. Call it when logged in. */
-    hear(): void {
+    listen(): void {
       if (leave !== undefined) return;
       join();
       // A page in the browser's back-forward cache receives no news; it may have missed some when it is shown again.

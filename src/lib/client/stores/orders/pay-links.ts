@@ -46,14 +46,14 @@ export function watchLink(
     ({ state }) => state === 'open',
     onAnswer,
     pause,
-    (handler) => hearLink(token, handler),
+    (handler) => subscribeLink(token, handler),
   );
 }
 
 const againMs = 30_000;
 
 /** A visitor with a link has no session: the link has a stream of its own. The browser reconnects a lost one. */
-function hearLink(token: string, handler: () => void): () => void {
+function subscribeLink(token: string, handler: () => void): () => void {
   const source = new EventSource(api.linkEvents.path.replace('{token}', encodeURIComponent(token)));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let end = () => source.close();
@@ -64,7 +64,7 @@ function hearLink(token: string, handler: () => void): () => void {
     source.close();
     timer = setTimeout(() => {
       handler();
-      end = hearLink(token, handler);
+      end = subscribeLink(token, handler);
     }, againMs);
   };
   source.addEventListener('bye', rest);

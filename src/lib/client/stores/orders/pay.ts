@@ -102,10 +102,10 @@ export function watchPayment(
 }
 
 /** Calls back at news that justify a poll; the returned function ends it. */
-type Hear = (handler: () => void) => () => void;
+type Subscribe = (handler: () => void) => () => void;
 
 /** Also once when the page begins to receive news: a phone may have paid before that. */
-const hearOrders: Hear = (handler) => {
+const subscribeOrders: Subscribe = (handler) => {
   const ends = [onNews('order', handler), onHearing(handler)];
   return () => {
     for (const end of ends) end();
@@ -118,7 +118,7 @@ export function watch<Answer>(
   waits: (answer: Answer) => boolean,
   onAnswer: (answer: Answer) => void,
   pause: Pause = pauseByTimer,
-  hear: Hear = hearOrders,
+  subscribe: Subscribe = subscribeOrders,
 ): () => void {
   const end = Date.now() + longest;
   let stop: (() => void) | undefined;
@@ -154,9 +154,9 @@ export function watch<Answer>(
   function over(): void {
     isOver = true;
     stop?.();
-    deafen();
+    unsubscribe();
   }
-  const deafen = hear(() => {
+  const unsubscribe = subscribe(() => {
     if (isOver) return;
     isNews = true;
     // The first poll may wait for the payment provider, which takes seconds; a second one does not.

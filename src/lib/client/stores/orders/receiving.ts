@@ -34,7 +34,7 @@ export function recallLooked(no: string): Looked {
   }
 }
 
-export function keepLooked(no: string, looked: Looked): void {
+export function saveLooked(no: string, looked: Looked): void {
   try {
     localStorage.setItem(keyOf(no), JSON.stringify(looked));
   } catch {

@@ -14,17 +14,17 @@ export interface FirstStep {
 
 const key = 'register-step1';
 /** Later, or for another person at this computer, the form is empty. */
-const keptMs = 24 * 3_600_000;
+const savedMs = 24 * 3_600_000;
 
 /** The stored input; null for none, or when it is too old. */
 export function findFirstStep(now: number): FirstStep | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    const [name, phone, at] = [fieldOf(kept, 'name') ?? '', fieldOf(kept, 'phone'), fieldOf(kept, 'at')];
-    const form = registrationForms.find((one) => one === fieldOf(kept, 'form'));
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const [name, phone, at] = [fieldOf(saved, 'name') ?? '', fieldOf(saved, 'phone'), fieldOf(saved, 'at')];
+    const form = registrationForms.find((one) => one === fieldOf(saved, 'form'));
     if (typeof name !== 'string' || typeof phone !== 'string' || typeof at !== 'number' || form === undefined)
       return null;
-    if (now < at || now - at >= keptMs) return null;
+    if (now < at || now - at >= savedMs) return null;
     return { name: name.slice(0, maxPersonName), phone: phone.slice(0, 20), form };
   } catch {
     // Storage may be unavailable or contain another version's data.
@@ -32,7 +32,7 @@ export function findFirstStep(now: number): FirstStep | null {
   }
 }
 
-export function keepFirstStep(step: FirstStep, now: number): void {
+export function saveFirstStep(step: FirstStep, now: number): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...step, at: now }));
   } catch {

@@ -22,14 +22,14 @@ function keys(): string[] {
   return name === undefined ? [key] : [`${key}:${name}`, key];
 }
 
-function keep(view: string): void {
+function save(view: string): void {
   for (const place of keys()) localStorage.setItem(place, view);
 }
 
 /** The page is left with the click: what does not arrive is sent by the next page. */
 function send(view: string): void {
   const known = listViews.find((one) => one === view);
-  if (known) sendLast(api.keepListView, { view: known }).catch(() => undefined);
+  if (known) sendLast(api.saveListView, { view: known }).catch(() => undefined);
 }
 
 /**
@@ -40,7 +40,7 @@ export function rememberView(view: string): void {
   const user = $user.get();
   const name = user?.username;
   try {
-    keep(view);
+    save(view);
     if (user === null) localStorage.removeItem(sentKey);
     else localStorage.setItem(sentKey, `${name ?? ''} ${view}`);
   } catch {
@@ -58,10 +58,10 @@ export function followView(): void {
       if (user === null) {
         if (name === '') localStorage.removeItem(sentKey);
       } else if (name !== '' && name !== user.username) {
-        if (user.list_view) keep(user.list_view);
+        if (user.list_view) save(user.list_view);
       } else {
         localStorage.removeItem(sentKey);
-        keep(view);
+        save(view);
         if (view !== user.list_view) send(view);
       }
     } catch {

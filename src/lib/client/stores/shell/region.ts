@@ -16,20 +16,20 @@ export const $region = atom<Region | null>(null);
 
 /** Reads the stored region and follows changes of other tabs; returns a function that stops it. */
 export function followRegion(): () => void {
-  $region.set(keptRegion());
+  $region.set(savedRegion());
   const follow = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) $region.set(keptRegion());
+    if (event.key === key || event.key === null) $region.set(savedRegion());
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
 }
 
 /** The stored region, whether or not the header has read it. */
-export function keptRegion(): Region | null {
+export function savedRegion(): Region | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const code = fieldOf(kept, 'code');
-    const name = fieldOf(kept, 'name');
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const code = fieldOf(saved, 'code');
+    const name = fieldOf(saved, 'name');
     return typeof code === 'string' && /^\d{6,12}$/.test(code) && typeof name === 'string'
       ? { code, name }
       : null;

@@ -10,9 +10,9 @@ export type TemplateLines = SaveTemplateInput['lines'];
 
 /** The lines of a template: the same item twice is one line. */
 export function templateLines(lines: TemplateLines): TemplateLines {
-  const kept = new Map<number, number>();
-  for (const { goods_id, number } of lines) kept.set(goods_id, (kept.get(goods_id) ?? 0) + number);
-  return [...kept].map(([goods_id, number]) => ({ goods_id, number }));
+  const remaining = new Map<number, number>();
+  for (const { goods_id, number } of lines) remaining.set(goods_id, (remaining.get(goods_id) ?? 0) + number);
+  return [...remaining].map(([goods_id, number]) => ({ goods_id, number }));
 }
 
 /** The day as a choice: `w1` is Monday, `m15` the 15th, empty none. */

@@ -107,10 +107,10 @@ export class Bus {
   }
 
   private deliver<C extends Channel>(channel: C, payload: string): void {
-    const hearing = [...this.subscribers].flatMap(({ on }) => on[channel] ?? []);
-    if (hearing.length === 0) return;
+    const listeners = [...this.subscribers].flatMap(({ on }) => on[channel] ?? []);
+    if (listeners.length === 0) return;
     const message = parseMessage(channel, payload);
-    for (const hear of hearing) attempt(() => hear(message));
+    for (const listener of listeners) attempt(() => listener(message));
   }
 }
 

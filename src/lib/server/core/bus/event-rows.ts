@@ -27,8 +27,8 @@ export async function sendNews(
   news: readonly News[],
   people: readonly string[] = [],
 ): Promise<void> {
-  const told = people.length > mostPeople ? '' : people.map((id) => `u${id}`).join(',');
-  const own = people.length > 0 ? sql`, pg_notify(${ownChannel}, ${told})` : sql``;
+  const receivers = people.length > mostPeople ? '' : people.map((id) => `u${id}`).join(',');
+  const own = people.length > 0 ? sql`, pg_notify(${ownChannel}, ${receivers})` : sql``;
   for (let from = 0; from < news.length; from += perPayload) {
     const part = news.slice(from, from + perPayload);
     await db.execute(

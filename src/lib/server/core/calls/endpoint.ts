@@ -8,7 +8,7 @@ import { parseSent } from '#lib/contract/decode.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
 import { takesFile } from '#lib/contract/takes-file.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
-import { whileFilling, whileWriting } from '../../cache/own-shelves.ts';
+import { whileFilling, whileWriting } from '../../cache/buyer-entries.ts';
 import { getDb } from '../../db/client.ts';
 import { jsonOf } from '../../fast/json-text.ts';
 import type { AskedCall } from '../asked-call.ts';
@@ -20,7 +20,7 @@ import { currentTime } from '../process/clock.ts';
 import { faultOf } from '../process/database-faults.ts';
 import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';
-import { inShare } from '../rate-limits.ts';
+import { withinLimit } from '../rate-limits.ts';
 import { forgetAccount } from '../sessions/session.ts';
 import { checkAnswer } from './check-answer.ts';
 import { expectedOf } from './expected.ts';
@@ -95,16 +95,16 @@ export function endpoint<In, Out, W extends Access, Once extends boolean, Read>(
         input,
       ] as unknown as Parameters<typeof service>;
       const serve = () => service(...given);
-      const data = await inShare(call, { account, address: network }, () => {
+      const data = await withinLimit(call, { account, address: network }, () => {
         if (account === null || call.method === 'GET') return serve();
-        return (call.isLight ? whileFilling : whileWriting)(account, serve);
+        return (call.usesCachedActor ? whileFilling : whileWriting)(account, serve);
       });
       if (env().CHECK_ANSWERS) checkAnswer(call, data);
       return answer(200, 'ok', data, headers.made);
     } catch (error) {
       return refusal(error, headers.made, locals.requestId);
     } finally {
-      if (call.method !== 'GET' && !call.isLight) forgetAccount(request.headers);
+      if (call.method !== 'GET' && !call.usesCachedActor) forgetAccount(request.headers);
     }
   };
 }

@@ -4,7 +4,7 @@ import type { Call } from '#lib/contract/call.ts';
 import { getDb } from '../../db/client.ts';
 import type { CallContext } from '../context.ts';
 import { currentTime } from '../process/clock.ts';
-import { inShare } from '../rate-limits.ts';
+import { withinLimit } from '../rate-limits.ts';
 import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
 
@@ -30,7 +30,7 @@ export function eventStream<W extends 'buyer' | 'anyone' | 'staff'>(
         answerHeaders,
       };
       const who = { account: 'account' in actor ? actor.account : null, address: locals.clientAddress };
-      return await inShare(call, who, () => service(context, params));
+      return await withinLimit(call, who, () => service(context, params));
     } catch (error) {
       return refuse(error, locals.requestId);
     }

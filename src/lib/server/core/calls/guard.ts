@@ -35,7 +35,7 @@ export async function guardCall<W extends Access>(
     return actor as Actors[W];
   }
   if (call.who === 'anyone') return visitor as Actors[W];
-  const actor = shopActor(await account(call.isLight));
+  const actor = shopActor(await account(call.usesCachedActor));
   if (isForBuyers(call)) {
     if (actor.account === null) throw new AppError(401, await whyOut?.());
     guardBuyer(call, actor.account);

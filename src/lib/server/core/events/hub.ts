@@ -17,7 +17,7 @@ export interface Listener {
   isGuest?: boolean;
   /** The merchant of a desk's stream, null for the platform's; left out for buyers' streams. */
   deskOf?: number | null;
-  hear: (kind: NewsKind | DeskNewsKind) => void;
+  receive: (kind: NewsKind | DeskNewsKind) => void;
   /** Looks at its session again and closes it when that has ended. */
   check: () => void;
   /** Closes it; it may reconnect after `after` ms. */
@@ -100,13 +100,13 @@ async function start(): Promise<() => Promise<void>> {
 function deliver(news: Message<'buyer_events'>): void {
   if (news === 'all') {
     for (const listener of listeners)
-      if (listener.deskOf === undefined) for (const kind of newsKinds) listener.hear(kind);
+      if (listener.deskOf === undefined) for (const kind of newsKinds) listener.receive(kind);
     return;
   }
   for (const { companyId, userId, kind } of news) {
     for (const listener of listeners) {
       if (listener.companyId === companyId && (userId === undefined || listener.userId === userId))
-        listener.hear(kind);
+        listener.receive(kind);
     }
   }
 }
@@ -115,7 +115,7 @@ function deliverToDesks(merchants: Message<'desk_events'>): void {
   for (const listener of listeners) {
     const { deskOf } = listener;
     if (deskOf === undefined) continue;
-    if (deskOf === null || merchants === 'all' || merchants.includes(deskOf)) listener.hear('work');
+    if (deskOf === null || merchants === 'all' || merchants.includes(deskOf)) listener.receive('work');
   }
 }
 

@@ -21,11 +21,11 @@ const headers = {
 };
 
 /** Whose news a stream sends. */
-export interface Hearing extends Pick<Listener, 'companyId' | 'userId' | 'isGuest' | 'deskOf'> {
+export interface Reception extends Pick<Listener, 'companyId' | 'userId' | 'isGuest' | 'deskOf'> {
   /** False once they may no longer receive news: checked every minute, and when sessions end. */
-  mayHear(): Promise<boolean>;
+  mayReceive(): Promise<boolean>;
   /** Whether news of a kind are sent; all are by default. */
-  isTold?(kind: NewsKind | DeskNewsKind): Promise<boolean>;
+  isSent?(kind: NewsKind | DeskNewsKind): Promise<boolean>;
 }
 
 /**
@@ -37,16 +37,16 @@ export function openStream(
   beatMs = everyMs,
 ): Promise<Response> {
   const { companyId, userId } = account;
-  async function mayHear(): Promise<boolean> {
+  async function mayReceive(): Promise<boolean> {
     const current = await accountReader({ headers: asked, method: 'GET' })();
     return current?.companyId === companyId && current.userId === userId;
   }
-  return streamNews({ companyId, userId, mayHear }, beatMs);
+  return streamNews({ companyId, userId, mayReceive }, beatMs);
 }
 
 /** The stream of the given {@link Hearing}. Throws 503 as {@link openStream}. */
 export async function streamNews(
-  { mayHear, isTold, ...whose }: Hearing,
+  { mayReceive, isSent, ...whose }: Reception,
   beatMs = everyMs,
 ): Promise<Response> {
   if (isStopping() || countListeners() >= maxListeners) throw new AppError(503);
@@ -79,11 +79,11 @@ export async function streamNews(
   }
 
   async function check(): Promise<void> {
-    if (!(await mayHear())) close(0);
+    if (!(await mayReceive())) close(0);
   }
 
-  async function hear(kind: NewsKind | DeskNewsKind): Promise<void> {
-    if (isTold === undefined || (await isTold(kind))) write(kind, null);
+  async function receive(kind: NewsKind | DeskNewsKind): Promise<void> {
+    if (isSent === undefined || (await isSent(kind))) write(kind, null);
   }
 
   async function beat(count: number): Promise<void> {
@@ -93,7 +93,7 @@ export async function streamNews(
 
   leave = await join({
     ...whose,
-    hear: (kind) => void hear(kind).catch(() => undefined),
+    receive: (kind) => void receive(kind).catch(() => undefined),
     check: () => void check().catch(() => undefined),
     close,
   });

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { faultOf } from '../process/database-faults.ts';
 import { codeOf } from '../process/error-code.ts';
 import { log } from '../process/log.ts';
-import { forgetFailure, listTries, noteFailure } from './job-rows.ts';
+import { forgetFailure, listTries, recordFailure } from './job-rows.ts';
 
 /** From this many failures of a row on it is an alarm: a person has to look. */
 export const alarmTries = 3;
@@ -85,7 +85,7 @@ async function tryRow<Key extends string | number>(
     if (fault === 'lost' || fault === 'silent') throw error;
     const tries = before + 1;
     const nextAt = new Date(now.getTime() + restAfter(tries));
-    await noteFailure(db, { job, rowKey: String(key), tries, nextAt, error: reasonOf(error), at: now });
+    await recordFailure(db, { job, rowKey: String(key), tries, nextAt, error: reasonOf(error), at: now });
     const line = { err: error, job, row: key, tries, nextAt };
     if (tries >= alarmTries) log().error(line, 'a row of a job fails again and again');
     else log().warn(line, 'a row of a job failed');

@@ -81,7 +81,7 @@ export interface Failure {
 }
 
 /** Records a failure: the row rests until `nextAt`. */
-export async function noteFailure(db: Db, { at, ...failure }: Failure): Promise<void> {
+export async function recordFailure(db: Db, { at, ...failure }: Failure): Promise<void> {
   const { tries, nextAt, error } = failure;
   await db
     .insert(jobFailure)

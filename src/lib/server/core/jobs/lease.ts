@@ -18,7 +18,7 @@ function leaseFor(every: number): number {
  * running jobs do not occupy one. A process that stops extending it for too long may find a second one at the same
  * work, so each step has its own guard.
  */
-export async function whileMine(
+export async function withJobLease(
   db: Db,
   job: string,
   every: number,

@@ -11,7 +11,7 @@ import { log } from '../process/log.ts';
 import { meter } from '../process/meter.ts';
 import { lookForAlarms } from './alarms.ts';
 import { type Job, second } from './job.ts';
-import { whileMine } from './lease.ts';
+import { withJobLease } from './lease.ts';
 
 /** Between the first looks of two jobs, ms: at the start they do not all come at once. */
 const stagger = 700;
@@ -44,7 +44,7 @@ export async function stopRunning(): Promise<void> {
  */
 export async function runOnce(db: Db, job: Job, now?: Date): Promise<number> {
   let failed = 0;
-  await whileMine(db, job.name, job.every, async (present) => {
+  await withJobLease(db, job.name, job.every, async (present) => {
     ({ failed } = await job.run(db, now ?? present));
   });
   return failed;
@@ -73,12 +73,12 @@ function begin(job: Job): void {
   if (busy.has(name) || isStopping()) return;
   busy.add(name);
   const begun = performance.now();
-  const told = (isDone: boolean) => meter()?.jobEnded(name, (performance.now() - begun) / 1000, isDone);
+  const report = (isDone: boolean) => meter()?.jobEnded(name, (performance.now() - begun) / 1000, isDone);
   const work = runOnce(getDb(), job)
     .then(
-      (failed) => told(failed === 0),
+      (failed) => report(failed === 0),
       (error) => {
-        told(false);
+        report(false);
         log().error({ err: error, job: name }, 'a job failed');
       },
     )

@@ -59,11 +59,11 @@ export function traceStatements(tracer: Tracer): void {
     }
     const last = args.at(-1);
     if (typeof last === 'function') {
-      const told = (error: unknown, ...rest: unknown[]) => {
+      const finished = (error: unknown, ...rest: unknown[]) => {
         end(error);
         Reflect.apply(last, undefined, [error, ...rest]);
       };
-      return original.apply(this, [...args.slice(0, -1), told]);
+      return original.apply(this, [...args.slice(0, -1), finished]);
     }
     const answer = original.apply(this, args);
     if (answer instanceof Promise)
@@ -82,7 +82,7 @@ export function traceStatements(tracer: Tracer): void {
     return connect.call(
       this,
       typeof done === 'function'
-        ? AsyncResource.bind((...told: unknown[]) => Reflect.apply(done, undefined, told))
+        ? AsyncResource.bind((...finished: unknown[]) => Reflect.apply(done, undefined, finished))
         : undefined,
     );
   };

@@ -13,7 +13,7 @@ export const maxSkewMs = 30_000;
 let skew = 0;
 
 /** Records the database's time (ms since 1970), read between two own times. */
-export function noteDatabaseTime(databaseMs: number, askedMs: number, answeredMs: number): void {
+export function recordDatabaseTime(databaseMs: number, askedMs: number, answeredMs: number): void {
   skew = Math.round((askedMs + answeredMs) / 2 - databaseMs);
 }
 

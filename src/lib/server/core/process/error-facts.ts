@@ -19,7 +19,7 @@ export interface ErrorFacts {
 }
 
 /** Names of database and system objects; they contain no values. */
-const told = ['code', 'table', 'column', 'constraint', 'routine'] as const;
+const factNames = ['code', 'table', 'column', 'constraint', 'routine'] as const;
 
 const mostCauses = 5;
 const longestQuery = 500;
@@ -33,7 +33,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
     message: sentenceOf(error),
     stack: framesOf(afterMessage(error)),
   };
-  for (const key of told) {
+  for (const key of factNames) {
     const value = fieldOf(error, key);
     if (typeof value === 'string') facts[key] = value;
   }

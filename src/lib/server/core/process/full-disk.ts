@@ -11,7 +11,7 @@ let lastFull = 0;
 /** "disk full"; class 58 is an error of the system under the database, reading or writing its files. */
 const codes = /^(53100|58\w{3})$/;
 
-export function noteFullDisk(error: unknown): void {
+export function recordFullDisk(error: unknown): void {
   const code = codeOf(error);
   if (code !== undefined && codes.test(code)) lastFull = Date.now();
 }

@@ -56,7 +56,7 @@ export function findKnownDevice(headers: Pick<Headers, 'get'>, login: KnownLogin
 export function rememberDevice(headers: Pick<Headers, 'get'>, login: KnownLogin, path = shopPath): string {
   const { id, proofs } = read(headers) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
   const own = proofOf(id, login);
-  const kept = [own, ...proofs.filter((one) => one !== own)].slice(0, maxAccounts);
+  const remaining = [own, ...proofs.filter((one) => one !== own)].slice(0, maxAccounts);
   const secure = env().SITE_URL?.startsWith('https:') ? '; Secure' : '';
-  return `${deviceCookie}=${[id, ...kept].join('.')}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${deviceCookie}=${[id, ...remaining].join('.')}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -12,7 +12,7 @@ export const hashThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** Hashes that may wait, about three seconds of work for one thread; above it the answer is 503 at once. */
 export const maxWaiting = 48;
 /** Waiting places reserved for hashes with precedence. */
-export const keptPlaces = 16;
+export const reservedPlaces = 16;
 
 /** The parameters of better-auth's own hashes, so that both read each other's. */
 const parameters = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
@@ -55,7 +55,7 @@ const waitingFirst: Job[] = [];
  * with 503 when too many wait already.
  */
 export function deriveKey(password: string, salt: string, first = false): Promise<Buffer> {
-  const places = first ? maxWaiting : maxWaiting - keptPlaces;
+  const places = first ? maxWaiting : maxWaiting - reservedPlaces;
   const isFree = busy.size < hashThreads;
   if (!isFree && waiting.length + waitingFirst.length >= places)
     return Promise.reject(new AppError(503, '登录的人太多，请稍候再试', { retry_after: 3 }));

@@ -37,7 +37,7 @@ export async function endOtherSessions(db: Db | Tx, userId: string, keptId: stri
 }
 
 /** Records time and address of a session's last use, once for all requests that find it unused since `before`. */
-export async function noteUse(
+export async function recordUse(
   db: Db,
   id: string,
   { address, before, now }: { address: string | null; before: Date; now: Date },

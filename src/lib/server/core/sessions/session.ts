@@ -1,13 +1,13 @@
 /** The account that a request belongs to. */
 import { createHash } from 'node:crypto';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
-import { findAccountOf, noteSeen, sessions } from '../../cache/accounts.ts';
+import { findAccountOf, recordSeen, sessions } from '../../cache/accounts.ts';
 import { getDb } from '../../db/client.ts';
 import type { Account } from '../../people/account-rows.ts';
 import { clientAddressHeader } from '../process/client-address.ts';
 import { currentTime } from '../process/clock.ts';
 import { readSessionToken } from './auth.ts';
-import { findSessionEnd, noteUse } from './rows.ts';
+import { findSessionEnd, recordUse } from './rows.ts';
 
 /** How often the use of a session is recorded, ms. */
 const noteEveryMs = 5 * 60_000;
@@ -22,16 +22,16 @@ export function accountReader({
 }: {
   headers: Pick<Headers, 'get'>;
   method: string;
-}): (isLight?: boolean) => Promise<Account | null> {
+}): (usesCachedActor?: boolean) => Promise<Account | null> {
   const isWrite = method !== 'GET' && method !== 'HEAD';
-  let [kept, anew]: (Promise<Account | null> | undefined)[] = [];
-  return (isLight = false) => {
-    if (isWrite && !isLight) {
-      anew ??= read(headers, true);
-      return anew;
+  let [cached, fresh]: (Promise<Account | null> | undefined)[] = [];
+  return (usesCachedActor = false) => {
+    if (isWrite && !usesCachedActor) {
+      fresh ??= read(headers, true);
+      return fresh;
     }
-    kept ??= anew ?? read(headers, false);
-    return kept;
+    cached ??= fresh ?? read(headers, false);
+    return cached;
   };
 }
 
@@ -51,8 +51,8 @@ async function read(headers: Pick<Headers, 'get'>, isWrite: boolean): Promise<Ac
   if (seenAt <= before && account.sessionId !== null) {
     const address = headers.get(clientAddressHeader);
     // The list of devices may lag; the request does not wait for it, nor fail with it.
-    noteSeen(token, now);
-    noteUse(getDb(), account.sessionId, { address, before, now }).catch(() => undefined);
+    recordSeen(token, now);
+    recordUse(getDb(), account.sessionId, { address, before, now }).catch(() => undefined);
   }
   return account;
 }

@@ -7,20 +7,20 @@ import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 export const providerBill = pgTable(
   'provider_bill',
   {
-    house: text().notNull(),
+    source: text('house').notNull(),
     /** In Shanghai. */
     day: date().notNull(),
     lines: integer().notNull(),
     readAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.house, t.day] }), isNotNegative('provider_bill', t.lines)],
+  (t) => [primaryKey({ columns: [t.source, t.day] }), isNotNegative('provider_bill', t.lines)],
 );
 
 /** A line of a bill: money received or refunded. */
 export const billLine = pgTable(
   'bill_line',
   {
-    house: text().notNull(),
+    source: text('house').notNull(),
     kind: word('bill_line.kind').notNull(),
     /** Our number. */
     no: text().notNull(),
@@ -30,8 +30,8 @@ export const billLine = pgTable(
     day: date().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.house, t.kind, t.no, t.providerNo] }),
-    index('bill_line_day').on(t.house, t.day),
+    primaryKey({ columns: [t.source, t.kind, t.no, t.providerNo] }),
+    index('bill_line_day').on(t.source, t.day),
     isKnown('bill_line.kind', t.kind),
     isNotNegative('bill_line', t.amount),
   ],
@@ -42,7 +42,7 @@ export const billDifference = pgTable(
   'bill_difference',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    house: text().notNull(),
+    source: text('house').notNull(),
     day: date().notNull(),
     kind: word('bill_difference.kind').notNull(),
     problem: word('bill_difference.problem').notNull(),
@@ -59,7 +59,7 @@ export const billDifference = pgTable(
     note: text(),
   },
   (t) => [
-    unique('bill_difference_once').on(t.house, t.kind, t.problem, t.no, t.providerNo),
+    unique('bill_difference_once').on(t.source, t.kind, t.problem, t.no, t.providerNo),
     index('bill_difference_open').on(t.foundAt).where(sql`${t.settledAt} is null`),
     isKnown('bill_difference.kind', t.kind),
     isKnown('bill_difference.problem', t.problem),

@@ -83,7 +83,7 @@ export const onboardingPage = pgTable(
  * A buyer's request for a missing or expired document, once; the buyer is notified when it arrives, and the row is
  * deleted.
  */
-export const onboardingWish = pgTable(
+export const onboardingRequest = pgTable(
   'onboarding_wish',
   {
     id: serial().primaryKey(),

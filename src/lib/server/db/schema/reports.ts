@@ -56,7 +56,7 @@ export const lotReport = pgTable(
 );
 
 /** A request for a lot's 药检报告 by a buyer with pieces of it, once each; they are notified when it arrives. */
-export const reportWish = pgTable(
+export const reportRequest = pgTable(
   'report_wish',
   {
     goodsId: integer()
@@ -79,7 +79,7 @@ export const reportWish = pgTable(
 );
 
 /** A request for the missing 追溯码 of a parcel's lot, once; the buyer is notified when the merchant adds them. */
-export const codeWish = pgTable('code_wish', {
+export const codeRequest = pgTable('code_wish', {
   shipmentLotId: integer()
     .primaryKey()
     .references(() => shipmentLot.id),

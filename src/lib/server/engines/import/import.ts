@@ -71,7 +71,7 @@ export async function importCatalogue(
     onProgress('发布', from, publications.length);
     const batch = publications.slice(from, from + batchSize);
     const outcomes = await publishBatch(db, batch, categories, merchants, run);
-    for (const [sku, outcome] of outcomes) tellOutcome(bySku.get(sku), outcome);
+    for (const [sku, outcome] of outcomes) printOutcome(bySku.get(sku), outcome);
   }
   onProgress('发布', publications.length, publications.length);
   const summary = summarize(results);
@@ -124,7 +124,7 @@ async function takePictures(
 }
 
 /** A row with only a new stock or lot counts as changed too; one that stays off the shelf gets the reason. */
-function tellOutcome(row: RowResult | undefined, { isChanged, offShelf }: OfferOutcome): void {
+function printOutcome(row: RowResult | undefined, { isChanged, offShelf }: OfferOutcome): void {
   if (!row) return;
   if (isChanged && row.outcome === '无变化') row.outcome = '更新';
   if (offShelf !== null) row.reasons.push(offShelf);

@@ -3,7 +3,11 @@
  * faulty.
  */
 import type { Db } from '#lib/server/db/client.ts';
-import { forgetUnusedPictures, listUnusedPictures, notePicture } from '#lib/server/goods/own-picture-rows.ts';
+import {
+  forgetUnusedPictures,
+  listUnusedPictures,
+  recordPicture,
+} from '#lib/server/goods/own-picture-rows.ts';
 import { pictureName, removePicture, storePicture } from '../../ports/files/own-store.ts';
 import { PictureError } from '../pictures/decode.ts';
 import type { PictureFiles } from './picture-files.ts';
@@ -32,7 +36,7 @@ export async function readPictures(
       const name = pictureName(bytes);
       if (names.includes(name)) continue;
       if (!known.includes(name)) {
-        await notePicture(db, name, now);
+        await recordPicture(db, name, now);
         await storePicture(name, bytes);
       }
       names.push(name);

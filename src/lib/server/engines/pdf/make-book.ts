@@ -5,7 +5,7 @@
 import { FairQueue } from '../../core/fair-queue.ts';
 import { log } from '../../core/process/log.ts';
 import { sourceFile } from '../../core/process/source-file.ts';
-import { ApartError, runApart } from '../run-isolated.ts';
+import { IsolatedError, runIsolated } from '../run-isolated.ts';
 import { type Book, bookLimits } from './book.ts';
 import type { BookOrder } from './maker.ts';
 
@@ -17,7 +17,7 @@ const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 2, together: 8, wait
  * The PDF of a book. `owner` is the caller: the queue rotates between owners. `readFiles` is called in its turn and
  * returns the files in the order of the parts' indexes; an empty one is reported as too large. Scans that together
  * exceed the program's limit are left out, and a page in place of each says so. Throws NoTurn when too many wait,
- * ApartError when it cannot be made even so.
+ * IsolatedError when it cannot be made even so.
  */
 export async function makeBook(
   book: Book,
@@ -29,7 +29,7 @@ export async function makeBook(
     try {
       return await run(book, await readFiles());
     } catch (error) {
-      if (!(error instanceof ApartError)) throw error;
+      if (!(error instanceof IsolatedError)) throw error;
       log().warn({ err: error, title: book.title }, 'a PDF is made without its scans');
       return await run(book, []);
     }
@@ -51,5 +51,5 @@ function run(book: Book, files: readonly Uint8Array[]): Promise<Uint8Array> {
     bytes.set(part, at);
     at += part.byteLength;
   }
-  return runApart({ program: maker, argument: '', bytes, heap, memory, time, hasAddons: true });
+  return runIsolated({ program: maker, argument: '', bytes, heap, memory, time, hasAddons: true });
 }

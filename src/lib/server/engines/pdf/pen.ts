@@ -102,12 +102,12 @@ export class Pen {
   clip(text: string, width: number, size: number): string {
     const whole = this.drawable(text);
     if (this.widthOf(whole, size) <= width) return whole;
-    let kept = '';
+    let remaining = '';
     for (const sign of whole) {
-      if (this.widthOf(`${kept}${sign}…`, size) > width) break;
-      kept += sign;
+      if (this.widthOf(`${remaining}${sign}…`, size) > width) break;
+      remaining += sign;
     }
-    return `${kept}…`;
+    return `${remaining}…`;
   }
 
   line(from: { x: number; y: number }, to: { x: number; y: number }): void {

@@ -39,7 +39,7 @@ export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   const options = { failOn: 'error', pages: 1 } as const;
   // Only the header is read here, so its claims are safe to read.
-  const head = await told(sharp(file, { ...options, limitInputPixels: false }).metadata());
+  const head = await explained(sharp(file, { ...options, limitInputPixels: false }).metadata());
   if (head.format !== kind) throw new PictureError('已损坏，无法读取');
   if (head.width * head.height > pictureLimits.pixels) throw new PictureError('超过 4000 万像素');
   if (Math.max(head.width, head.height) < pictureLimits.least)
@@ -51,7 +51,7 @@ export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
 }
 
 /** The result of reading a picture; every refusal of the library becomes a PictureError. */
-export async function told<T>(work: Promise<T>): Promise<T> {
+export async function explained<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -13,7 +13,7 @@ import { drawnPicture, type Picture } from './picture.ts';
 
 /** Cached bytes of pictures; a front is about 8 KB. */
 const keptBytes = 16 * 1024 * 1024;
-const kept = new LRUCache<string, Picture>({
+const cached = new LRUCache<string, Picture>({
   maxSize: keptBytes,
   sizeCalculation: ({ body }) => body.length,
 });
@@ -24,23 +24,23 @@ const drawing = new Map<string, Promise<Picture | null>>();
  * The picture of a key, drawn once; the least recently used are dropped first. Null (nothing to draw) is not cached.
  * `asker` is the address in whose share it is drawn. Throws 429 when that is used up.
  */
-export async function keepPicture(
+export async function cachePicture(
   key: string,
-  asker: string | undefined,
+  viewer: string | undefined,
   draw: () => Promise<Picture | string | null>,
 ): Promise<Picture | null> {
-  const ready = kept.get(key);
+  const ready = cached.get(key);
   if (ready) return ready;
   const underWay = drawing.get(key);
-  if (underWay) return underWay.catch((error) => againAlone(error, () => keepPicture(key, asker, draw)));
-  const work = (asker === undefined ? draw() : inTurn('picture', asker, draw)).then((made) =>
+  if (underWay) return underWay.catch((error) => againAlone(error, () => cachePicture(key, viewer, draw)));
+  const work = (viewer === undefined ? draw() : inTurn('picture', viewer, draw)).then((made) =>
     typeof made === 'string' ? drawnPicture(made) : made,
   );
   drawing.set(key, work);
   try {
     const picture = await work;
     // The catalogue may have changed meanwhile.
-    if (picture && drawing.get(key) === work) kept.set(key, picture);
+    if (picture && drawing.get(key) === work) cached.set(key, picture);
     return picture;
   } finally {
     if (drawing.get(key) === work) drawing.delete(key);
@@ -55,7 +55,7 @@ function againAlone<T>(error: unknown, again: () => Promise<T>): Promise<T> {
 
 /** Drops every drawn picture: the catalogue has changed. */
 export function forgetPictures(): void {
-  kept.clear();
+  cached.clear();
   drawing.clear();
 }
 
@@ -68,41 +68,41 @@ export async function productPicture(
   db: Db,
   id?: string,
   face?: string,
-  asker?: string,
+  viewer?: string,
 ): Promise<Picture | null> {
   const product = idOf(id);
   if (product === null || !isOneOf(faces, face)) return null;
-  return keepPicture(`p${product}-${face}`, asker, async () => {
+  return cachePicture(`p${product}-${face}`, viewer, async () => {
     const drawn = await repo.findDrawnProduct(db, product);
     return drawn ? drawFace(drawn, face) : null;
   });
 }
 
 /** A merchant's logo; null when there is no such merchant. */
-export async function merchantPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
+export async function merchantPicture(db: Db, id?: string, viewer?: string): Promise<Picture | null> {
   const merchant = idOf(id);
   if (merchant === null) return null;
-  return keepPicture(`m${merchant}`, asker, async () => {
+  return cachePicture(`m${merchant}`, viewer, async () => {
     const found = await repo.findMerchantName(db, merchant);
     return found ? drawLogo(found.shortName, found.speciality) : null;
   });
 }
 
 /** A brand's sign; null when there is no such brand. */
-export async function brandPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
+export async function brandPicture(db: Db, id?: string, viewer?: string): Promise<Picture | null> {
   const brand = idOf(id);
   if (brand === null) return null;
-  return keepPicture(`b${brand}`, asker, async () => {
+  return cachePicture(`b${brand}`, viewer, async () => {
     const found = await findBrand(db, brand);
     return found && drawLogo(found.name, '');
   });
 }
 
 /** An ad's banner with best-selling products of its link; null when there is no such ad. */
-export async function adPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
+export async function adPicture(db: Db, id?: string, viewer?: string): Promise<Picture | null> {
   const ad = idOf(id);
   if (ad === null) return null;
-  return keepPicture(`ad${ad}`, asker, async () => {
+  return cachePicture(`ad${ad}`, viewer, async () => {
     const found = await repo.findAd(db, ad);
     if (!found) return null;
     const query = new URLSearchParams(found.url.split('?')[1] ?? '');

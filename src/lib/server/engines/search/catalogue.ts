@@ -97,7 +97,7 @@ export class Catalogue {
     }
     const added = this.goods.count - known;
     this.orders.append(added);
-    this.orders.noteChanges();
+    this.orders.recordChanges();
     if (added > 0) reach = 'everything';
     if (isCounted || reach !== 'goods') this.listed++;
     return reach;

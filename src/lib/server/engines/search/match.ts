@@ -36,32 +36,32 @@ export function matchProducts(products: Products, keywords: string, notes?: Matc
   const barcode = findBarcode(keywords);
   // A code in any scanned form is searched by its digits, which every stored form ends with.
   if (barcode !== null && barcode !== keywords) return matchProducts(products, barcode, notes);
-  const heard: MatchNotes = { isNear: false, meant: [] };
-  let scores = matchText(products, keywords, heard);
-  if (scores !== null && (heard.isNear || scores.count === 0)) {
+  const matchNotes: MatchNotes = { isNear: false, meant: [] };
+  let scores = matchText(products, keywords, matchNotes);
+  if (scores !== null && (matchNotes.isNear || scores.count === 0)) {
     const loose = loosenQuery(keywords);
     const again: MatchNotes = { isNear: false, meant: [] };
     const found = loose === normalizeText(keywords) ? null : matchText(products, loose, again);
     if (found !== null && found.count > 0 && !(again.isNear && scores.count > 0)) {
       scores = found;
-      Object.assign(heard, again);
+      Object.assign(matchNotes, again);
     }
   }
-  if (notes) Object.assign(notes, heard);
+  if (notes) Object.assign(notes, matchNotes);
   return scores;
 }
 
 /** The same for the words as typed. */
-function matchText(products: Products, keywords: string, heard: MatchNotes): Scores | null {
+function matchText(products: Products, keywords: string, matchNotes: MatchNotes): Scores | null {
   // 国药准字 H…: an approval number is one word, however it is spaced.
   const words = splitQuery(keywords.replace(/(?<=准字|注准|健注|健字)\s+/g, ''));
   if (words.length === 0) return null;
-  let scores = combine(words.map((word) => matchWord(products, word, heard)));
+  let scores = combine(words.map((word) => matchWord(products, word, matchNotes)));
   if (words.length > 1) {
     // a mo xi lin: one name in pieces.
     if (scores.count === 0 && words.every((word) => latin.test(word))) {
-      Object.assign(heard, { isNear: false, meant: [] });
-      scores = matchWord(products, words.join(''), heard);
+      Object.assign(matchNotes, { isNear: false, meant: [] });
+      scores = matchWord(products, words.join(''), matchNotes);
     }
     // A name with spaces or several words: the whole counts as exact too.
     markExact(products.text.name, normalizeText(keywords), scores);

@@ -68,7 +68,7 @@ export class Orders {
   }
 
   /** Items have changed: outdated orders are rebuilt, and used until that is done. */
-  noteChanges(): void {
+  recordChanges(): void {
     if (this.making === null && Date.now() - this.since > restMs) void this.remake(this.made, {});
   }
 

@@ -10,7 +10,7 @@ const mostSold = 2 ** 24 - 1;
 const placesEach = 2 ** 27;
 
 /** How many items of a drug are cached in order while none is added or removed: sales alone reorder them. */
-const mostKept = 64;
+const mostCached = 64;
 const restMs = 30_000;
 
 interface Best {
@@ -27,7 +27,7 @@ export class SameDrug {
   private readonly goods: GoodsTable;
   private readonly goodsOf: Groups;
   private readonly products: Products;
-  private readonly kept = new LRUCache<number, Best>({ max: 5_000 });
+  private readonly cached = new LRUCache<number, Best>({ max: 5_000 });
 
   constructor(goods: GoodsTable, goodsOf: Groups, products: Products) {
     this.goods = goods;
@@ -65,13 +65,13 @@ export class SameDrug {
   private bestOf(product: number, today: number, listed: number): Best {
     const { products } = this;
     const drug = products.groups.drugAt(product);
-    const known = this.kept.get(drug);
+    const known = this.cached.get(drug);
     const now = Date.now();
     if (known !== undefined && known.listed === listed && known.today === today && now < known.until)
       return known;
-    const places = this.ranked(products.groups.sameDrug(product), mostKept, today);
-    const best = { listed, today, until: now + restMs, places, isWhole: places.length < mostKept };
-    this.kept.set(drug, best);
+    const places = this.ranked(products.groups.sameDrug(product), mostCached, today);
+    const best = { listed, today, until: now + restMs, places, isWhole: places.length < mostCached };
+    this.cached.set(drug, best);
     return best;
   }
 

@@ -13,16 +13,16 @@ export interface Proposal {
 }
 
 /** Cached suggestions by limit, day and word: many users type the same first letters. */
-interface Kept {
+interface CachedIndex {
   listed: number;
   since: number;
   proposals: Map<string, readonly Proposal[]>;
 }
 
-const kept = new WeakMap<Catalogue, Kept>();
-const mostKept = 4_000;
+const cached = new WeakMap<Catalogue, CachedIndex>();
+const mostCached = 4_000;
 /** Sales ranks are at most half a minute old, as in lists. */
-const keptMs = 30_000;
+const savedMs = 30_000;
 
 /**
  * Distinct names of items, then matching makers and merchants. Cached until items are added, removed or change what
@@ -34,11 +34,11 @@ export function suggest(
   limit: number,
   today: number,
 ): readonly Proposal[] {
-  let known = kept.get(catalogue);
-  const isFresh = known?.listed === catalogue.listed && Date.now() - known.since < keptMs;
-  if (known === undefined || !isFresh || known.proposals.size >= mostKept) {
+  let known = cached.get(catalogue);
+  const isFresh = known?.listed === catalogue.listed && Date.now() - known.since < savedMs;
+  if (known === undefined || !isFresh || known.proposals.size >= mostCached) {
     known = { listed: catalogue.listed, since: Date.now(), proposals: new Map() };
-    kept.set(catalogue, known);
+    cached.set(catalogue, known);
   }
   const key = `${limit} ${today} ${keywords}`;
   const ready = known.proposals.get(key);

@@ -10,7 +10,7 @@ export interface MappingOwner {
 }
 
 /** Limit of an owner's mappings of each kind of table; the oldest are deleted. */
-const mostKept = 200;
+const mostCached = 200;
 
 function isOf({ companyId, merchantId }: MappingOwner, kind: string) {
   return and(
@@ -51,5 +51,5 @@ export async function putMapping(
     });
   await db.execute(sql`
     delete from ${tableMapping} where id in (
-      select id from ${tableMapping} where ${isOf(owner, kind)} order by updated_at desc, id desc offset ${mostKept})`);
+      select id from ${tableMapping} where ${isOf(owner, kind)} order by updated_at desc, id desc offset ${mostCached})`);
 }

@@ -77,8 +77,8 @@ export async function mapTable(
     if (text !== '') await putMapping(context.db, owner, spec.name, { heads, keys: columns }, context.now);
     return withMapping(chosen, spec, { notes, isRemembered: false });
   }
-  const kept = text === '' ? null : await findMapping(context.db, owner, spec.name, heads);
-  const again = kept && readColumns(table, spec, kept);
+  const saved = text === '' ? null : await findMapping(context.db, owner, spec.name, heads);
+  const again = saved && readColumns(table, spec, saved);
   // A stored column key may be unknown to the table now.
   if (again && again.questions.length === 0) return withMapping(again, spec, { notes, isRemembered: true });
   return withMapping(guessed, spec, { notes, isRemembered: false });

@@ -2,7 +2,7 @@
 import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import { FairQueue } from '../../core/fair-queue.ts';
 import { sourceFile } from '../../core/process/source-file.ts';
-import { ApartError, runApart } from '../run-isolated.ts';
+import { IsolatedError, runIsolated } from '../run-isolated.ts';
 import { TableError, type TableLimits } from './limits.ts';
 import type { ReaderAnswer, ReaderOrder } from './reader.ts';
 import type { TableFile } from './table-file.ts';
@@ -34,16 +34,16 @@ export async function readTable(
     throw new TableError(`超过 ${limits.bytes / 1024 / 1024} MB，请拆成几个文件再导入。`);
   const end = await turns.enter(owner);
   try {
-    return await readApart(bytes, { limits, spec });
+    return await readIsolated(bytes, { limits, spec });
   } finally {
     end();
   }
 }
 
-async function readApart(bytes: Uint8Array, order: ReaderOrder): Promise<TableFile> {
+async function readIsolated(bytes: Uint8Array, order: ReaderOrder): Promise<TableFile> {
   const { heap, time, unpacked } = order.limits;
   try {
-    const said = await runApart({
+    const said = await runIsolated({
       program: readerFile,
       argument: JSON.stringify(order),
       bytes,
@@ -56,6 +56,6 @@ async function readApart(bytes: Uint8Array, order: ReaderOrder): Promise<TableFi
     if ('refusal' in answer) throw new TableError(answer.refusal);
     return answer;
   } catch (error) {
-    throw error instanceof ApartError ? new TableError(refusals[error.failure]) : error;
+    throw error instanceof IsolatedError ? new TableError(refusals[error.failure]) : error;
   }
 }

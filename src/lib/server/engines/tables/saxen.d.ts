@@ -4,7 +4,7 @@ declare module 'saxen' {
   export class Parser {
     on(
       event: 'openTag',
-      hear: (name: string, attributes: () => Record<string, string>, decode: Decode) => void,
+      receive: (name: string, attributes: () => Record<string, string>, decode: Decode) => void,
     ): this;
     /** Throws what a listener throws; XML that is broken throws an Error. */
     parse(xml: string): this;

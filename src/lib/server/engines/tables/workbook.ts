@@ -29,11 +29,11 @@ export function listSheets(files: ReadonlyMap<string, Buffer>): SheetEntry[] {
 
 function eachTag(
   xml: Buffer | undefined,
-  hear: (tag: string, attribute: (name: string) => string | undefined) => void,
+  receive: (tag: string, attribute: (name: string) => string | undefined) => void,
 ): void {
   const parser = new Parser();
   parser.on('openTag', (name, attributes, decode) => {
-    hear(localName(name), (wanted) => attributeOf(attributes(), wanted, decode));
+    receive(localName(name), (wanted) => attributeOf(attributes(), wanted, decode));
   });
   parser.parse(xml?.toString('utf8') ?? '');
 }

@@ -105,8 +105,8 @@ export async function putFilm(file: string, now: Date): Promise<Looked & { isNew
     await files.put(addressOf(name), pieceOf(sha256, pieces), piece);
   }
   if (hash.digest('hex') !== sha256) throw new StartupError(`“${name}”在存放期间被改动，请再存一次。`);
-  const told: Whole = { bytes, sha256, pieces, at: now.getTime() };
-  await files.put(addressOf(name), 'whole', Buffer.from(JSON.stringify(told)));
+  const joined: Whole = { bytes, sha256, pieces, at: now.getTime() };
+  await files.put(addressOf(name), 'whole', Buffer.from(JSON.stringify(joined)));
   return { ...looked, isNew: true };
 }
 
@@ -126,14 +126,14 @@ export async function localFilm(name: string): Promise<string | undefined> {
 }
 
 async function bring(name: string, file: string): Promise<string | undefined> {
-  const told = await findFilm(name);
-  if (told === undefined) return undefined;
+  const joined = await findFilm(name);
+  if (joined === undefined) return undefined;
   await mkdir(filmFolder(), { recursive: true });
   // Under a unique name: two processes may copy the same film at once.
   const part = `${file}.${randomUUID()}.part`;
   try {
-    await copyPieces(name, told, part);
-    const at = new Date(told.at);
+    await copyPieces(name, joined, part);
+    const at = new Date(joined.at);
     await utimes(part, at, at);
     await rename(part, file);
     return file;

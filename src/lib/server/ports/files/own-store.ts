@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ownWidths } from '#lib/contract/goods/pictures.ts';
 import { env } from '../../core/process/env.ts';
 import { codeOf } from '../../core/process/error-code.ts';
-import { openPicture, told } from '../../engines/pictures/decode.ts';
+import { explained, openPicture } from '../../engines/pictures/decode.ts';
 import { type FileStore, openFiles } from './store.ts';
 
 /** Increased when files are made in another way: then the same picture gets another name. */
@@ -95,7 +95,7 @@ export async function storePicture(name: string, bytes: Uint8Array): Promise<voi
     fit: 'contain',
     background: '#fff',
   } as const;
-  const { data, info } = await told(
+  const { data, info } = await explained(
     opened.resize(square).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true }),
   );
   const { default: sharp } = await import('sharp');

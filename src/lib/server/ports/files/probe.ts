@@ -28,6 +28,6 @@ export function canStoreFiles(): Promise<boolean> {
 }
 
 /** Discards the result after a failed upload, so that the next check writes again. */
-export function noteFilesFailed(): void {
+export function recordFilesFailed(): void {
   last = { at: performance.now(), works: Promise.resolve(false) };
 }

@@ -2,7 +2,7 @@
 
 import { FairQueue } from '../../core/fair-queue.ts';
 import { sourceFile } from '../../core/process/source-file.ts';
-import { ApartError, runApart } from '../../engines/run-isolated.ts';
+import { IsolatedError, runIsolated } from '../../engines/run-isolated.ts';
 import { FileError, fileLimits } from './limits.ts';
 import type { ReadBytes } from './read-picture.ts';
 import type { ReadHead } from './reader.ts';
@@ -26,18 +26,18 @@ export async function readFile(bytes: Uint8Array, owner: string): Promise<ReadBy
     throw new FileError(`超过 ${fileLimits.bytes / 1024 / 1024} MB，请缩小后上传`);
   const end = await turns.enter(owner);
   try {
-    return await readApart(bytes);
+    return await readIsolated(bytes);
   } catch (error) {
-    throw error instanceof ApartError ? new FileError(refusals[error.failure]) : error;
+    throw error instanceof IsolatedError ? new FileError(refusals[error.failure]) : error;
   } finally {
     end();
   }
 }
 
-async function readApart(bytes: Uint8Array): Promise<ReadBytes> {
+async function readIsolated(bytes: Uint8Array): Promise<ReadBytes> {
   const { heap, memory, time } = fileLimits;
   const said = Buffer.from(
-    await runApart({ program: readerFile, argument: '', bytes, heap, memory, time, hasAddons: true }),
+    await runIsolated({ program: readerFile, argument: '', bytes, heap, memory, time, hasAddons: true }),
   );
   const from = 4 + said.readUInt32BE(0);
   const head: ReadHead = JSON.parse(said.subarray(4, from).toString('utf8'));

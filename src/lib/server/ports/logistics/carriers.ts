@@ -39,6 +39,6 @@ export function findCarrier(name: string): Carrier | undefined {
 }
 
 /** True for a provider's code of a carrier that answers only with the receiver's phone. */
-export function needsPhone(house: 'kuaidi100' | 'kdniao', code: string): boolean {
-  return Object.values(carriers).some((one) => one[house] === code && one.needsPhone === true);
+export function needsPhone(provider: 'kuaidi100' | 'kdniao', code: string): boolean {
+  return Object.values(carriers).some((one) => one[provider] === code && one.needsPhone === true);
 }

@@ -71,7 +71,7 @@ function eventsOf({ Traces, State, StateEx }: z.infer<typeof parcelSaid>): Parce
 
 /** The provider with these keys. */
 export function kdniao({ id, key, isPlus, endpoint }: KdniaoKeys): LogisticsProvider {
-  const house = { key: 'kdniao' };
+  const provider = { key: 'kdniao' };
 
   function ask(address: string, type: string, { code, trackingNo, phone }: Parcel): Promise<unknown> {
     const data = JSON.stringify({
@@ -79,7 +79,7 @@ export function kdniao({ id, key, isPlus, endpoint }: KdniaoKeys): LogisticsProv
       LogisticCode: trackingNo,
       ...(needsPhone('kdniao', code) && { CustomerName: phone.slice(-4) }),
     });
-    return sendForm(house, `${endpoint}${address}`, {
+    return sendForm(provider, `${endpoint}${address}`, {
       RequestData: data,
       EBusinessID: id,
       RequestType: type,
@@ -89,7 +89,7 @@ export function kdniao({ id, key, isPlus, endpoint }: KdniaoKeys): LogisticsProv
   }
 
   return {
-    ...house,
+    ...provider,
     name: '快递鸟',
     askEvery: 6 * 60 * 60_000,
     codeOf: (carrier) => findCarrier(carrier)?.kdniao ?? null,

@@ -87,10 +87,10 @@ function eventsOf({ data, state }: z.infer<typeof result>): ParcelEvent[] {
 
 /** The provider with these keys. */
 export function kuaidi100({ key, customer, salt, endpoint }: Kuaidi100Keys): LogisticsProvider {
-  const house = { key: 'kuaidi100' };
+  const provider = { key: 'kuaidi100' };
   const phoneOf = ({ code, phone }: Parcel) => (needsPhone('kuaidi100', code) ? { phone } : {});
   return {
-    ...house,
+    ...provider,
     name: '快递100',
     // Their terms: at most every half hour for a parcel, or the account is locked.
     askEvery: 6 * 60 * 60_000,
@@ -108,7 +108,7 @@ export function kuaidi100({ key, customer, salt, endpoint }: Kuaidi100Keys): Log
           ...phoneOf(parcel),
         },
       });
-      const answer = said.parse(await sendForm(house, `${endpoint}/poll`, { schema: 'json', param }));
+      const answer = said.parse(await sendForm(provider, `${endpoint}/poll`, { schema: 'json', param }));
       if (!taken.has(answer.returnCode))
         throw new Error(`kuaidi100: poll ${answer.returnCode} ${answer.message}`);
     },
@@ -123,7 +123,7 @@ export function kuaidi100({ key, customer, salt, endpoint }: Kuaidi100Keys): Log
         order: 'desc',
       });
       const sign = md5(param + key + customer).toUpperCase();
-      const answer = await sendForm(house, `${endpoint}/poll/query.do`, { customer, sign, param });
+      const answer = await sendForm(provider, `${endpoint}/poll/query.do`, { customer, sign, param });
       const refused = said.safeParse(answer);
       if (refused.success && !refused.data.result) {
         const { returnCode, message } = refused.data;

@@ -7,7 +7,7 @@ import { answerWithin } from './port.ts';
  * Sends a form; returns the received JSON. Throws `NoAnswer` for a timeout, a status other than 200, or invalid JSON.
  */
 export async function sendForm(
-  house: { key: string },
+  provider: { key: string },
   address: string,
   form: Record<string, string>,
 ): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function sendForm(
     if (!response.ok) throw new Error(`status ${response.status}`);
     return await response.json();
   } catch (error) {
-    throw new NoAnswer(house, error);
+    throw new NoAnswer(provider, error);
   }
 }
 

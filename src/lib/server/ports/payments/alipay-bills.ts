@@ -9,7 +9,7 @@ import type { BillLine } from '#lib/rules/orders/bill.ts';
 import type { AlipayKeys } from './alipay-keys.ts';
 import { askAlipay } from './alipay-line.ts';
 import { columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bill-table.ts';
-import type { BilledHouse } from './bills.ts';
+import type { BillSource } from './bills.ts';
 
 const alipayBill = z.object({ billDownloadUrl: z.url() });
 const downloadWithin = 60_000;
@@ -36,9 +36,9 @@ async function fetchAlipayBill(
 }
 
 /** Every trade of the account, by any way to pay and for any purpose, with its fee. */
-export function alipayBills(keys: AlipayKeys): BilledHouse {
+export function alipayBills(keys: AlipayKeys): BillSource {
   return {
-    house: 'alipay',
+    source: 'alipay',
     providers: ['alipay', 'alipay_qr'],
     async bill(day) {
       const zip = await fetchAlipayBill(keys, 'trade', day);
@@ -48,9 +48,9 @@ export function alipayBills(keys: AlipayKeys): BilledHouse {
 }
 
 /** The movements of the account, compared with the list of trades. */
-export function alipayAccountBills(keys: AlipayKeys): BilledHouse {
+export function alipayAccountBills(keys: AlipayKeys): BillSource {
   return {
-    house: 'alipay_account',
+    source: 'alipay_account',
     providers: [],
     accountOf: 'alipay',
     async bill(day) {

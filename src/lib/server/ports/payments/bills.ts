@@ -2,8 +2,8 @@
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 
 /** A provider whose bills are compared with our books, and its ways to pay. */
-export interface BilledHouse {
-  house: string;
+export interface BillSource {
+  source: string;
   providers: readonly string[];
   /**
    * The provider whose list of trades this account belongs to; without it these are trades, compared with our books.

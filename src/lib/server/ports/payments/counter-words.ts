@@ -19,13 +19,13 @@ export type NoticeFields = z.infer<typeof noticeFields>;
 export const gatewayPath = '/sandbox/gateway';
 
 /** The caller, and a nonce that makes each request different. */
-const asker = { merchant: z.string(), nonce: z.string() };
+const signature = { merchant: z.string(), nonce: z.string() };
 
 /** The shop's requests. `at`: time of the request, ISO 8601. Amounts are yuan with two decimals. */
 export const questionFields = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('order'),
-    ...asker,
+    ...signature,
     pay_no: z.string(),
     amount: z.string(),
     subject: z.string(),
@@ -33,19 +33,19 @@ export const questionFields = z.discriminatedUnion('act', [
     return_url: z.string(),
     at: z.iso.datetime(),
   }),
-  z.object({ act: z.literal('query'), ...asker, pay_no: z.string(), at: z.iso.datetime() }),
-  z.object({ act: z.literal('close'), ...asker, pay_no: z.string() }),
+  z.object({ act: z.literal('query'), ...signature, pay_no: z.string(), at: z.iso.datetime() }),
+  z.object({ act: z.literal('close'), ...signature, pay_no: z.string() }),
   z.object({
     act: z.literal('refund'),
-    ...asker,
+    ...signature,
     refund_no: z.string(),
     transaction_no: z.string(),
     amount: z.string(),
   }),
-  z.object({ act: z.literal('query_refund'), ...asker, refund_no: z.string() }),
+  z.object({ act: z.literal('query_refund'), ...signature, refund_no: z.string() }),
 ]);
 export type Question = z.infer<typeof questionFields>;
-type Unasked<Q> = Q extends unknown ? Omit<Q, keyof typeof asker> : never;
+type Unasked<Q> = Q extends unknown ? Omit<Q, keyof typeof signature> : never;
 /** A request before its caller is added. */
 export type Asking = Unasked<Question>;
 

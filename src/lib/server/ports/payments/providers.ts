@@ -6,7 +6,7 @@ import { alipayCode, alipayPage } from './alipay.ts';
 import { alipayAccountBills, alipayBills } from './alipay-bills.ts';
 import { alipayKeys } from './alipay-keys.ts';
 import { findBank } from './bank-transfer.ts';
-import type { BilledHouse } from './bills.ts';
+import type { BillSource } from './bills.ts';
 import type { Provider, RemoteProvider } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { walletProvider } from './wallet.ts';
@@ -40,7 +40,7 @@ export function listOffered(headers: Pick<Headers, 'get'>): Provider[] {
 }
 
 /** The providers whose bills are compared with our books: those with configured keys. */
-export function listBilledHouses(): BilledHouse[] {
+export function listBillSources(): BillSource[] {
   const wechat = wechatKeys();
   const alipay = alipayKeys();
   return [

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 import { columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bill-table.ts';
-import type { BilledHouse } from './bills.ts';
+import type { BillSource } from './bills.ts';
 import type { WechatKeys } from './wechat-keys.ts';
 import { askWechat, downloadWechat } from './wechat-line.ts';
 
@@ -32,9 +32,9 @@ async function fetchWechatBill(keys: WechatKeys, target: string): Promise<string
 }
 
 /** 微信支付's 交易账单 of all transactions. */
-export function wechatBills(keys: WechatKeys): BilledHouse {
+export function wechatBills(keys: WechatKeys): BillSource {
   return {
-    house: 'wechat',
+    source: 'wechat',
     providers: ['wechat', 'wechat_jsapi'],
     async bill(day) {
       const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`;
@@ -75,9 +75,9 @@ export function readWechatBill(text: string): BillLine[] {
 const accounts = ['BASIC', 'OPERATION', 'FEES'] as const;
 
 /** 微信支付's 资金账单 of every account, compared with the list of trades. */
-export function wechatAccountBills(keys: WechatKeys): BilledHouse {
+export function wechatAccountBills(keys: WechatKeys): BillSource {
   return {
-    house: 'wechat_account',
+    source: 'wechat_account',
     providers: [],
     accountOf: 'wechat',
     async bill(day) {

@@ -56,7 +56,7 @@ export function wechatProvider(keys: WechatKeys): RemoteProvider {
 export function wechatWork(
   keys: WechatKeys,
   key: string,
-  unheard: number,
+  silentMs: number,
 ): Omit<RemoteProvider, 'name' | 'describe' | 'start'> {
   const orderPath = (payNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(payNo)}`;
 
@@ -68,7 +68,7 @@ export function wechatWork(
     const age = asked.now.getTime() - asked.since.getTime();
     if (!said.ok) {
       if (!isUnknown(said)) throw new Error(`${said.code} ${said.message}`);
-      return { notices: [], isOver: age > unheard };
+      return { notices: [], isOver: age > silentMs };
     }
     const found = transaction.parse(said.body);
     if (found.out_trade_no !== asked.payNo)

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const collected = new AsyncLocalStorage<Set<number>>();
 
 /** Records that items are shown in their current state. Outside of a page it does nothing. */
-export function noteShown(ids: readonly number[]): void {
+export function recordShown(ids: readonly number[]): void {
   const shown = collected.getStore();
   if (shown) for (const id of ids) shown.add(id);
 }

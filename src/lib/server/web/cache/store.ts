@@ -83,7 +83,7 @@ export function findOldPage(address: string): StoredPage | undefined {
 }
 
 /** Stores a page, unless its content was purged since the rendering began or it is too large to be worth it. */
-export function keepPage(address: string, page: StoredPage, rendering: Rendering): void {
+export function storePage(address: string, page: StoredPage, rendering: Rendering): void {
   const isOld = isOutOfDate(rendering, page.tags);
   if (isOld) counts.outdated += 1;
   if (!isListening || isOld) return;

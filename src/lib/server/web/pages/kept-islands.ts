@@ -13,7 +13,7 @@ interface Rendered {
 }
 
 /** HTML with gaps for each island's own values, and the preceding instructions to Astro. */
-interface Kept {
+interface CachedIsland {
   instructions: readonly unknown[];
   beforePrefix: string;
   beforeId: string;
@@ -43,7 +43,7 @@ export function nextPrefix(page: object): string {
 
 /** Most cached forms of one component. */
 const maxForms = 50;
-const kept = new WeakMap<object, Map<string, Kept | null>>();
+const cached = new WeakMap<object, Map<string, CachedIsland | null>>();
 
 /**
  * An island as Astro's `render` would make it.
@@ -63,8 +63,8 @@ export async function renderIsland(
   const isOwn = typeof component === 'function' && Object.keys(slots).length === 0;
   const form = isOwn ? formOf(component, props) : undefined;
   if (!isOwn || form === undefined) return render();
-  const forms = kept.get(component) ?? new Map<string, Kept | null>();
-  kept.set(component, forms);
+  const forms = cached.get(component) ?? new Map<string, CachedIsland | null>();
+  cached.set(component, forms);
   const known = forms.get(form);
   if (known) return written(known, props, nextPrefix(page), html);
   const fresh = await render();
@@ -92,7 +92,7 @@ function formOf(component: object, props: Props): string | undefined {
 /**
  * The HTML cut at the island's own values; null where they occur elsewhere too, or it is not an island with a prefix.
  */
-function partsOf(chunks: readonly unknown[], props: Props): Kept | null {
+function partsOf(chunks: readonly unknown[], props: Props): CachedIsland | null {
   const text = String(chunks.at(-1));
   const mark = ' prefix="';
   const tag = text.startsWith('<astro-island ') ? text.slice(0, text.indexOf('>')) : '';
@@ -115,7 +115,7 @@ function idText(id: number): string {
 }
 
 function written(
-  { instructions, beforePrefix, beforeId, end }: Kept,
+  { instructions, beforePrefix, beforeId, end }: CachedIsland,
   { id }: Props,
   prefix: string,
   html: (text: string) => unknown,

@@ -7,7 +7,7 @@ import { type Picture, pictureResponse } from '../../engines/pictures/picture.ts
 type Params = Record<string, string | undefined>;
 
 /** A route for one drawn picture, or 404; drawing counts in the share of the caller's address, or 429. */
-export function picture(find: (db: Db, params: Params, asker: string) => Promise<Picture | null>): APIRoute {
+export function picture(find: (db: Db, params: Params, viewer: string) => Promise<Picture | null>): APIRoute {
   return async ({ params, request, locals }) => {
     try {
       return pictureResponse(await find(getDb(), params, locals.clientAddress), request);

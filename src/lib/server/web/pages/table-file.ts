@@ -10,7 +10,7 @@ import { refuse } from '../../core/calls/endpoint.ts';
 import { guardCall } from '../../core/calls/guard.ts';
 import type { Context } from '../../core/context.ts';
 import { currentTime } from '../../core/process/clock.ts';
-import { inShare } from '../../core/rate-limits.ts';
+import { withinLimit } from '../../core/rate-limits.ts';
 import { getDb } from '../../db/client.ts';
 import { type TableColumn, tableFormats, tableType, writeTable } from '../../engines/tables/write-table.ts';
 import { recordExport } from '../../ledgers/audit-exports.ts';
@@ -57,7 +57,7 @@ export function tableFile<Values, Row>({
         answerHeaders: headers,
       };
       const share = { account: actor.account, address: locals.clientAddress };
-      const body = await inShare({ cost: 'match' }, share, async () => {
+      const body = await withinLimit({ cost: 'match' }, share, async () => {
         const rows = await list(context, read.data);
         const after = { rows: rows.length, filter: url.search, form: format };
         await recordExport(context, { act: 'list.export', subject: 'list', key: name, after });

@@ -69,7 +69,7 @@ export type Deliver = (
   way: string,
 ) => Promise<{ status: number; body: { code: string; message: string } }>;
 
-export async function openWechatHouse(deliver: Deliver) {
+export async function openWechatProvider(deliver: Deliver) {
   const [theirs, ours, others] = [newKeys(), newKeys(), newKeys()];
   const apiKey = randomBytes(16).toString('hex');
   const appSecret = randomBytes(16).toString('hex');
@@ -242,7 +242,7 @@ export async function openWechatHouse(deliver: Deliver) {
         body: {
           hash_type: 'SHA1',
           hash_value: hash,
-          download_url: `${house.origin}/v3/billdownload/file?token=${account}`,
+          download_url: `${counterpart.origin}/v3/billdownload/file?token=${account}`,
         },
       };
     }
@@ -326,7 +326,7 @@ export async function openWechatHouse(deliver: Deliver) {
   }
 
   /** Sends a notice as they do; what is told changes it on its way. */
-  async function tell(
+  async function sendNotice(
     resource: object,
     way = 'wechat',
     sending: Sending = {},
@@ -351,7 +351,7 @@ export async function openWechatHouse(deliver: Deliver) {
     order.paidAt = shanghai();
   }
 
-  const house = {
+  const counterpart = {
     origin,
     orders,
     refunds,
@@ -408,10 +408,10 @@ export async function openWechatHouse(deliver: Deliver) {
     },
     oauth,
     /** Tells of a payment. `changes` are put over what it says. */
-    tellPaid: (payNo: string, changes: object = {}, sending: Sending = {}) =>
-      tell({ ...wireOf(orders.get(payNo)!), ...changes }, orders.get(payNo)!.way, sending),
+    notifyPaid: (payNo: string, changes: object = {}, sending: Sending = {}) =>
+      sendNotice({ ...wireOf(orders.get(payNo)!), ...changes }, orders.get(payNo)!.way, sending),
     /** Tells of a refund. `changes` are put over what it says. */
-    tellRefund(refundNo: string, changes: object = {}, sending: Sending = {}) {
+    notifyRefund(refundNo: string, changes: object = {}, sending: Sending = {}) {
       const { orderNo = '', refund = 0, at = '', way } = refunds.get(refundNo) ?? {};
       const { total = 0, transactionId = '' } = orders.get(orderNo) ?? {};
       const said = {
@@ -425,7 +425,7 @@ export async function openWechatHouse(deliver: Deliver) {
         amount: { total, refund, payer_total: total, payer_refund: refund },
         ...changes,
       };
-      return tell(said, way, { event: 'REFUND.SUCCESS', ...sending });
+      return sendNotice(said, way, { event: 'REFUND.SUCCESS', ...sending });
     },
     /** What was given back of a payment, fen. */
     given: (payNo: string) =>
@@ -433,5 +433,5 @@ export async function openWechatHouse(deliver: Deliver) {
         .filter((one) => one.orderNo === payNo && one.status === 'SUCCESS')
         .map((one) => one.refund),
   };
-  return house;
+  return counterpart;
 }

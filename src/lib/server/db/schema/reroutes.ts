@@ -7,7 +7,7 @@ import { refund } from './payments.ts';
 /**
  * One person requests, another carries it out: the database enforces that they differ, and that it is carried out once.
  */
-export const refundDiversion = pgTable(
+export const refundReroute = pgTable(
   'refund_diversion',
   {
     id: serial().primaryKey(),

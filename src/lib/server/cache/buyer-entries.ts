@@ -10,7 +10,7 @@ import type { AlertKind } from './alert-rows.ts';
 import type { CompanyTerms, HeldCoupon, LastBought, OpenCoupon } from './own-facts-rows.ts';
 
 /** A person, and the company for which they buy. */
-export interface Asker {
+export interface Caller {
   companyId: number;
   userId: string;
 }
@@ -28,7 +28,7 @@ export interface OfPerson {
 }
 
 /** Facts of a company about the items and limits that were requested. */
-export interface CompanyShelf {
+export interface CompanyEntry {
   goods: Map<number, OfCompany>;
   used: Map<string, number | undefined>;
   /** Null until it is read. */
@@ -39,23 +39,23 @@ export interface CompanyShelf {
 }
 
 /** Facts of a person while they act for a company. */
-export interface PersonShelf {
+export interface PersonEntry {
   companyId: number;
   goods: Map<number, OfPerson>;
 }
 
 const mostShelves = 2_000;
-const companies = new LRUCache<number, CompanyShelf>({ max: mostShelves });
+const companies = new LRUCache<number, CompanyEntry>({ max: mostShelves });
 /** In ms. An addition to a cart is announced shortly after the write, and never if the process is killed in between. */
 const oldestCart = 10_000;
-const people = new LRUCache<string, PersonShelf>({ max: mostShelves, ttl: oldestCart });
+const people = new LRUCache<string, PersonEntry>({ max: mostShelves, ttl: oldestCart });
 
 /** The database whose announcements arrive; null without announcements. */
-let heard: Db | null = null;
+let source: Db | null = null;
 
 /** Uses the announcements of this database from now on; null: there are none. The cache is dropped. */
-export function hearOwnFacts(db: Db | null): void {
-  heard = db;
+export function listenToOwnFacts(db: Db | null): void {
+  source = db;
   dropAll();
 }
 
@@ -76,7 +76,7 @@ const writes = new Map<number, number>();
  * Runs work that may write for a buyer. Until it ends, their facts are read from the rows; afterwards nothing cached
  * before remains. So the answer of a write and the next call see what was written, even before an announcement arrives.
  */
-export async function whileWriting<T>({ companyId, userId }: Asker, work: () => Promise<T>): Promise<T> {
+export async function whileWriting<T>({ companyId, userId }: Caller, work: () => Promise<T>): Promise<T> {
   writes.set(companyId, (writes.get(companyId) ?? 0) + 1);
   try {
     return await work();
@@ -90,7 +90,7 @@ export async function whileWriting<T>({ companyId, userId }: Asker, work: () => 
 }
 
 /** The same for work that writes only into a person's cart: the facts of the company stay cached. */
-export async function whileFilling<T>({ userId }: Asker, work: () => Promise<T>): Promise<T> {
+export async function whileFilling<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
@@ -108,39 +108,39 @@ function dropAll(): void {
  * (it may lag behind announcements), and not while a write is in progress.
  */
 export function mayUseShelves(db: Db | Tx, companyId: number): boolean {
-  return heard !== null && db === heard && !writes.has(companyId) && !isWithout('own-facts');
+  return source !== null && db === source && !writes.has(companyId) && !isWithout('own-facts');
 }
 
 /** The cached facts of a company; created empty if missing. */
-export function companyShelf(companyId: number): CompanyShelf {
-  const kept = companies.get(companyId);
-  if (kept !== undefined) return kept;
-  const made: CompanyShelf = { goods: new Map(), used: new Map(), rest: null, open: null, terms: null };
+export function companyShelf(companyId: number): CompanyEntry {
+  const cached = companies.get(companyId);
+  if (cached !== undefined) return cached;
+  const made: CompanyEntry = { goods: new Map(), used: new Map(), rest: null, open: null, terms: null };
   companies.set(companyId, made);
   return made;
 }
 
 /** The cached facts of a person who buys for a company; created empty if missing. */
-export function personShelf(userId: string, companyId: number): PersonShelf {
-  const kept = findPersonShelf(userId, companyId);
-  if (kept !== undefined) return kept;
-  const made: PersonShelf = { companyId, goods: new Map() };
+export function personShelf(userId: string, companyId: number): PersonEntry {
+  const cached = findPersonShelf(userId, companyId);
+  if (cached !== undefined) return cached;
+  const made: PersonEntry = { companyId, goods: new Map() };
   people.set(userId, made);
   return made;
 }
 
 /** The cached facts of a person who buys for a company, or undefined. */
-export function findPersonShelf(userId: string, companyId: number): PersonShelf | undefined {
-  const kept = people.get(userId);
+export function findPersonShelf(userId: string, companyId: number): PersonEntry | undefined {
+  const cached = people.get(userId);
   // A person who acts for another store has another cart.
-  return kept?.companyId === companyId ? kept : undefined;
+  return cached?.companyId === companyId ? cached : undefined;
 }
 
 /** Whether nothing of the company and the person was dropped since these objects were taken. */
-export function isCompanyCurrent(companyId: number, shelf: CompanyShelf): boolean {
+export function isCompanyCurrent(companyId: number, shelf: CompanyEntry): boolean {
   return companies.peek(companyId) === shelf;
 }
 
-export function isPersonCurrent(userId: string, shelf: PersonShelf): boolean {
+export function isPersonCurrent(userId: string, shelf: PersonEntry): boolean {
   return people.peek(userId) === shelf;
 }

@@ -3,10 +3,10 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { divertRefund } from '#lib/client/stores/desk/refunds.ts';
+import { rerouteRefund } from '#lib/client/stores/desk/refunds.ts';
 import type { DeskRefundWire } from '#lib/contract/refunds.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { allDiversionWays, diversionWays } from '#lib/rules/orders/diversion.ts';
+import { allRerouteWays, rerouteWays } from '#lib/rules/orders/reroute.ts';
 
 interface Props {
   row: DeskRefundWire;
@@ -14,17 +14,17 @@ interface Props {
   onDone: (row: DeskRefundWire) => void;
 }
 
-const ways = allDiversionWays.map((value) => ({ value, text: diversionWays[value].text }));
+const ways = allRerouteWays.map((value) => ({ value, text: rerouteWays[value].text }));
 
 /** Asks that a refund goes by another way; another person carries it out. */
-export function DivertDialog({ row, onClose, onDone }: Props) {
+export function RerouteDialog({ row, onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({
     names: ['way', 'reason'],
     leaves: true,
     check: ({ reason }) => (reason.trim().length < 2 ? { reason: '请填写改付原因' } : {}),
     send: ({ way, reason }) =>
-      divertRefund({ no: row.no, way: way === 'bank' ? 'bank' : 'balance', reason: reason.trim() }),
+      rerouteRefund({ no: row.no, way: way === 'bank' ? 'bank' : 'balance', reason: reason.trim() }),
     onSent: onDone,
   });
   return (

@@ -31,7 +31,7 @@ const smallPart = 1 / 64;
 /** Rows applied in one step. */
 const portion = 200;
 
-interface Kept {
+interface Live {
   db: Db;
   current: Promise<Catalogue>;
   stopListening: (() => Promise<void>) | null;
@@ -46,19 +46,19 @@ interface Kept {
   /** Earliest time of the next single update. */
   nextAt: number;
   /** Pages outdated by applied changes, and the latest time of their purge. */
-  untold: Tags[];
+  notAnnounced: Tags[];
   teller: NodeJS.Timeout | null;
   /** Applies updates one after the other. */
   work: Promise<unknown>;
   isClosed: boolean;
 }
 
-let kept: Kept | undefined;
+let cached: Live | undefined;
 
 /** The catalogue's index. The first call builds it (about a second for 100,000 items, seven for 1,000,000). */
 export function getCatalogue(db: Db): Promise<Catalogue> {
-  if (kept === undefined) {
-    const made: Kept = {
+  if (cached === undefined) {
+    const made: Live = {
       db,
       current: Promise.reject(new Error('not built')),
       stopListening: null,
@@ -69,44 +69,44 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
       restsUntil: 0,
       timer: null,
       nextAt: 0,
-      untold: [],
+      notAnnounced: [],
       teller: null,
       work: Promise.resolve(),
       isClosed: false,
     };
     made.current.catch(() => {});
-    kept = made;
+    cached = made;
     // Subscribes first, so that no change during the build is missed.
     made.current = listen(made).then(() => build(made, true));
     made.current.catch(() => forget(made));
     onShutdown('catalogue', 'streams', () => forget(made));
   }
-  return kept.current;
+  return cached.current;
 }
 
 /** Ends the subscription and drops the index; the next call builds it again. */
 export async function closeCatalogue(): Promise<void> {
-  if (kept !== undefined) await forget(kept);
+  if (cached !== undefined) await forget(cached);
 }
 
-async function forget(made: Kept): Promise<void> {
+async function forget(made: Live): Promise<void> {
   made.isClosed = true;
   for (const timer of [made.timer, made.teller]) if (timer !== null) clearTimeout(timer);
-  if (kept === made) kept = undefined;
+  if (cached === made) cached = undefined;
   made.stopPreparing();
   await made.stopListening?.();
 }
 
-async function listen(made: Kept): Promise<void> {
+async function listen(made: Live): Promise<void> {
   // Pages are purged after the index that they are made from was updated.
   made.stopPreparing = beforePurges(async () => {
     await takeOverNow(made);
-    return untoldOf(made);
+    return notAnnouncedOf(made);
   });
   made.stopListening = await subscribe({
     on: {
       catalogue_changed: (goods) => note(made, goods),
-      stock_changed: (all) => noteStocks(made, all),
+      stock_changed: (all) => recordStocks(made, all),
     },
     // Messages may have been lost with the connection: everything is read again.
     onGap: () => note(made, 'all'),
@@ -115,7 +115,7 @@ async function listen(made: Kept): Promise<void> {
 }
 
 /** Applies rows, with the stocks at the time of completion. Pauses between portions. */
-async function refresh(made: Kept, catalogue: Catalogue, ids: readonly number[]): Promise<Reach> {
+async function refresh(made: Live, catalogue: Catalogue, ids: readonly number[]): Promise<Reach> {
   const pace = makePace();
   const texts = new KnownTexts();
   let reach: Reach = 'goods';
@@ -140,7 +140,7 @@ function farther(one: Reach, other: Reach): Reach {
 }
 
 /** Builds a new index with the stocks at the time of completion. */
-async function build(made: Kept, isAwaited: boolean): Promise<Catalogue> {
+async function build(made: Live, isAwaited: boolean): Promise<Catalogue> {
   made.stocks = [];
   const catalogue = await buildCatalogue(made.db, isAwaited);
   catalogue.changeStocks(made.stocks);
@@ -148,7 +148,7 @@ async function build(made: Kept, isAwaited: boolean): Promise<Catalogue> {
   return catalogue;
 }
 
-function noteStocks(made: Kept, all: Message<'stock_changed'>): void {
+function recordStocks(made: Live, all: Message<'stock_changed'>): void {
   if (all === 'all') {
     note(made, 'all');
     return;
@@ -161,7 +161,7 @@ function noteStocks(made: Kept, all: Message<'stock_changed'>): void {
   );
 }
 
-function note(made: Kept, goods: Message<'catalogue_changed'>): void {
+function note(made: Live, goods: Message<'catalogue_changed'>): void {
   if (goods === 'all') made.mustRebuild = true;
   else for (const id of goods) made.changed.add(id);
   const rest = made.mustRebuild ? settleMs : made.nextAt - Date.now();
@@ -172,19 +172,19 @@ function note(made: Kept, goods: Message<'catalogue_changed'>): void {
  * Purges pages shortly after the index was updated. By then processes that receive the change itself have requested
  * them, and render pages with many reads again before they are dropped.
  */
-function tell(made: Kept, tags: Tags, withinMs: number): void {
-  made.untold.push(tags);
-  made.teller ??= setTimeout(() => purgePages(untoldOf(made)), withinMs).unref();
+function announce(made: Live, tags: Tags, withinMs: number): void {
+  made.notAnnounced.push(tags);
+  made.teller ??= setTimeout(() => purgePages(notAnnouncedOf(made)), withinMs).unref();
 }
 
-function untoldOf(made: Kept): Tags {
+function notAnnouncedOf(made: Live): Tags {
   if (made.teller !== null) clearTimeout(made.teller);
   made.teller = null;
-  return joinTags(made.untold.splice(0));
+  return joinTags(made.notAnnounced.splice(0));
 }
 
 /** Applies the received changes, after the update in progress. */
-function takeOverNow(made: Kept): Promise<void> {
+function takeOverNow(made: Live): Promise<void> {
   if (made.timer !== null) clearTimeout(made.timer);
   made.timer = null;
   const work = made.work.then(() => takeOver(made));
@@ -192,7 +192,7 @@ function takeOverNow(made: Kept): Promise<void> {
   return work;
 }
 
-async function takeOver(made: Kept): Promise<void> {
+async function takeOver(made: Live): Promise<void> {
   const ids = [...made.changed];
   if (made.isClosed || (ids.length === 0 && !made.mustRebuild)) return;
   const rest = made.mustRebuild ? made.restsUntil - Date.now() : 0;
@@ -209,7 +209,7 @@ async function takeOver(made: Kept): Promise<void> {
     const isMuch = mustRebuild || ids.length > Math.max(manyRows, catalogue.goods.count * smallPart);
     const reach = isMuch ? 'none' : await refresh(made, catalogue, ids);
     if (reach === 'none') await buildAnew(made);
-    else tell(made, tagsOf(reach, ids), settleMs);
+    else announce(made, tagsOf(reach, ids), settleMs);
     if (reach === 'everything') forgetPictures();
   } catch (error) {
     if (made.isClosed) return;
@@ -223,12 +223,12 @@ async function takeOver(made: Kept): Promise<void> {
 }
 
 /** The old index is used until the new one is complete. */
-async function buildAnew(made: Kept): Promise<void> {
+async function buildAnew(made: Live): Promise<void> {
   const begun = Date.now();
   made.current = Promise.resolve(await build(made, false));
   made.restsUntil = Date.now() + (Date.now() - begun);
   forgetPictures();
-  tell(made, 'all', 0);
+  announce(made, 'all', 0);
 }
 
 /** The pages that changed items make outdated. */

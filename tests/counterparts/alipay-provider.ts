@@ -64,7 +64,7 @@ const shanghai = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(
 /** Takes a notice, a form, to the shop; `way`: the last part of the address. Answers what the shop said. */
 export type Deliver = (form: string, way: string) => Promise<{ status: number; body: string }>;
 
-export async function openAlipayHouse(deliver: Deliver) {
+export async function openAlipayProvider(deliver: Deliver) {
   const [theirs, ours, others] = [newKeys(), newKeys(), newKeys()];
   const codes = new Map<string, Trade>();
   const trades = new Map<string, Trade>();
@@ -136,7 +136,7 @@ export async function openAlipayHouse(deliver: Deliver) {
     }
     if (act === 'bill')
       return fileOf(content.bill_type) && content.bill_date === shanghai().slice(0, 10)
-        ? good({ bill_download_url: `${house.origin}/bill.zip?type=${content.bill_type}` })
+        ? good({ bill_download_url: `${counterpart.origin}/bill.zip?type=${content.bill_type}` })
         : bad('isp.bill_not_exist', '账单不存在');
     const trade = findTrade(content);
     if (!trade) return bad('ACQ.TRADE_NOT_EXIST', '交易不存在');
@@ -259,7 +259,7 @@ export async function openAlipayHouse(deliver: Deliver) {
   }
 
   /** Sends a notice as they do: a form. `changes` are put over what it says, before it is signed. */
-  async function tell(payNo: string, changes: Values = {}, sending: Sending = {}) {
+  async function sendNotice(payNo: string, changes: Values = {}, sending: Sending = {}) {
     const trade = trades.get(payNo)!;
     const values: Values = {
       notify_time: shanghai(),
@@ -282,7 +282,7 @@ export async function openAlipayHouse(deliver: Deliver) {
     return deliver(form.toString(), provider);
   }
 
-  const house = {
+  const counterpart = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     trades,
     refunds,
@@ -321,12 +321,12 @@ export async function openAlipayHouse(deliver: Deliver) {
     },
     /** Pays at the cashier, or by scanning; nothing is told yet. False where it cannot be paid. */
     take: (payNo: string) => take(trades.get(payNo) ?? codes.get(payNo)),
-    tell,
+    sendNotice,
     /** Tells of a refund, with all that went back of its trade. `changes` are put over what it says. */
-    tellRefund(refundNo: string, changes: Values = {}, sending: Sending = {}) {
+    notifyRefund(refundNo: string, changes: Values = {}, sending: Sending = {}) {
       const trade = [...trades.values()].find(({ tradeNo }) => tradeNo === refunds.get(refundNo)?.tradeNo)!;
       const about = { out_biz_no: refundNo, refund_fee: formatYuan(backOf(trade)), gmt_refund: shanghai() };
-      return tell(trade.no, { ...about, ...changes }, sending);
+      return sendNotice(trade.no, { ...about, ...changes }, sending);
     },
     /** True from when it was paid until all of it went back. */
     hasMoney: (payNo: string) => trades.get(payNo)?.status === 'TRADE_SUCCESS',
@@ -337,5 +337,5 @@ export async function openAlipayHouse(deliver: Deliver) {
         .map((one) => one.amount);
     },
   };
-  return house;
+  return counterpart;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-export type Kept = 'idle' | 'saving' | 'saved' | 'failed';
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 const restMs = 1_500;
 
 interface KeptDraft {
-  kept: Kept;
+  saved: SaveState;
   /** Something has changed. */
   touch: () => void;
   /**
@@ -21,25 +21,25 @@ interface KeptDraft {
  * Saves a draft shortly after the last change, one at a time: each save names the version that it is based on. A failed
  * save is retried with the next change.
  */
-export function useKeptDraft(keep: () => Promise<void>): KeptDraft {
-  const [kept, setKept] = useState<Kept>('idle');
+export function useSavedDraft(save: () => Promise<void>): KeptDraft {
+  const [saved, setSaved] = useState<SaveState>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOver = useRef(false);
   const running = useRef<Promise<void>>(Promise.resolve());
-  const latest = useRef(keep);
-  latest.current = keep;
+  const latest = useRef(save);
+  latest.current = save;
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function run() {
     if (isOver.current) return;
-    setKept('saving');
+    setSaved('saving');
     try {
       await latest.current();
       // A pending change is not saved yet.
-      if (timer.current === undefined) setKept('saved');
+      if (timer.current === undefined) setSaved('saved');
     } catch {
-      setKept('failed');
+      setSaved('failed');
     }
   }
 
@@ -56,10 +56,10 @@ export function useKeptDraft(keep: () => Promise<void>): KeptDraft {
   }
 
   return {
-    kept,
+    saved,
     touch() {
       rest();
-      setKept('idle');
+      setSaved('idle');
       timer.current = setTimeout(() => void inTurn(run), restMs);
     },
     inTurn,

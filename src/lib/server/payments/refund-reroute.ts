@@ -6,14 +6,14 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   DeskRefundWire,
-  DivertRefundValues,
-  PassDiversionValues,
-  RefuseDiversionValues,
+  PassRerouteValues,
+  RefuseRerouteValues,
+  RerouteRefundValues,
 } from '#lib/contract/refunds.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { type DiversionWay, divertDeciderProblem, divertProblem } from '#lib/rules/orders/diversion.ts';
+import { type RerouteWay, rerouteDeciderProblem, rerouteProblem } from '#lib/rules/orders/reroute.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { forgetFailure } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -21,13 +21,13 @@ import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { lockWallet, postEntry } from '../ports/payments/wallet-rows.ts';
 import { type DeskRefundRow, findDeskRefund } from './desk-refund-rows.ts';
-import { type DiversionRow, decideDiversion, insertDiversion, lockOpenDiversion } from './diversion-rows.ts';
 import { insertPayout } from './payout-rows.ts';
 import { wayOf } from './refund-place.ts';
 import { getRefund } from './refund-wire.ts';
 import { moveRefund } from './remote-work-rows.ts';
+import { decideReroute, insertReroute, lockOpenReroute, type RerouteRow } from './reroute-rows.ts';
 import type { RefundRow } from './rows.ts';
-import { type HouseAnswer, standingOf } from './stopped-refunds.ts';
+import { type ProviderAnswer, refundStatus } from './stopped-refunds.ts';
 import { findCompanyState } from './top-up-rows.ts';
 
 /**
@@ -35,15 +35,15 @@ import { findCompanyState } from './top-up-rows.ts';
  * repeat by the same person is answered as done. Throws 404, 409 for one that may still go its own way, 422 for a way
  * that does not exist.
  */
-export async function divertRefund(
+export async function rerouteRefund(
   context: Context<'platform'>,
-  { no, way, reason }: DivertRefundValues,
+  { no, way, reason }: RerouteRefundValues,
 ): Promise<DeskRefundWire> {
   const { db, now, actor } = context;
   const found = await need(db, no);
   const { refund } = found;
   if (isAskedSo(found, { way, reason, askedBy: actor.name })) return getRefund(db, no, actor.name);
-  const problem = divertProblem(refund.status, wayOf(refund.provider));
+  const problem = rerouteProblem(refund.status, wayOf(refund.provider));
   if (problem !== null) throw new AppError(409, problem);
   await needNotBack(db, refund, now);
   await db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function divertRefund(
       if (isAskedSo(await need(tx, no), { way, reason, askedBy: actor.name })) return;
       throw new AppError(409, '这笔退款刚刚有变化，请刷新后再试');
     }
-    const wish = {
+    const request = {
       refundNo: no,
       way,
       reason,
@@ -61,7 +61,7 @@ export async function divertRefund(
       askedBy: actor.name,
       createdAt: now,
     };
-    if ((await insertDiversion(tx, wish)) === null) throw new AppError(409, '这笔退款已另行退回');
+    if ((await insertReroute(tx, request)) === null) throw new AppError(409, '这笔退款已另行退回');
     await forgetFailure(tx, 'runRefunds', no);
     await writeAudit(tx, recordOf(context), {
       act: 'refund.divert',
@@ -80,20 +80,20 @@ export async function divertRefund(
  * repeat by the same person is answered as done. Throws 404, 403 for the requester, 409 where the provider has paid,
  * may still pay or does not answer, or where it was decided otherwise, 422 for a serial that is missing or taken.
  */
-export async function passDiversion(
+export async function passReroute(
   context: Context<'platform'>,
-  { no, id, serial: typed }: PassDiversionValues,
+  { no, id, serial: typed }: PassRerouteValues,
 ): Promise<DeskRefundWire> {
   const { db, now, actor } = context;
   const found = await need(db, no);
-  const wish = needWish(found, id, actor.name);
-  const serial = wish.way === 'bank' ? typed.toUpperCase() : null;
+  const request = needReroute(found, id, actor.name);
+  const serial = request.way === 'bank' ? typed.toUpperCase() : null;
   if (serial !== null && !/^[0-9A-Z-]{4,40}$/.test(serial))
     throw fieldError('serial', '请填写银行回单上的流水号（4到40位字母、数字或短横线）');
   if (isPassedSo(found, actor.name, serial)) return getRefund(db, no, actor.name);
-  if (wish.state === 'waiting') await needNotBack(db, found.refund, now);
+  if (request.state === 'waiting') await needNotBack(db, found.refund, now);
   await db.transaction(async (tx) => {
-    const row = await lockOpenDiversion(tx, no);
+    const row = await lockOpenReroute(tx, no);
     if (row === null || row.id !== id || row.state !== 'waiting') {
       if (isPassedSo(await need(tx, no), actor.name, serial)) return;
       throw new AppError(409, '这笔改付已处理，请刷新后再试');
@@ -109,8 +109,8 @@ export async function passDiversion(
       await postEntry(tx, { companyId, useType: 'refund', amount, ref: no, note: row.reason });
     if (serial !== null && !(await insertPayout(tx, { refundNo: no, serial, staff: actor.name })))
       throw fieldError('serial', '该流水号已登记在另一笔退款');
-    await decideDiversion(tx, id, { state: 'passed', decidedBy: actor.name, decidedAt: now, word: '' });
-    await tellPaid(tx, found.refund, row, serial);
+    await decideReroute(tx, id, { state: 'passed', decidedBy: actor.name, decidedAt: now, word: '' });
+    await notifyPaid(tx, found.refund, row, serial);
     await writeAudit(tx, recordOf(context), {
       act: 'refund.divert_pass',
       subject: 'refund',
@@ -125,27 +125,26 @@ export async function passDiversion(
 
 /**
  * `POST /api/desk/refunds/{no}/refuse`: the provider is asked again as before. A repeat changes nothing. Throws as
- * `passDiversion` does.
+ * `passReroute` does.
  */
-export async function refuseDiversion(
+export async function refuseReroute(
   context: Context<'platform'>,
-  { no, id, word }: RefuseDiversionValues,
+  { no, id, word }: RefuseRerouteValues,
 ): Promise<DeskRefundWire> {
   const { db, now, actor } = context;
   const found = await need(db, no);
-  needWish(found, id, actor.name);
+  needReroute(found, id, actor.name);
   await db.transaction(async (tx) => {
-    const row = await lockOpenDiversion(tx, no);
+    const row = await lockOpenReroute(tx, no);
     if (row === null || row.id !== id || row.state !== 'waiting') {
-      const { diversion } = await need(tx, no);
-      if (diversion?.state === 'refused' && diversion.decidedBy === actor.name && diversion.word === word)
-        return;
+      const { reroute } = await need(tx, no);
+      if (reroute?.state === 'refused' && reroute.decidedBy === actor.name && reroute.word === word) return;
       throw new AppError(409, '这笔改付已处理，请刷新后再试');
     }
     // A refund that never reached the provider starts there again.
     const back = found.refund.askAt === null ? 'requested' : 'failed';
     await moveRefund(tx, no, ['held'], back, back === 'failed' ? { askAt: now } : {});
-    await decideDiversion(tx, id, { state: 'refused', decidedBy: actor.name, decidedAt: now, word });
+    await decideReroute(tx, id, { state: 'refused', decidedBy: actor.name, decidedAt: now, word });
     await writeAudit(tx, recordOf(context), {
       act: 'refund.divert_refuse',
       subject: 'refund',
@@ -165,27 +164,27 @@ async function need(db: Db | Tx, no: string): Promise<DeskRefundRow> {
 }
 
 /** The request as it was read, when this person may decide it. Throws 404, 403. */
-function needWish({ diversion }: DeskRefundRow, id: number, decider: string): DiversionRow {
-  if (diversion === null || diversion.id !== id) throw new AppError(404, '改付不存在或已有新的改付，请刷新');
-  const problem = divertDeciderProblem(diversion.askedBy, decider);
+function needReroute({ reroute }: DeskRefundRow, id: number, decider: string): RerouteRow {
+  if (reroute === null || reroute.id !== id) throw new AppError(404, '改付不存在或已有新的改付，请刷新');
+  const problem = rerouteDeciderProblem(reroute.askedBy, decider);
   if (problem !== null) throw new AppError(403, problem);
-  return diversion;
+  return reroute;
 }
 
 function isAskedSo(
-  { diversion }: DeskRefundRow,
-  { way, reason, askedBy }: { way: DiversionWay; reason: string; askedBy: string },
+  { reroute }: DeskRefundRow,
+  { way, reason, askedBy }: { way: RerouteWay; reason: string; askedBy: string },
 ): boolean {
   return (
-    diversion?.state === 'waiting' &&
-    diversion.way === way &&
-    diversion.reason === reason &&
-    diversion.askedBy === askedBy
+    reroute?.state === 'waiting' &&
+    reroute.way === way &&
+    reroute.reason === reason &&
+    reroute.askedBy === askedBy
   );
 }
 
-function isPassedSo({ diversion, serial }: DeskRefundRow, decider: string, typed: string | null): boolean {
-  return diversion?.state === 'passed' && diversion.decidedBy === decider && serial === typed;
+function isPassedSo({ reroute, serial }: DeskRefundRow, decider: string, typed: string | null): boolean {
+  return reroute?.state === 'passed' && reroute.decidedBy === decider && serial === typed;
 }
 
 const said = {
@@ -193,13 +192,13 @@ const said = {
   open: '支付渠道正在处理这笔退款，有最终结果前不能另行退回',
   no_answer: '支付渠道没有答复，不能确认没有退过，请稍后再试',
   unset: '这个支付渠道已停用，查不到这笔退款的结果，请恢复渠道配置后再试',
-} satisfies Record<Exclude<HouseAnswer, 'not_back'>, string>;
+} satisfies Record<Exclude<ProviderAnswer, 'not_back'>, string>;
 
 /**
  * Asks the provider outside any transaction and records it when it has paid. Throws 409 unless nothing was refunded.
  */
 async function needNotBack(db: Db, refund: RefundRow, now: Date): Promise<void> {
-  const answer = await standingOf(db, refund, now);
+  const answer = await refundStatus(db, refund, now);
   if (answer !== 'not_back') throw new AppError(409, said[answer]);
 }
 
@@ -209,10 +208,10 @@ async function needOpenCompany(tx: Tx, companyId: number): Promise<void> {
   if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能由银行转账退回');
 }
 
-async function tellPaid(
+async function notifyPaid(
   tx: Tx,
   { no, companyId, amount, orderNo, reason }: RefundRow,
-  { id, way, reason: why }: DiversionRow,
+  { id, way, reason: why }: RerouteRow,
   serial: string | null,
 ): Promise<void> {
   await sendMessages(tx, {

@@ -17,7 +17,7 @@ export type NoticeFault = 'amount' | 'merchant' | 'app' | 'key';
 /** What is wrong about a notice of money that went back; payment: it is said of another payment's. */
 export type RefundNoticeFault = 'amount' | 'paid' | 'merchant' | 'number' | 'payment' | 'key';
 
-export interface House {
+export interface FaultyProvider {
   way: string;
   env: Record<string, string>;
   /** The settings with another key of ours, which the house does not know. */
@@ -28,7 +28,7 @@ export interface House {
   count(act: Act, no?: string): number;
   take(no: string): boolean;
   /** Tells of a payment; the answer's status. */
-  tell(no: string, changes?: NoticeFault): Promise<number>;
+  sendNotice(no: string, changes?: NoticeFault): Promise<number>;
   given(no: string): number[];
   bill(lines: readonly BillLine[]): void;
   noBill(): void;
@@ -39,10 +39,10 @@ export interface House {
   /** A refund that took its time is through now. */
   settle(refundNo: string): void;
   /** Tells of a refund; `other`: the payment that it is said of where that is what is wrong. The answer's status. */
-  tellRefund(refundNo: string, wrong?: RefundNoticeFault, other?: string): Promise<number>;
+  notifyRefund(refundNo: string, wrong?: RefundNoticeFault, other?: string): Promise<number>;
 }
 
-export type HouseName = 'wechat' | 'alipay';
+export type ProviderName = 'wechat' | 'alipay';
 
 const wechatLies: Record<Lie, object> = {
   amount: { amount: { total: 1, refund: 1, currency: 'CNY' } },
@@ -80,7 +80,7 @@ const alipayActs = { ...wechatActs, order: 'precreate', standing: 'refund.query'
 const isLie = (kind: Fault): kind is Lie => kind in wechatLies;
 
 /** Opens both; they close after the file's last test. */
-export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
+export async function openFaultyProviders(): Promise<Record<ProviderName, FaultyProvider>> {
   const wechat = await openWechat();
   const alipay = await openAlipay();
   return {
@@ -93,9 +93,9 @@ export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
       restore: wechat.restore,
       count: (act, no) => wechat.count(wechatActs[act], no),
       take: wechat.scan,
-      async tell(no, changes) {
+      async sendNotice(no, changes) {
         const signer = changes === 'key' ? { signer: wechat.otherKey } : {};
-        return (await wechat.tellPaid(no, changes && wechatChanges[changes], signer)).status;
+        return (await wechat.notifyPaid(no, changes && wechatChanges[changes], signer)).status;
       },
       given: wechat.given,
       bill(lines) {
@@ -114,7 +114,7 @@ export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
       settle(refundNo) {
         wechat.refunds.get(refundNo)!.status = 'SUCCESS';
       },
-      async tellRefund(refundNo, wrong, other = '') {
+      async notifyRefund(refundNo, wrong, other = '') {
         const { refund, orderNo } = wechat.refunds.get(refundNo)!;
         const { total } = wechat.orders.get(orderNo)!;
         const changes: Partial<Record<RefundNoticeFault, object>> = {
@@ -125,7 +125,7 @@ export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
           payment: { out_trade_no: other },
         };
         const sending = wrong === 'key' ? { signer: wechat.otherKey } : {};
-        return (await wechat.tellRefund(refundNo, wrong && changes[wrong], sending)).status;
+        return (await wechat.notifyRefund(refundNo, wrong && changes[wrong], sending)).status;
       },
     },
     alipay: {
@@ -142,9 +142,9 @@ export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
       restore: alipay.restore,
       count: (act, no = '') => alipay.count(alipayActs[act], no),
       take: alipay.take,
-      async tell(no, changes) {
+      async sendNotice(no, changes) {
         const signer = changes === 'key' ? { signer: alipay.otherKey } : {};
-        return (await alipay.tell(no, changes && alipayChanges[changes], signer)).status;
+        return (await alipay.sendNotice(no, changes && alipayChanges[changes], signer)).status;
       },
       given: alipay.given,
       bill(lines) {
@@ -163,7 +163,7 @@ export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
       settle(refundNo) {
         alipay.refunds.get(refundNo)!.isThrough = true;
       },
-      async tellRefund(refundNo, wrong, other = '') {
+      async notifyRefund(refundNo, wrong, other = '') {
         const changes: Partial<Record<RefundNoticeFault, Record<string, string>>> = {
           amount: { refund_fee: '0.01' },
           paid: { total_amount: '99999.99' },
@@ -172,7 +172,7 @@ export async function openFaultyHouses(): Promise<Record<HouseName, House>> {
           payment: { out_trade_no: other },
         };
         const sending = wrong === 'key' ? { signer: alipay.otherKey } : {};
-        return (await alipay.tellRefund(refundNo, wrong && changes[wrong], sending)).status;
+        return (await alipay.notifyRefund(refundNo, wrong && changes[wrong], sending)).status;
       },
     },
   };

@@ -8,7 +8,7 @@ interface Held<T> {
 }
 
 /** One value per database: read on demand, by one reader at a time for any number of callers. */
-export class Kept<Source extends WeakKey, T> {
+export class Cached<Source extends WeakKey, T> {
   private readonly name: string;
   private readonly ms: number;
   private readonly read: (source: Source) => Promise<T>;
@@ -42,11 +42,14 @@ export class Kept<Source extends WeakKey, T> {
     const forget = () => {
       this.held = new WeakMap();
     };
-    const hear = (what: unknown) => {
+    const receive = (what: unknown) => {
       if (what === 'all') forget();
     };
     try {
-      const stop = await subscribe({ on: { catalogue_changed: hear, pages_changed: hear }, onGap: forget });
+      const stop = await subscribe({
+        on: { catalogue_changed: receive, pages_changed: receive },
+        onGap: forget,
+      });
       onShutdown(this.name, 'resources', stop);
       // Values read before may have changed while there was no subscription.
       forget();

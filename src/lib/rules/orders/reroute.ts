@@ -10,31 +10,31 @@ import { isOwed, type RefundState } from './refund-state.ts';
  * waiting: for another person. passed: paid. refused: the provider is tried again. void: it had been refunded after
  * all.
  */
-export type DiversionState = 'waiting' | 'passed' | 'refused' | 'void';
+export type RerouteState = 'waiting' | 'passed' | 'refused' | 'void';
 
-export const diversionStates = {
+export const rerouteStates = {
   waiting: { text: '待复核' },
   passed: { text: '已另行退回' },
   refused: { text: '已驳回，继续原路退' },
   void: { text: '渠道已退回，作废' },
-} satisfies Record<DiversionState, { text: string }>;
+} satisfies Record<RerouteState, { text: string }>;
 
-export const allDiversionStates = keysOf(diversionStates);
+export const allRerouteStates = keysOf(rerouteStates);
 
 /** The other ways. */
-export const diversionWays = {
+export const rerouteWays = {
   balance: { text: '退到企业余额' },
   bank: { text: '由银行转账' },
 } as const satisfies Record<string, { text: string }>;
 
-export type DiversionWay = keyof typeof diversionWays;
-export const allDiversionWays = keysOf(diversionWays);
+export type RerouteWay = keyof typeof rerouteWays;
+export const allRerouteWays = keysOf(rerouteWays);
 
 /** The provider's status of a refund: refunded, still possible, or not in progress. */
-export type HouseSays = 'back' | 'open' | 'not_back';
+export type ProviderStatus = 'back' | 'open' | 'not_back';
 
 /** Reads a response; null means that the provider does not know the refund. */
-export function readHouse(answer: { state: 'done' | 'open' | 'failed' } | null): HouseSays {
+export function readProvider(answer: { state: 'done' | 'open' | 'failed' } | null): ProviderStatus {
   if (answer === null || answer.state === 'failed') return 'not_back';
   return answer.state === 'done' ? 'back' : 'open';
 }
@@ -43,7 +43,7 @@ export function readHouse(answer: { state: 'done' | 'open' | 'failed' } | null):
 export type WayKind = 'remote' | 'instant' | 'bank' | 'gone';
 
 /** Why another way cannot be requested; null when it can: the refund ended unpaid, and nothing of it is in progress. */
-export function divertProblem(state: RefundState, way: WayKind): string | null {
+export function rerouteProblem(state: RefundState, way: WayKind): string | null {
   if (!isOwed(state)) return over[state];
   if (way === 'bank') return '对公转账的退款请在“手工退款”登记';
   if (way === 'instant') return '退到余额的退款由系统自动完成，不需要改付';
@@ -60,6 +60,6 @@ const over: Record<Exclude<RefundState, 'requested' | 'sent' | 'unknown' | 'fail
 };
 
 /** Why this person may not carry it out; null when they may. The requester never may. */
-export function divertDeciderProblem(askedBy: string, decider: string): string | null {
+export function rerouteDeciderProblem(askedBy: string, decider: string): string | null {
   return askedBy === decider ? '须由另一位同事复核，不能复核自己提出的改付' : null;
 }

@@ -6,7 +6,7 @@ const parts = new WeakMap<object, Map<string, string>>();
  *
  * @param name which part of them, and in which form
  */
-export async function keptPart(of: object, name: string, render: () => Promise<string>): Promise<string> {
+export async function cachedPart(of: object, name: string, render: () => Promise<string>): Promise<string> {
   const known = parts.get(of)?.get(name);
   if (known !== undefined) return known;
   // Joined: Astro's output has thousands of pieces, which each page would join again.

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { PublicRow } from '../catalogue/offer-rows.ts';
 import { isWithout } from '../core/process/without.ts';
-import { asWritten, bytesToKeep, type KeptText } from '../fast/json-text.ts';
+import { asWritten, bytesToCache, type CachedText } from '../fast/json-text.ts';
 import type { Account } from '../people/account-rows.ts';
 import { activitiesKey } from './activities-key.ts';
 import { buyerClass } from './buyer-class.ts';
 import type { OfferFacts } from './loaded.ts';
 import { moneyFactsOf } from './made-offers.ts';
-import { moneyClasses } from './money-class.ts';
+import { couponKeys } from './money-class.ts';
 import { hasUsed } from './terms.ts';
 
 /** Limit in bytes, for each kind of answer. */
@@ -25,7 +25,7 @@ const mostKinds = 16;
 const mostWays = 64;
 
 /** Cache key: buyer class + activities (`kind`), then coupons + region (`money`). */
-interface ReadyKey {
+interface CacheKey {
   kind: string;
   money: string;
 }
@@ -34,7 +34,7 @@ interface ReadyKey {
  * An item for one kind of buyers. It is one piece of memory, searched through short lists: there are tens of thousands
  * of these, and the overhead of each piece and map is as much as a tenth of the texts.
  */
-interface Ready<Basis> {
+interface CachedEntry<Basis> {
   kind: string;
   basis: Basis;
   /** The part that the kind shares, without its last brace; then each way's own part, from the comma on. */
@@ -47,8 +47,8 @@ interface Ready<Basis> {
 }
 
 /** Cached answers of one sort, by the row of the item: another object after any change. */
-export class ReadyAnswers<T extends object, Basis> {
-  private readonly kept = new LRUCache<object, Ready<Basis>[]>({
+export class CachedAnswers<T extends object, Basis> {
+  private readonly cached = new LRUCache<object, CachedEntry<Basis>[]>({
     maxSize: mostBytes,
     sizeCalculation: (kinds) =>
       kinds.reduce(
@@ -58,8 +58,8 @@ export class ReadyAnswers<T extends object, Basis> {
   });
 
   /** The cached answer of an item for such buyers, if its other sources besides the row still hold. */
-  find(row: object, { kind, money }: ReadyKey, holds: (basis: Basis) => boolean): T | undefined {
-    const found = this.kept.get(row)?.find((one) => one.kind === kind);
+  find(row: object, { kind, money }: CacheKey, holds: (basis: Basis) => boolean): T | undefined {
+    const found = this.cached.get(row)?.find((one) => one.kind === kind);
     if (found === undefined || !holds(found.basis)) return undefined;
     const way = found.ways.indexOf(money);
     // Another object for each answer: a parsed one lives as long as that object.
@@ -67,14 +67,14 @@ export class ReadyAnswers<T extends object, Basis> {
   }
 
   /** Caches the shared part of a kind with the buyer's own part, and answers both as `find` would. */
-  keep(
+  add(
     row: object,
-    { kind, money }: ReadyKey,
+    { kind, money }: CacheKey,
     common: object,
     own: object,
     { basis, holds }: { basis: Basis; holds: (basis: Basis) => boolean },
   ): T {
-    const kinds = this.kept.get(row) ?? [];
+    const kinds = this.cached.get(row) ?? [];
     const known = kinds.find((one) => one.kind === kind);
     const isGood = known !== undefined && holds(known.basis) && known.ways.length < mostWays;
     const ready = isGood ? known : newKind(kind, basis, common);
@@ -84,30 +84,30 @@ export class ReadyAnswers<T extends object, Basis> {
     }
     const way = addWay(ready, money, own);
     // Deleted first, because its size is another.
-    this.kept.delete(row);
-    this.kept.set(row, kinds);
+    this.cached.delete(row);
+    this.cached.set(row, kinds);
     return asWritten<T>(textOf(ready, way));
   }
 }
 
-function newKind<Basis>(kind: string, basis: Basis, common: object): Ready<Basis> {
-  const bytes = bytesToKeep(JSON.stringify(common).slice(0, -1));
+function newKind<Basis>(kind: string, basis: Basis, common: object): CachedEntry<Basis> {
+  const bytes = bytesToCache(JSON.stringify(common).slice(0, -1));
   return { kind, basis, bytes, head: bytes.byteLength, ways: [], ends: [] };
 }
 
 /** The index of a way; its own part is added unless another call has just done so. */
-function addWay(ready: Ready<unknown>, money: string, own: object): number {
+function addWay(ready: CachedEntry<unknown>, money: string, own: object): number {
   const known = ready.ways.indexOf(money);
   if (known >= 0) return known;
   // Earlier answers go on with the bytes that they have: these are new ones.
-  ready.bytes = bytesToKeep(`,${JSON.stringify(own).slice(1)}`, ready.bytes);
+  ready.bytes = bytesToCache(`,${JSON.stringify(own).slice(1)}`, ready.bytes);
   // Exact length: an array that is pushed to reserves room for sixteen more, and most have one way.
   ready.ends = ready.ends.concat(ready.bytes.byteLength);
   ready.ways = ready.ways.concat(money);
   return ready.ways.length - 1;
 }
 
-function textOf({ bytes, head, ends }: Ready<unknown>, way: number): KeptText {
+function textOf({ bytes, head, ends }: CachedEntry<unknown>, way: number): CachedText {
   const from = ends[way - 1] ?? head;
   return { bytes, head, from, to: ends[way] ?? from };
 }
@@ -126,15 +126,15 @@ export interface MadeAnswer<T, Basis> {
  * @param holds True while the other source of an answer besides the item's row is unchanged.
  */
 export function readThrough<T extends object, Basis>(
-  cache: ReadyAnswers<T, Basis>,
+  cache: CachedAnswers<T, Basis>,
   { facts, account, now }: { facts: OfferFacts; account: Account | null; now: EpochMs },
   ids: readonly number[],
   holds: (id: number, basis: Basis) => boolean,
   make: (rows: readonly PublicRow[]) => ReadonlyMap<number, MadeAnswer<T, Basis>>,
 ): Map<number, T> {
-  const keyOf = account === null || isWithout('cached-json') ? null : readyKeys(facts, account, now);
+  const keyOf = account === null || isWithout('cached-json') ? null : cacheKeys(facts, account, now);
   const found = new Map<number, T>();
-  const others: { id: number; row: PublicRow; key: ReadyKey | null }[] = [];
+  const others: { id: number; row: PublicRow; key: CacheKey | null }[] = [];
   for (const id of new Set(ids)) {
     const row = facts.publicRows.get(id);
     if (row === undefined) continue;
@@ -151,7 +151,7 @@ export function readThrough<T extends object, Basis>(
     if (key === null || shared === null) found.set(id, whole());
     else {
       const { common, own, basis } = shared;
-      found.set(id, cache.keep(row.goods, key, common, own, { basis, holds: (other) => holds(id, other) }));
+      found.set(id, cache.add(row.goods, key, common, own, { basis, holds: (other) => holds(id, other) }));
     }
   }
   return found;
@@ -161,16 +161,16 @@ export function readThrough<T extends object, Basis>(
  * The cache key under which an item is the same for this buyer as for others: their class, the effect of activities,
  * and the effect of their coupons and region. Null where something of it is their own.
  */
-function readyKeys(
+function cacheKeys(
   facts: OfferFacts,
   account: Account,
   now: EpochMs,
-): (row: Pick<PublicRow, 'goods'>) => ReadyKey | null {
+): (row: Pick<PublicRow, 'goods'>) => CacheKey | null {
   const { own, subjects } = facts;
   const touched = new Set<number>(own.favorites);
   for (const part of [own.prices, own.grants, own.alerts, own.inCart, own.bought])
     for (const id of part.keys()) touched.add(id);
-  const moneyOf = moneyClasses(moneyFactsOf(facts, account, new Date(now)), now);
+  const moneyOf = couponKeys(moneyFactsOf(facts, account, new Date(now)), now);
   const buyers = buyerClass(account, now);
   return ({ goods }) => {
     if (touched.has(goods.id)) return null;

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the next requests meet: nothing, a line that is cut, before the work or after it, an error, a refusal. */
-type HouseTrouble = 'none' | 'cut' | 'lost' | 'down' | 'refused';
+type ProviderTrouble = 'none' | 'cut' | 'lost' | 'down' | 'refused';
 
 /** A line of a parcel's way: Shanghai's moment, words, the house's code. */
 export type Step = [at: string, text: string, code: string];
@@ -21,13 +21,13 @@ interface Asked {
   callback: string;
 }
 
-export interface LogisticsHouse {
+export interface LogisticsProvider {
   origin: string;
   env: Record<string, string>;
   /** Requests whose key and signature were right. */
   asked: Asked[];
   forged: number;
-  trouble: HouseTrouble;
+  trouble: ProviderTrouble;
   /** What is known of parcels, by number, the oldest first. */
   ways: Map<string, Step[]>;
   /** Parcels that are followed: the house's word for the carrier, by number. */
@@ -70,7 +70,7 @@ interface Face {
   way(asked: Asked, steps: Step[]): object;
   refused: object;
   forged: object;
-  pushed(house: LogisticsHouse, trackingNo: string, change: PushChange): string;
+  pushed(counterpart: LogisticsProvider, trackingNo: string, change: PushChange): string;
 }
 
 /** As 快递100 shows a parcel: the newest line first. */
@@ -129,8 +129,8 @@ const kuaidi100: Face = {
       : lastResult(code, trackingNo, steps),
   refused: { result: false, returnCode: '601', message: 'KEY已过期' },
   forged: { result: false, returnCode: '503', message: '验证签名失败' },
-  pushed(house, trackingNo, { steps = house.ways.get(trackingNo) ?? [], text, ...change }) {
-    const code = change.code ?? house.followed.get(trackingNo) ?? 'shunfeng';
+  pushed(counterpart, trackingNo, { steps = counterpart.ways.get(trackingNo) ?? [], text, ...change }) {
+    const code = change.code ?? counterpart.followed.get(trackingNo) ?? 'shunfeng';
     const param =
       text ??
       JSON.stringify({
@@ -184,9 +184,9 @@ const kdniao: Face = {
   way: ({ code, trackingNo, type }, steps) => traces(code, trackingNo, steps, type === '8001'),
   refused: { EBusinessID: birdKeys.id, Success: false, Reason: '没有可用套餐' },
   forged: { EBusinessID: birdKeys.id, Success: false, Reason: '数据验证不通过' },
-  pushed(house, trackingNo, { steps = house.ways.get(trackingNo) ?? [], text, ...change }) {
-    const isPlus = house.asked.some(({ type }) => type.startsWith('8'));
-    const code = change.code ?? house.followed.get(trackingNo) ?? 'SF';
+  pushed(counterpart, trackingNo, { steps = counterpart.ways.get(trackingNo) ?? [], text, ...change }) {
+    const isPlus = counterpart.asked.some(({ type }) => type.startsWith('8'));
+    const code = change.code ?? counterpart.followed.get(trackingNo) ?? 'SF';
     const data =
       text ??
       JSON.stringify({
@@ -206,23 +206,23 @@ const faces = { kuaidi100, kdniao };
 export type LogisticsName = keyof typeof faces;
 
 /** Takes a push, a form, to the shop's address for it; answers what the shop said. */
-export type DeliverPush = (form: string, path: string) => ReturnType<LogisticsHouse['push']>;
+export type DeliverPush = (form: string, path: string) => ReturnType<LogisticsProvider['push']>;
 
 /** Opens a house that pushes by `deliver`. Whoever opens it closes it. */
-export async function openHouse(name: LogisticsName, deliver: DeliverPush): Promise<LogisticsHouse> {
+export async function openProvider(name: LogisticsName, deliver: DeliverPush): Promise<LogisticsProvider> {
   const face = faces[name];
 
   function answer(path: string, form: URLSearchParams): Said {
     const asked = face.read(path, form);
     if (asked === null) {
-      house.forged += 1;
+      counterpart.forged += 1;
       return { body: face.forged };
     }
-    if (house.trouble === 'refused') return { body: face.refused };
-    house.asked.push(asked);
-    if (asked.act === 'query') return { body: face.way(asked, house.ways.get(asked.trackingNo) ?? []) };
-    const isTwice = house.followed.has(asked.trackingNo);
-    house.followed.set(asked.trackingNo, asked.code);
+    if (counterpart.trouble === 'refused') return { body: face.refused };
+    counterpart.asked.push(asked);
+    if (asked.act === 'query') return { body: face.way(asked, counterpart.ways.get(asked.trackingNo) ?? []) };
+    const isTwice = counterpart.followed.has(asked.trackingNo);
+    counterpart.followed.set(asked.trackingNo, asked.code);
     return { body: face.subscribed(isTwice) };
   }
 
@@ -230,7 +230,7 @@ export async function openHouse(name: LogisticsName, deliver: DeliverPush): Prom
     const parts: Buffer[] = [];
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
-      const { trouble } = house;
+      const { trouble } = counterpart;
       if (trouble === 'cut') return void res.destroy();
       if (trouble === 'down') return void res.writeHead(502).end('<html>Bad Gateway</html>');
       const { body } = answer(req.url ?? '', new URLSearchParams(Buffer.concat(parts).toString()));
@@ -240,7 +240,7 @@ export async function openHouse(name: LogisticsName, deliver: DeliverPush): Prom
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const house: LogisticsHouse = {
+  const counterpart: LogisticsProvider = {
     origin,
     env: face.env(origin),
     asked: [],
@@ -249,12 +249,12 @@ export async function openHouse(name: LogisticsName, deliver: DeliverPush): Prom
     ways: new Map(),
     followed: new Map(),
     push(trackingNo, change = {}) {
-      return deliver(face.pushed(house, trackingNo, change), `/api/logistics/notify/${name}`);
+      return deliver(face.pushed(counterpart, trackingNo, change), `/api/logistics/notify/${name}`);
     },
     close() {
       server.closeAllConnections();
       server.close();
     },
   };
-  return house;
+  return counterpart;
 }

@@ -7,7 +7,7 @@ import type { Offer } from '#lib/contract/offers/calls.ts';
 import { toWire, type Wire } from '#lib/contract/offers/terms.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import { bytesToKeep, keepText } from '../fast/json-text.ts';
+import { bytesToCache, cacheText } from '../fast/json-text.ts';
 
 /** The part of an offer that belongs to one buyer. */
 export type OwnPart = Pick<Offer, 'is_favorite' | 'cart_num' | 'cartNum'> &
@@ -22,7 +22,7 @@ export interface OfferParts {
 }
 
 /** The state and terms of an item for buyers of one class. */
-export interface Plain {
+export interface SharedTerms {
   terms: GoodsTerms;
   state: BuyState;
 }
@@ -30,14 +30,14 @@ export interface Plain {
 interface OfRow {
   /** Key: rank, buy state and effect of activities; many classes share one. */
   terms: Map<string, GoodsTerms>;
-  classes: Map<string, Plain & { variantCount: number }>;
+  classes: Map<string, SharedTerms & { variantCount: number }>;
 }
 
 /**
  * Keyed by the source row, which is replaced on every change; some 5 KB an item. Lists use ready.ts: these serve carts
  * and pages that are open now.
  */
-const kept = new LRUCache<object, OfRow>({ max: 1_200 });
+const cached = new LRUCache<object, OfRow>({ max: 1_200 });
 /** Limit for one item: ranks times buy states, classes of buyers, and coupon keys. */
 const mostKinds = 12;
 const mostClasses = 64;
@@ -56,10 +56,10 @@ const ofTerms = new WeakMap<GoodsTerms, OfTerms>();
 const commonParts = new WeakSet<CommonPart>();
 const ownParts = new WeakSet<OwnPart>();
 function ofRow(row: object): OfRow {
-  let found = kept.get(row);
+  let found = cached.get(row);
   if (found === undefined) {
     found = { terms: new Map(), classes: new Map() };
-    kept.set(row, found);
+    cached.set(row, found);
   }
   return found;
 }
@@ -68,20 +68,25 @@ function ofRow(row: object): OfRow {
  * Shared state and terms of a row for buyers of one class in the activities that touch it (`buyers` encodes both), for
  * buyers who have nothing of it; undefined when not cached.
  */
-export function findPlain(row: object, buyers: string, variantCount: number): Plain | undefined {
-  const found = kept.get(row)?.classes.get(buyers);
+export function findSharedTerms(row: object, buyers: string, variantCount: number): SharedTerms | undefined {
+  const found = cached.get(row)?.classes.get(buyers);
   return found?.variantCount === variantCount ? found : undefined;
 }
 
 /** Caches the shared state and terms of a row for these buyers. */
-export function keepPlain(row: object, buyers: string, variantCount: number, { terms, state }: Plain): void {
+export function cacheSharedTerms(
+  row: object,
+  buyers: string,
+  variantCount: number,
+  { terms, state }: SharedTerms,
+): void {
   const { classes } = ofRow(row);
   if (classes.size >= mostClasses) classes.clear();
   classes.set(buyers, { terms, state, variantCount });
 }
 
 /** The shared terms of a row for one kind of buyers (`key`); `make` runs when they are not cached. */
-export function plainTerms(row: object, key: string, make: () => GoodsTerms): GoodsTerms {
+export function sharedTerms(row: object, key: string, make: () => GoodsTerms): GoodsTerms {
   const { terms: kinds, classes } = ofRow(row);
   let terms = kinds.get(key);
   if (terms === undefined) {
@@ -116,7 +121,7 @@ export function writtenTerms(terms: GoodsTerms): Wire<GoodsTerms> {
   const wire = termsWire(terms);
   if (ofTerms.has(terms) && !written.has(wire)) {
     written.add(wire);
-    keepText(wire, bytesToKeep(JSON.stringify(wire)));
+    cacheText(wire, bytesToCache(JSON.stringify(wire)));
   }
   return wire;
 }
@@ -150,6 +155,6 @@ export function ownPartOf(terms: GoodsTerms, money: string, make: () => OwnPart)
 }
 
 /** True when the offer is cached for many buyers. */
-export function isKept({ common, own }: OfferParts): boolean {
+export function isCacheable({ common, own }: OfferParts): boolean {
   return commonParts.has(common) && ownParts.has(own);
 }
