@@ -11,7 +11,7 @@ import { storeFilm } from '#lib/server/goods/store-film.ts';
 import { checkLedgers, readMerchantMonth } from '#lib/server/ledgers/merchant-months.ts';
 import { approveOrder, rejectOrder } from '#lib/server/orders/approve.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
+import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
 import { findLacks } from '#lib/server/site/ready.ts';
 import { offerTrial } from '#lib/server/start/trial.ts';
 import { answerWanted, listWaiting } from '#lib/server/wanted/answer.ts';
@@ -108,7 +108,7 @@ const commands: Record<string, Command<typeof options>> = {
         returns: [{ id: whole('--line ', line), quantity: whole('--pieces ', pieces) }],
       }),
       reason: reason ?? (short ? '商家缺货' : '商家退款'),
-      isShort: short ?? false,
+      ...(short && { cause: { kind: 'short', gifts: [] } }),
     });
     const clawed = done.clawedBack > 0 ? `，收回返利和返现¥${formatYuan(done.clawedBack)}` : '';
     return `订单${no}已退${done.pieces}件，${backText(done.parts)}${clawed}`;

@@ -20,8 +20,8 @@ import {
 } from '#lib/server/db/schema.ts';
 import { cancelMyOrder } from '#lib/server/orders/change.ts';
 import { cancelOverdue } from '#lib/server/orders/due.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -17,7 +17,7 @@ import {
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
 import { confirmMyOrder } from '#lib/server/orders/change.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

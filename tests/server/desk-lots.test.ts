@@ -6,7 +6,7 @@ import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { DeskLot, DeskLotRow, DeskLotsList, LotGoods } from '#lib/contract/lots.ts';
 import { reservePaid } from '#lib/server/lots/reserve.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';

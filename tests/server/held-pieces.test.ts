@@ -4,7 +4,7 @@ import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { listHeld } from '#lib/server/goods/stock-rows.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import { listLines } from '#lib/server/orders/rows.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';

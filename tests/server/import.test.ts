@@ -15,7 +15,7 @@ import { parseYuan } from '#lib/server/engines/import/values.ts';
 import { readCsv } from '#lib/server/engines/tables/csv.ts';
 import { loadOffers } from '#lib/server/offers/load.ts';
 import { cancelMyOrder } from '#lib/server/orders/change.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, order, pay } from '#tests/support/orders.ts';

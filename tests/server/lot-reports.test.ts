@@ -10,7 +10,7 @@ import type { DeskLot, DeskLotsList } from '#lib/contract/lots.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { lotReport } from '#lib/server/db/schema.ts';
 import { findReportBytes, findSeal } from '#lib/server/lots/reports.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';

@@ -6,9 +6,9 @@ import type { Context } from '#lib/server/core/context.ts';
 import { putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
 import { reservePaid } from '#lib/server/lots/reserve.ts';
 import { cancelMyOrder } from '#lib/server/orders/change.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import { getDeskOrder } from '#lib/server/shipping/orders.ts';
 import { shortLines } from '#lib/server/shipping/parcels.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 

@@ -6,7 +6,7 @@ import { latestExpiry } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { type LotInput, putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
@@ -239,7 +239,7 @@ describe('what does not go out', () => {
     await refundOrder(byStaff(db), { no: off.no, reason: '不要了' });
     expect((await shown(goods)).stock).toBe(150);
     const short = await paidOrder(goods, 10);
-    await refundOrder(byStaff(db), { no: short.no, reason: '缺货', isShort: true });
+    await refundOrder(byStaff(db), { no: short.no, reason: '缺货', cause: { kind: 'short', gifts: [] } });
     expect((await shown(goods)).stock).toBe(140);
     expect((await lotsOf(goods)).reduce((sum, lot) => sum + lot.on_hand, 0)).toBe(140);
     expect(await isInStep()).toEqual([]);

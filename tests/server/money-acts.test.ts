@@ -18,9 +18,9 @@ import {
   waitingAct,
   wallet,
 } from '#lib/server/db/schema.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
 import { postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { getDeskTransfer } from '#lib/server/transfers/list.ts';
 import { receiveTransfer } from '#lib/server/transfers/receive.ts';
 import { importStatement, listStatement, registerCredits } from '#lib/server/transfers/statement.ts';

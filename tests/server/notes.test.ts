@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { putIn } from '#lib/server/lots/change.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import { findNotes, getPickList, noteSheets } from '#lib/server/shipping/notes.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 

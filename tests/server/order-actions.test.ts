@@ -28,9 +28,9 @@ import {
   refuseMyOrder,
 } from '#lib/server/orders/change.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import { findNotes } from '#lib/server/shipping/notes.ts';
 import { shortLines } from '#lib/server/shipping/parcels.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { handInVoucher } from '#lib/server/transfers/voucher.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -6,7 +6,7 @@ import { message, order as orderTable } from '#lib/server/db/schema.ts';
 import { sendMessages } from '#lib/server/messages/rows.ts';
 import { cancelMyOrder, confirmMyOrder } from '#lib/server/orders/change.ts';
 import { remindUnpaid } from '#lib/server/orders/order-messages.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';

@@ -15,8 +15,8 @@ import {
 } from '#lib/server/orders/change.ts';
 import { findMyOrder, getMyOrder, listLogistics, listMyOrders } from '#lib/server/orders/read.ts';
 import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

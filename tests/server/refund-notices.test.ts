@@ -128,7 +128,12 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     for (const quantity of [4, 6]) {
       counterpart.slow();
       const returns = [{ id: line!.id, quantity }];
-      await refundOrder(byStaff(db), { no: made.no, reason: '商家缺货', isShort: true, returns });
+      await refundOrder(byStaff(db), {
+        no: made.no,
+        reason: '商家缺货',
+        cause: { kind: 'short', gifts: [] },
+        returns,
+      });
     }
     const both = await refundsOf(made.payNo);
     expect(both.map(({ status }) => status)).toEqual(['sent', 'sent']);

@@ -8,8 +8,8 @@ import { approveOrder } from '#lib/server/orders/approve.ts';
 import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
 import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -39,7 +39,12 @@ async function buy(buyer: Account, wants: { goodsId: number; number: number }[])
 }
 
 const refund = (no: string, returns?: { id: number; quantity: number }[]) =>
-  refundOrder(byStaff(db), { no, reason: '商家缺货', isShort: true, ...(returns && { returns }) });
+  refundOrder(byStaff(db), {
+    no,
+    reason: '商家缺货',
+    cause: { kind: 'short', gifts: [] },
+    ...(returns && { returns }),
+  });
 
 async function statusOf(no: string) {
   const [row] = await db.select({ status: order.status }).from(order).where(eq(order.no, no));

@@ -19,9 +19,9 @@ import {
   wallet,
 } from '#lib/server/db/schema.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { failingFen } from '#lib/server/ports/payments/counter.ts';
+import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

@@ -26,8 +26,8 @@ import { getMyOrder } from '#lib/server/orders/read.ts';
 import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
 import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
 import { getMoney } from '#lib/server/wallet/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
@@ -277,7 +277,7 @@ describe('gifts', () => {
     const [goodsId, giftId] = [await makeGoods(db, goodsPlain, 1000), await makeGoods(db, goodsPlain, 100)];
     await makeGiftFor([goodsId], giftId, 2);
     const [no] = await buyLines(buyer, [{ goodsId, number: 100, kind: 'normal' }]);
-    await refundOrder(byStaff(db), { no: no!, reason: '缺货', isShort: true });
+    await refundOrder(byStaff(db), { no: no!, reason: '缺货', cause: { kind: 'short', gifts: [] } });
     expect([await stockOf(goodsId), await stockOf(giftId)]).toEqual([900, 100]);
   });
 

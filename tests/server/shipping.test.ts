@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { auditLog, jobFailure, message, order as orderTable } from '#lib/server/db/schema.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { runScript } from '#tests/support/backup.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { StopRow, StopsList } from '#lib/contract/stops.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';

@@ -12,7 +12,7 @@ import { orderEvent, order as orders, shipment, tracking } from '#lib/server/db/
 import { listToday } from '#lib/server/desk/today.ts';
 import { confirmMyOrder, hurryMyOrder } from '#lib/server/orders/change.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { writeEvents } from '#lib/server/tracking/write.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

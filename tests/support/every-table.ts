@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { goodsPlain, users } from '#demo/seed/known.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from './context.ts';
 import { accountOf, makeBuyers, makeGoods, order, pay } from './orders.ts';
 

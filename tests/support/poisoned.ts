@@ -18,8 +18,8 @@ import {
   tracking,
   trade,
 } from '#lib/server/db/schema.ts';
-import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
 import type { JobName } from '#lib/server/start/jobs.ts';
 import { makeActivity } from './activities.ts';
 import { byStaff } from './context.ts';

@@ -20,7 +20,7 @@ export function refundOfLine(line: RefundLine, pieces: number): Fen {
 export type RefundRequest = {
   lines: RefundLine[];
   /** Pieces to return, by line. */
-  returns: { id: Id; quantity: number }[];
+  returns: readonly { id: Id; quantity: number }[];
   freight: Fen;
   isBeforeShipping: boolean;
   /** Lines of the trade's other orders with their remaining pieces: they may have earned gifts too. */

@@ -13,143 +13,22 @@ import type {
   RefuseAfterSaleValues,
   RepayAfterSaleValues,
 } from '#lib/contract/after-sale/desk-schema.ts';
-import { AppError } from '#lib/contract/errors.ts';
-import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
-import {
-  type AfterSaleVerb,
-  afterSaleDue,
-  afterSaleKinds,
-  afterSaleLimits,
-  afterSaleTarget,
-} from '#lib/rules/orders/after-sale-state.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import { afterSaleLimits, afterSaleTarget } from '#lib/rules/orders/after-sale-state.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { type AfterSalePatch, moveCase, returnToNow } from '../orders/after-sale-rows.ts';
+import { returnToNow } from '../orders/after-sale-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
 import { runRefunds } from '../payments/refunds.ts';
-import { keepApart, keepGiftsApart } from './apart.ts';
-import {
-  atCase,
-  type Doer,
-  deskBounds,
-  doerOf,
-  type HeldCase,
-  mayDo,
-  recordAct,
-  refuseRole,
-} from './case.ts';
-import { type ExchangeParcel, replaceGoods } from './exchange.ts';
-import { needPieces, payCase } from './pay.ts';
+import { atCase, deskBounds, doerOf, mayDo, refuseRole } from './case.ts';
+import { needPieces } from './pay.ts';
+import { type CaseAct, perform } from './perform.ts';
 import { getDeskCase, getMyCase } from './read.ts';
 
-interface Act {
-  verb: AfterSaleVerb;
-  /** Text for the other side. */
-  text: string;
-  patch?: AfterSalePatch;
-  /** The parcel of an exchange. */
-  parcel?: ExchangeParcel;
-  /** The refund that was shown, fen; another amount is refused. Left out where none was shown. */
-  expected?: number;
-}
+type DeskAct = CaseAct & { verb: 'agree' | 'waive' | 'refuse' | 'arrive' | 'accept' | 'repay' };
 
-const noParcel: ExchangeParcel = { carrier: '', trackingNo: '', coldRecord: null, codes: new Map() };
-
-/** Performs the act on a locked case; answers the payments whose refund runs after the commit. */
-export async function perform(
-  tx: Tx,
-  held: HeldCase,
-  doer: Doer,
-  { verb, text, patch, parcel, expected }: Act,
-  now: Date,
-): Promise<string[]> {
-  const { row } = held.found;
-  const facts = caseFacts(row);
-  const to = afterSaleTarget(facts, verb);
-  const by = { actor: doer.actor, now };
-  const isBack = (verb === 'accept' || verb === 'repay') && row.arrivedAt !== null;
-  if (isBack) await keepApart(tx, held, by);
-  const paid = to === 'refunding' ? await payCase(tx, held, by) : null;
-  if (isBack && paid !== null) await keepGiftsApart(tx, held, paid.gifts, by);
-  if (paid !== null && expected !== undefined && paid.amount !== expected)
-    throw new AppError(409, `应退金额已变为¥${showYuan(paid.amount)}，请核对后再提交`);
-  if (verb === 'accept' && to === 'completed') await replaceGoods(tx, held, parcel ?? noParcel, by);
-  const due = afterSaleDue(to, now.getTime());
-  const isEnd = to === 'completed' || to === 'rejected' || to === 'withdrawn';
-  const change: AfterSalePatch = {
-    state: to,
-    dueAt: due === null ? null : new Date(due),
-    isEscalated: false,
-    endedBy: isEnd ? doer.side : null,
-    endedAt: isEnd ? now : null,
-    ...patch,
-    ...paid?.patch,
-  };
-  const at = change.state ?? to;
-  if (at === 'completed') change.endedBy = doer.side;
-  if (!(await moveCase(tx, row.id, row.state, change)))
-    throw new AppError(409, '这件售后刚刚已由他人处理，请刷新后再试');
-  await recordAct(
-    tx,
-    row,
-    { doer, act: verb, text, at: now },
-    { notice: wordsOf(held, verb, text, paid?.amount ?? null, at === 'completed') },
-  );
-  return paid?.openPayments ?? [];
-}
-
-/** The message to the company. */
-function wordsOf(
-  { found: { row, merchant } }: HeldCase,
-  verb: AfterSaleVerb,
-  text: string,
-  amount: number | null,
-  isDone: boolean,
-): { title: string; body: string } {
-  const kind = afterSaleKinds[row.kind].text;
-  // The surrounding sentence has its own full stop.
-  const said = text === '' ? '' : `：${text.endsWith('。') ? text.slice(0, -1) : text}`;
-  const head = `订单${row.orderNo}的${kind}申请`;
-  const money =
-    amount === null || amount === 0
-      ? ''
-      : `，退款¥${showYuan(amount)}${isDone ? '已退回' : '已提交，按原支付方式退回'}`;
-  switch (verb) {
-    case 'agree':
-    case 'waive':
-      if (amount !== null || isDone)
-        return { title: `售后已同意${money}`, body: `${head}已同意${money}${said}。` };
-      return {
-        title: '售后已同意，请寄回商品',
-        body: `${head}已同意${said}。请在7天内寄回并填写运单号，逾期自动撤销。`,
-      };
-    case 'refuse':
-      return { title: '售后申请被驳回', body: `${head}被驳回${said}。7天内可以申请平台介入。` };
-    case 'arrive':
-      return { title: '退回的商品已到货', body: `${head}：${merchant}已收到退回的商品，将在48小时内验收。` };
-    case 'accept':
-      return row.kind === 'exchange'
-        ? {
-            title: '换货商品已发出',
-            body: `${head}：退回的商品已验收，换货商品已发出，可在订单的物流里查看。`,
-          }
-        : { title: `退货已验收${money}`, body: `${head}：退回的商品已验收${money}。` };
-    case 'repay':
-      return { title: `换货改为退款${money}`, body: `${head}：退回的商品已验收，改为退款${money}${said}。` };
-    case 'send':
-      return { title: '已填写寄回单号', body: `${head}：${text}，等待${merchant}收货验收。` };
-    case 'appeal':
-      return { title: '已申请平台介入', body: `${head}已转平台处理${said}。` };
-    case 'withdraw':
-      return { title: '售后申请已撤销', body: `${head}已撤销。` };
-  }
-}
-
-type DeskAct = Act & { verb: 'agree' | 'waive' | 'refuse' | 'arrive' | 'accept' | 'repay' };
-
-async function asBuyer(context: Context<'buyer'>, id: number, act: Act): Promise<AfterSaleDetail> {
+async function asBuyer(context: Context<'buyer'>, id: number, act: CaseAct): Promise<AfterSaleDetail> {
   const { db, now, actor } = context;
   const { account } = actor;
   await atCase(db, id, { companyId: account.companyId }, async (tx, held) => {

@@ -1,34 +1,24 @@
-import type { Actor } from '#lib/rules/companies/actors.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
-import { openBook } from '../lots/book.ts';
+import { type By, type LotBook, openBook } from '../lots/book.ts';
 import { takeReturned } from '../lots/returned.ts';
 import { giftRef, listPiecesOut } from '../lots/returned-rows.ts';
 import { listCaseLines } from '../orders/after-sale-rows.ts';
-import { listLines } from '../orders/rows.ts';
 import type { HeldCase } from './case.ts';
-
 import type { PaidBack } from './pay.ts';
 
-/** Moves returned items of a case to the returned pieces of their lots. */
-export async function keepApart(
-  tx: Tx,
-  { found: { row }, all }: HeldCase,
-  by: { actor: Actor; now: Date },
-): Promise<void> {
-  const rows = await listLines(
-    tx,
-    all.map(({ no }) => no),
-  );
-  const goodsOf = new Map(rows.map(({ line }) => [line.id, line.goodsId]));
+/** Moves returned items of a case to the returned pieces of their lots; answers the book of the trade's items. */
+export async function keepApart(tx: Tx, { found: { row }, lines }: HeldCase, by: By): Promise<LotBook> {
+  const goodsOf = new Map(lines.map((line) => [line.id, line.goodsId]));
   // Locks items and lots of the whole trade before anything that a refund locks after them.
-  await openBook(tx, [...goodsOf.values()]);
+  const book = await openBook(tx, [...goodsOf.values()]);
   const returned = (await listCaseLines(tx, [row.id])).map(({ orderLineId, lotNo, pieces }) => ({
     goodsId: must(goodsOf.get(orderLineId), `line ${orderLineId} of case ${row.id}`),
     lotNo,
     pieces,
   }));
   await takeReturned(tx, returned, { ref: `aftersale:${row.id}`, ...by });
+  return book;
 }
 
 /**
@@ -39,7 +29,7 @@ export async function keepGiftsApart(
   tx: Tx,
   { found: { row } }: HeldCase,
   gifts: PaidBack['gifts'],
-  by: { actor: Actor; now: Date },
+  by: By,
 ): Promise<void> {
   const out = await listPiecesOut(tx, { lineIds: gifts.map(({ id }) => id), caseId: row.id });
   for (const { id, pieces } of gifts) {

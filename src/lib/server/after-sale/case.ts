@@ -29,7 +29,7 @@ import {
 } from '../orders/after-sale-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { verbPermissions } from '../orders/facts.ts';
-import { listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
+import { type HeldOrder, readHeld } from '../orders/held-order.ts';
 import { lockTrades } from '../orders/trade-rows.ts';
 import type { Account } from '../people/account-rows.ts';
 
@@ -51,10 +51,8 @@ export function refuseRole(account: Account, stage: AfterSaleStage, kind: AfterS
 }
 
 /** A case with its order, locked until the transaction ends. */
-export interface HeldCase {
+export interface HeldCase extends HeldOrder {
   found: CaseFound;
-  order: OrderRow;
-  all: OrderRow[];
 }
 
 /** Runs work on a case under its trade's lock. Throws 404 for one that is not within the bounds. */
@@ -69,12 +67,8 @@ export async function atCase<T>(
   return db.transaction(async (tx) => {
     await lockTrades(tx, [before.tradeNo]);
     const found = must(await findCase(tx, id, bounds), `case ${id} under its lock`);
-    const all = await listOrdersOfTrades(tx, [before.tradeNo]);
-    const order = must(
-      all.find(({ no }) => no === found.row.orderNo),
-      `order ${found.row.orderNo} of a case`,
-    );
-    return work(tx, { found, order, all });
+    const held = await readHeld(tx, { tradeNo: before.tradeNo, no: found.row.orderNo });
+    return work(tx, { ...held, found });
   });
 }
 

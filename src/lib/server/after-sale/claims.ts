@@ -19,7 +19,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { listRecalledLots } from '../lots/recall-rows.ts';
 import { type CaseLine, listClaimed } from '../orders/after-sale-rows.ts';
 import { pointsBack, vouchersBack } from '../orders/pay-back.ts';
-import { makePlan } from '../orders/refund.ts';
+import { planOrderRefund } from '../orders/refund-plan.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../orders/rows.ts';
 import { listLots, listShipments } from '../tracking/shipment-rows.ts';
 
@@ -181,8 +181,10 @@ export function previewBack(
   if (!afterSaleKinds[kind].refunds) return { amount: 0, wire: wireOf(null, 0, 0, []) };
   const returns = boughtOf(piecesByLine(lines), claims.lines);
   if (returns.length === 0) return { amount: 0, wire: wireOf(null, 0, 0, []) };
-  const tearsSets = claims.stage === 'recalled';
-  const plan = makePlan(order, all, claims.lines, { no: order.no, returns, reason: '', tearsSets });
+  const plan = planOrderRefund(
+    { order, all, lines: claims.lines },
+    { returns, cause: { kind: 'case', stage: claims.stage } },
+  );
   const byId = new Map(claims.lines.map((line) => [line.id, line]));
   const vouchers = vouchersBack(plan, byId).reduce((sum, { amount }) => sum + amount, 0);
   const gifts = plan.gifts.map(({ id, quantity }) => {

@@ -1,19 +1,18 @@
 /** Ships replacements for returned items. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
-import { openBook, showLots } from '../lots/book.ts';
-import { planSending, takeOut } from '../lots/lines.ts';
+import { type By, openBook, showLots } from '../lots/book.ts';
 import { listShown } from '../lots/rows.ts';
+import { planSending, takeOut } from '../lots/send.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { listCaseLines } from '../orders/after-sale-rows.ts';
 import { insertColdRecord } from '../orders/cold-record-rows.ts';
+import { ownLines } from '../orders/held-order.ts';
 import { needColdRecord, readParcel } from '../orders/parcel.ts';
 import { dealCodes, leftToShip } from '../orders/parcel-content.ts';
-import { listLines } from '../orders/rows.ts';
 import { insertShipment } from '../tracking/shipment-rows.ts';
 import type { HeldCase } from './case.ts';
 import { piecesByLine } from './claims.ts';
@@ -58,17 +57,19 @@ function readCodes(
  */
 export async function replaceGoods(
   tx: Tx,
-  { found: { row }, order }: HeldCase,
+  held: HeldCase,
   parcel: ExchangeParcel,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: By,
 ): Promise<void> {
+  const { order } = held;
+  const { row } = held.found;
   if (parcel.carrier === '') throw fieldError('carrier', '请填写换货的承运方');
   if (parcel.trackingNo === '') throw fieldError('tracking_no', '请填写换货的运单号');
   if (order.isColdChain) needColdRecord(order.no, parcel.coldRecord);
   const cold = order.isColdChain ? parcel.coldRecord : null;
   const returns = piecesByLine(await listCaseLines(tx, [row.id]));
   const codes = readCodes(parcel, returns);
-  const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
+  const lines = ownLines(held);
   const wanted = returns.map(({ id, quantity }) => ({
     line: must(
       lines.find((one) => one.id === id),

@@ -1,11 +1,13 @@
 /** Refunds of an agreed case, the way the money came. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Actor } from '#lib/rules/companies/actors.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
+import type { By, LotBook } from '../lots/book.ts';
 import { type AfterSalePatch, type CaseFound, listCaseLines } from '../orders/after-sale-rows.ts';
+import { ownLines } from '../orders/held-order.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
-import { makePlan, refundWithin } from '../orders/refund.ts';
+import { refundWithin } from '../orders/refund.ts';
+import { planOrderRefund } from '../orders/refund-plan.ts';
 import { listLines, listOrdersOfTrades } from '../orders/rows.ts';
 import { sumOpen } from '../payments/rows.ts';
 import type { HeldCase } from './case.ts';
@@ -33,15 +35,16 @@ export async function needPieces(tx: Tx, { found: { row }, order, all }: HeldCas
 }
 
 /**
- * Refunds the pieces of a locked case, like every refund. Throws 409 where they cannot be refunded any more: shipped
+ * Refunds the pieces of a held case, like every refund. Throws 409 where they cannot be refunded any more: shipped
  * meanwhile, or refunded otherwise.
  */
 export async function payCase(
   tx: Tx,
-  { found: { row }, order, all }: HeldCase,
-  { actor, now }: { actor: Actor; now: Date },
+  held: HeldCase,
+  { actor, now, book }: By & { book?: LotBook },
 ): Promise<PaidBack> {
-  const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
+  const { row } = held.found;
+  const lines = ownLines(held);
   const asked = piecesByLine(await listCaseLines(tx, [row.id]));
   // An exchange may have brought back gifts too: they were not paid for.
   const returns = boughtOf(asked, lines);
@@ -69,17 +72,13 @@ export async function payCase(
   }
   const done = await refundWithin(
     tx,
-    order,
-    all,
+    held,
     {
-      no: order.no,
       returns,
       reason: `售后${row.id}：${row.reasons.join('、')}`,
-      isOfSent: row.stage !== 'unsent',
-      tearsSets: row.stage === 'recalled',
-      caseId: row.id,
+      cause: { kind: 'case', id: row.id, stage: row.stage },
     },
-    { now, actor },
+    { now, actor, ...(book && { book }) },
   );
   const open = await sumOpen(tx, done.refundNos);
   const { amount } = done.refunded;
@@ -119,7 +118,7 @@ export async function previewRepay(
   const returns = boughtOf(piecesByLine(await listCaseLines(db, [row.id])), lines);
   if (returns.length === 0) return { amount: 0 };
   try {
-    return { amount: makePlan(order, all, lines, { no: order.no, returns, reason: '' }).total };
+    return { amount: planOrderRefund({ order, all, lines }, { returns }).total };
   } catch (error) {
     if (error instanceof AppError) return { fault: error.message };
     throw error;

@@ -4,18 +4,18 @@ import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { findCase } from '../orders/after-sale-rows.ts';
-import type { OrderRow } from '../orders/rows.ts';
-import { perform } from './acts.ts';
+import type { HeldOrder } from '../orders/held-order.ts';
 import { doerOf, mayDo } from './case.ts';
+import { perform } from './perform.ts';
 
 /**
- * Refuses cases of a locked order, with the text for the buyer. Throws 409 for one that this desk may not decide any
+ * Refuses cases of a held order, with the text for the buyer. Throws 409 for one that this desk may not decide any
  * more: the platform has it.
  */
 export async function refuseSentCases(
   tx: Tx,
   context: Context<'staff'>,
-  { order, all }: { order: OrderRow; all: OrderRow[] },
+  held: HeldOrder,
   ids: readonly number[],
 ): Promise<void> {
   const { now, actor } = context;
@@ -27,14 +27,14 @@ export async function refuseSentCases(
       await findCase(tx, id, { merchantId: actor.merchantId }),
       `case ${id} of a held order`,
     );
-    const held = { found, order, all };
-    if (!(await mayDo(tx, held, 'refuse', doer, now, text))) continue;
-    await perform(tx, held, doer, { verb: 'refuse', text }, now);
+    const one = { ...held, found };
+    if (!(await mayDo(tx, one, 'refuse', doer, now, text))) continue;
+    await perform(tx, one, doer, { verb: 'refuse', text }, now);
     await writeAudit(tx, record, {
       act: 'aftersale.refuse',
       subject: 'aftersale',
       key: id,
-      before: { state: found.row.state, order: order.no },
+      before: { state: found.row.state, order: held.order.no },
       after: { state: 'rejected', text },
       at: now,
     });

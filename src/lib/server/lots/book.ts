@@ -27,6 +27,11 @@ export async function openBook(tx: Tx, goodsIds: readonly number[]): Promise<Lot
   return { goodsIds: ids, lots, holds };
 }
 
+/** All pieces of holds, movements and the like. */
+export function sumOf(list: readonly { pieces: number }[]): number {
+  return list.reduce((sum, { pieces }) => sum + pieces, 0);
+}
+
 export interface By {
   actor: Actor;
   now: Date;

@@ -28,14 +28,19 @@ export interface Approved {
  */
 export async function approveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<Approved> {
   const { now, requestId } = context;
-  const { isLost, ...done } = await withLockedOrder(context, no, 'order.approve', async (tx, order, all) => {
-    // After its deadline it is cancelled already; the job records the same.
-    const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
-    if (!open.includes(order))
-      throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
-    const done = await passWaiting(tx, open, all, { now, requestId, actor: recordOf(context) });
-    return { tradeNo: order.tradeNo, ...done, isLost: !done.nos.includes(no) };
-  });
+  const { isLost, ...done } = await withLockedOrder(
+    context,
+    no,
+    'order.approve',
+    async (tx, { order, all }) => {
+      // After its deadline it is cancelled already; the job records the same.
+      const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
+      if (!open.includes(order))
+        throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
+      const done = await passWaiting(tx, open, all, { now, requestId, actor: recordOf(context) });
+      return { tradeNo: order.tradeNo, ...done, isLost: !done.nos.includes(no) };
+    },
+  );
   // Thrown only now: the cancellations must be committed.
   if (isLost) throw new AppError(409, `审核未通过，${done.calledOff}`);
   return done;
@@ -106,7 +111,7 @@ export async function rejectOrder(
   { no, reason }: { no: string; reason: string },
 ): Promise<{ nos: string[] }> {
   const { now } = context;
-  return withLockedOrder(context, no, 'order.reject', async (tx, order, all) => {
+  return withLockedOrder(context, no, 'order.reject', async (tx, { order, all }) => {
     if (!orderIs.unpaid(order.status))
       throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不能驳回`);
     const cancelled = await cancelOrder(tx, order, all, { reason, actor: recordOf(context), now });

@@ -12,45 +12,20 @@ import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { runRefunds } from '../payments/refunds.ts';
+import { type HeldOrder, holdOrder, ownLines } from './held-order.ts';
 import { leftToShip } from './parcel-content.ts';
-import { makePlan, refundWithin } from './refund.ts';
-import { findAnyOrder, listLines, listOrdersOfTrades, type OrderLineRow, type OrderRow } from './rows.ts';
-import { lockTrades } from './trade-rows.ts';
+import { refundWithin } from './refund.ts';
+import { type LinePieces, planOrderRefund } from './refund-plan.ts';
+import type { OrderLineRow } from './rows.ts';
 
 /** At most one act waits for an order. */
 export const refundSubject = (no: string) => `order:${no}`;
 
-type Returns = { id: number; quantity: number }[];
-
-export interface HeldOrder {
-  order: OrderRow;
-  /** Orders and lines of its trade, and the lines of its own. */
-  all: OrderRow[];
-  lines: OrderLineRow[];
-  own: OrderLineRow[];
-}
-
-/** Locks the trade of an order and reads it. */
-export async function holdOrder(tx: Tx, no: string): Promise<HeldOrder> {
-  const { tradeNo } = must(await findAnyOrder(tx, no), `order ${no}`);
-  await lockTrades(tx, [tradeNo]);
-  const all = await listOrdersOfTrades(tx, [tradeNo]);
-  const order = must(
-    all.find((one) => one.no === no),
-    `order ${no} in its trade`,
-  );
-  const lines = (
-    await listLines(
-      tx,
-      all.map((one) => one.no),
-    )
-  ).map((row) => row.line);
-  return { order, all, lines, own: lines.filter((line) => line.orderNo === no) };
-}
+type Returns = LinePieces[];
 
 /** Pieces that were bought and neither shipped nor refunded; gifts go with the lines that earned them. */
-export function leftLines(own: readonly OrderLineRow[]): (OrderLineRow & { left: number })[] {
-  return own
+export function leftLines(held: HeldOrder): (OrderLineRow & { left: number })[] {
+  return ownLines(held)
     .filter((line) => line.kind !== 'gift')
     .map((line) => ({ ...line, left: leftToShip(line) }))
     .filter(({ left }) => left > 0);
@@ -61,15 +36,17 @@ export function leftLines(own: readonly OrderLineRow[]): (OrderLineRow & { left:
  * impossible: not paid, shipped, a set torn apart.
  */
 export function planDeskRefund(
-  { order, all, lines, own }: HeldOrder,
+  held: HeldOrder,
   asked: Returns,
 ): { total: number; isWhole: boolean; words: string; returns: Returns } {
+  const { order } = held;
+  const own = ownLines(held);
   if (!orderIs.shippable(order.status))
     throw new AppError(
       409,
       orderIs.paid(order.status) ? '商品已全部发出，请走售后' : '订单未付款或已结束，没有可退的款项',
     );
-  const left = leftLines(own);
+  const left = leftLines(held);
   const returns = asked.length > 0 ? asked : left.map(({ id, left: quantity }) => ({ id, quantity }));
   if (returns.length === 0) throw new AppError(409, '没有未发货的商品可退');
   for (const { id, quantity } of returns) {
@@ -81,7 +58,7 @@ export function planDeskRefund(
         `“${line.snapshot.name}”未发货的只剩${line.left}${line.snapshot.unit}，已发货的请走售后`,
       );
   }
-  const { total } = makePlan(order, all, lines, { no: order.no, returns, reason: '' });
+  const { total } = planOrderRefund(held, { returns });
   const words = returns
     .map(({ id, quantity }) => {
       const { snapshot } = must(
@@ -115,14 +92,9 @@ export async function passOrderRefund(tx: Tx, context: Context<'staff'>, row: Ac
   const plan = planDeskRefund(held, asked);
   if (plan.total !== total)
     throw new AppError(409, `订单在提出之后有变化，现在可退¥${showYuan(plan.total)}，请驳回后重新提出`);
-  const { order, all } = held;
-  const done = await refundWithin(
-    tx,
-    order,
-    all,
-    { no, returns: plan.returns, reason },
-    { now, actor: recordOf(context) },
-  );
+  const { order } = held;
+  const request = { returns: plan.returns, reason };
+  const done = await refundWithin(tx, held, request, { now, actor: recordOf(context) });
   await sendMessages(tx, {
     companyId: order.companyId,
     kind: 'refund',

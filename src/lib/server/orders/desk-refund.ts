@@ -13,7 +13,8 @@ import { listWaitingActs } from '../acts/countersign-rows.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context, OnceContext } from '../core/context.ts';
 import { idempotent } from '../core/idempotent.ts';
-import { holdOrder, leftLines, passOrderRefund, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
+import { leftLines, passOrderRefund, planDeskRefund, refundSubject } from './desk-refund-plan.ts';
+import { holdOrder } from './held-order.ts';
 import { findAnyOrder, type OrderRow } from './rows.ts';
 
 /** `GET /api/desk/orders/{no}/refund`: what could be refunded now. Throws 404, also for another merchant's order. */
@@ -27,7 +28,7 @@ export async function getRefundPlan(
   const waits = act ? `${actKind(act.kind).text}¥${showYuan(act.amount ?? 0)}等待平台复核` : '';
   return db.transaction(async (tx) => {
     const held = await holdOrder(tx, no);
-    const lines = leftLines(held.own);
+    const lines = leftLines(held);
     const row = {
       no,
       waits,

@@ -3,10 +3,10 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { AuditAct } from '#lib/rules/site/audit-acts.ts';
-import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
+import { type HeldOrder, readHeld } from './held-order.ts';
 import { findAnyOrder, listOrdersOfTrades, type OrderRow } from './rows.ts';
 import { lockTrades } from './trade-rows.ts';
 
@@ -19,7 +19,7 @@ export async function withLockedOrder<T>(
   context: Context<'staff' | 'system'>,
   no: string,
   act: AuditAct,
-  work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
+  work: (tx: Tx, held: HeldOrder) => Promise<T>,
 ): Promise<T> {
   const { db, now } = context;
   const found = await findAnyOrder(db, no);
@@ -28,19 +28,15 @@ export async function withLockedOrder<T>(
   if (found === null || isOthers) throw new AppError(404, `没有订单${no}`);
   return db.transaction(async (tx) => {
     await lockTrades(tx, [found.tradeNo]);
-    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
-    const order = must(
-      all.find((one) => one.no === no),
-      `order ${no} in its trade`,
-    );
-    const done = await work(tx, order, all);
+    const held = await readHeld(tx, found);
+    const done = await work(tx, held);
     const after = await listOrdersOfTrades(tx, [found.tradeNo]);
     await writeAudit(tx, recordOf(context), {
       act,
       subject: 'order',
       key: no,
-      before: standingOf(no, all, after),
-      after: { ...standingOf(no, after, all), done },
+      before: standingOf(no, held.all, after),
+      after: { ...standingOf(no, after, held.all), done },
       at: now,
     });
     return done;

@@ -2,8 +2,8 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../db/client.ts';
 import { listStopped } from '../goods/stock-rows.ts';
-import { openBook } from '../lots/book.ts';
-import { type Going, planSending } from '../lots/lines.ts';
+import type { LotBook } from '../lots/book.ts';
+import { type Going, planSending } from '../lots/send.ts';
 import type { OrderLineRow } from './rows.ts';
 
 /** Pieces of a line in a parcel. */
@@ -62,12 +62,8 @@ function takePart(no: string, left: Content): Content {
   return [{ line: only.line, pieces: Math.floor(only.pieces / 2) }];
 }
 
-/** The lots in a parcel, with the scanned codes. Throws 409 where lots are not entered, or have too little. */
-export async function sendLots(tx: Tx, content: Content, now: Date) {
-  const book = await openBook(
-    tx,
-    content.map(({ line }) => line.goodsId),
-  );
+/** The lots in a parcel out of the open book, with the scanned codes. Throws 409 where lots are not entered, or have too little. */
+export async function sendLots(tx: Tx, book: LotBook, content: Content, now: Date) {
   const stopped = await listStopped(
     tx,
     content.map(({ line }) => line.goodsId),

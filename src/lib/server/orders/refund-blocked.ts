@@ -2,15 +2,16 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Actor } from '#lib/rules/companies/actors.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import type { Tx } from '../db/client.ts';
+import type { By, LotBook } from '../lots/book.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { getStanding } from '../people/standing-rows.ts';
+import { type HeldOrder, ownLines } from './held-order.ts';
 import { leftToShip } from './parcel-content.ts';
 import { type BlockedLine, findBlockedLines } from './recheck.ts';
 import { refundWithin } from './refund.ts';
-import { listLines, type OrderLineRow, type OrderRow } from './rows.ts';
+import type { OrderLineRow } from './rows.ts';
 
 export interface BlockedRefund {
   /** What was refunded and why. */
@@ -20,16 +21,16 @@ export interface BlockedRefund {
 }
 
 /**
- * Refunds the lines of a locked, paid order that may not be shipped at `now`: what is left of them, sets as a whole,
+ * Refunds the lines of a held, paid order that may not be shipped at `now`: what is left of them, sets as a whole,
  * gifts without money. Answers null when all may be shipped. Throws 409, and refunds nothing, where a person has to act
  * first: the company is frozen, a lot is not entered yet, a set was shipped in part.
  */
 export async function refundBlocked(
   tx: Tx,
-  order: OrderRow,
-  all: readonly OrderRow[],
-  { now, actor }: { now: Date; actor: Actor },
+  held: HeldOrder,
+  { now, actor, book }: By & { book: LotBook },
 ): Promise<BlockedRefund | null> {
+  const { order } = held;
   const { companyState } = await getStanding(tx, order.companyId);
   if (!isApproved(companyState))
     throw new AppError(409, `订单${order.no}的采购企业${companyStateText(companyState)}，暂不能发货`);
@@ -38,22 +39,22 @@ export async function refundBlocked(
   if (blocked.length === 0) return null;
   const unknown = blocked.find(({ waits }) => waits === 'entry');
   if (unknown) throw new AppError(409, `“${unknown.line.name}”的批号和效期尚未登记，登记后才能发货`);
-  const lines = (await listLines(tx, [order.no])).map((row) => row.line);
-  const off = withSets(order.no, blocked, lines);
+  const off = withSets(order.no, blocked, ownLines(held));
   const why = [...new Set(blocked.map((one) => one.reason))].join('；');
   const { refunded, openPayments } = await refundWithin(
     tx,
-    order,
-    all,
+    held,
     {
-      no: order.no,
       returns: off
         .filter((line) => line.kind !== 'gift')
         .map((line) => ({ id: line.id, quantity: leftToShip(line) })),
-      lostGifts: off.filter((line) => line.kind === 'gift').map((line) => line.id),
       reason: `无法发货：${why}`,
+      cause: {
+        kind: 'blocked',
+        gifts: off.filter((line) => line.kind === 'gift').map((line) => line.id),
+      },
     },
-    { now, actor },
+    { now, actor, book },
   );
   const back = refunded.pieces > 0 ? '，已按原支付方式退款' : '，赠品不再发出';
   await sendMessages(tx, {

@@ -1,56 +1,51 @@
 /** Effects of refunded pieces: stock, limits, and the orders' statuses. */
-import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
 import { countSales, type PromoClaim, returnPromo } from '../goods/stock-rows.ts';
-import { releaseLots } from '../lots/lines.ts';
+import type { By, LotBook } from '../lots/book.ts';
+import { releaseLots } from '../lots/release.ts';
 import { takeReturned } from '../lots/returned.ts';
 import { listRefusedPieces } from '../lots/returned-rows.ts';
 import { type ActivityItem, listActivityItems } from '../offers/activity-rows.ts';
 import { endCasesOf } from './end-cases.ts';
+import type { HeldOrder } from './held-order.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { insertEvents } from './new-order-rows.ts';
 import { leftToShip } from './parcel-content.ts';
 import { returnQuota } from './quota-rows.ts';
+import type { Back, RefundCause } from './refund-plan.ts';
 import type { OrderLineRow, OrderRow } from './rows.ts';
 import { releaseCoupons } from './voucher-rows.ts';
 
-/** Pieces of an order line that a refund takes off. */
-export interface Back {
-  id: number;
-  quantity: number;
-  /** Of these, pieces that had been shipped. */
-  sent: number;
-}
-
-export interface LinesOfOrder {
+interface LinesOfOrder {
   order: OrderRow;
   /** As they were before the refund. */
   lines: OrderLineRow[];
 }
 
-interface Settling {
+interface Settling extends By {
+  /** The book of the items; null where none of them has lots. */
+  book: LotBook | null;
   reason: string;
-  /** 缺货: the bought pieces do not exist, so they do not return to the stock. */
-  isShort: boolean;
-  /** The refund's name as a cause. */
+  cause: RefundCause | undefined;
+  /** The refund's name as a cause of movements. */
   ref: string;
-  /** The case that the refund answers; null for none. */
-  caseId: number | null;
-  actor: Actor;
-  now: Date;
 }
 
-/** Updates stock, activities, limits and statuses of a locked trade's orders after a refund; items are locked first. */
+/** Updates stock, activities, limits and statuses of a held trade's orders after a refund; items are locked first. */
 export async function settleRefund(
   tx: Tx,
-  all: readonly LinesOfOrder[],
+  held: HeldOrder,
   back: readonly Back[],
   settling: Settling,
 ): Promise<void> {
+  const all = held.all.map((order) => ({
+    order,
+    lines: held.lines.filter((line) => line.orderNo === order.no),
+  }));
   const off = new Map(back.map((one) => [one.id, one]));
   const touched = all.filter(({ lines }) => lines.some((line) => off.has(line.id)));
   await restock(
@@ -134,29 +129,31 @@ async function restock(
   tx: Tx,
   lines: readonly OrderLineRow[],
   off: Off,
-  { isShort, ref, actor, now }: Settling,
+  { book, cause, ref, actor, now }: Settling,
 ): Promise<void> {
   const pieces = lines.filter((line) => off.has(line.id));
   // The gift of a missing item is in the warehouse all the same.
-  const there = pieces.filter((line) => !isShort || line.kind === 'gift');
+  const isMissing = (line: OrderLineRow) => cause?.kind === 'short' && line.kind !== 'gift';
+  const there = pieces.filter((line) => !isMissing(line));
   const stock = there.map((line) => ({ goodsId: line.goodsId, quantity: inHouse(line, off) }));
   await releaseStock(
     tx,
     sumStock(stock).filter((request) => request.quantity > 0),
   );
-  const shortage = (line: OrderLineRow) => isShort && line.kind !== 'gift';
-  for (const isMissing of [true, false])
+  if (book !== null)
     await releaseLots(
       tx,
+      book,
       pieces
-        .filter((line) => shortage(line) === isMissing && inHouse(line, off) > 0)
+        .filter((line) => inHouse(line, off) > 0)
         .map((line) => ({
           id: line.id,
           goodsId: line.goodsId,
           left: leftToShip(line) - inHouse(line, off),
           off: inHouse(line, off),
+          isMissing: isMissing(line),
         })),
-      { isShort: isMissing, ref, actor, now },
+      { ref, actor, now },
     );
   await countSales(
     tx,
@@ -204,7 +201,7 @@ async function follow(
   tx: Tx,
   { order, lines }: LinesOfOrder,
   off: Off,
-  { reason, caseId, actor, now }: Settling,
+  { reason, cause, actor, now }: Settling,
 ): Promise<void> {
   const isEmpty = lines.every((line) => isGone(line, off));
   const isAllOut = lines.every((line) => leftToShip(line) <= inHouse(line, off));
@@ -220,7 +217,8 @@ async function follow(
   // A parcel refused at the door is back with all its content.
   if (orderIs.refusing(status) && orderIs.calledOff(next))
     await takeReturned(tx, await listRefusedPieces(tx, order.no), { ref: `refused:${order.no}`, actor, now });
-  if (orderIs.calledOff(next)) await endCasesOf(tx, order, { but: caseId, actor, now });
+  if (orderIs.calledOff(next))
+    await endCasesOf(tx, order, { but: cause?.kind === 'case' ? cause.id : null, actor, now });
 }
 
 const nextAfterRefund: Partial<

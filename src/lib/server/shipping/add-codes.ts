@@ -27,7 +27,7 @@ export async function addCodes(
   const before = await findShipmentLot(db, no, lotId, actor.merchantId);
   if (before === null) throw new AppError(404, `订单${no}没有这个包裹批次`);
   if (isThere(before.traceCodes)) return getDeskOrder(context, { no });
-  await withLockedOrder(context, no, 'order.codes', async (tx, order) => {
+  await withLockedOrder(context, no, 'order.codes', async (tx, { order }) => {
     const lot = await findShipmentLot(tx, no, lotId, actor.merchantId);
     if (lot === null) throw new AppError(404, `订单${no}没有这个包裹批次`);
     // A colleague added the same ones meanwhile.

@@ -29,7 +29,7 @@ export async function correctParcel(
   const carrier = namedCarrier(typed);
   if (carrier === '') throw fieldError('carrier', '请填写承运方');
   needTrackingNo(trackingNo);
-  await withLockedOrder(context, no, 'order.parcel', async (tx, order) => {
+  await withLockedOrder(context, no, 'order.parcel', async (tx, { order }) => {
     const parcels = await listShipments(tx, no);
     const parcel = parcels.find((one) => one.id === id);
     const held = parcel === undefined ? null : await lockTracking(tx, id);

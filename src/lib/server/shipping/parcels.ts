@@ -5,17 +5,16 @@ import type { ShipParcelValues, ShortLinesValues } from '#lib/contract/shipping/
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
-import { refuseSentCases } from '../after-sale/refuse-sent.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { withLockedOrder } from '../orders/desk.ts';
+import { ownLines } from '../orders/held-order.ts';
 import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { refundWithin } from '../orders/refund.ts';
-import { listLines } from '../orders/rows.ts';
-import { shipOrder } from '../orders/ship.ts';
 import { runRefunds } from '../payments/refunds.ts';
 import { getDeskOrder } from './orders.ts';
+import { shipOrder } from './ship.ts';
 
 /**
  * `POST /api/desk/orders/{no}/ship`: a parcel of the named lines; answers the order as it is then. Throws 422 for codes
@@ -61,9 +60,7 @@ export async function shipParcel(
     trackingNo,
     coldRecord,
     lines: content,
-    ...(ships_asked === 1 && {
-      answerAsked: (tx, of, cases) => refuseSentCases(tx, context, of, cases),
-    }),
+    shipsAsked: ships_asked === 1,
   });
   return getDeskOrder(context, { no });
 }
@@ -79,9 +76,10 @@ export async function shortLines(
 ): Promise<DeskOrder> {
   const { db, now } = context;
   const actor = recordOf(context);
-  const { openPayments } = await withLockedOrder(context, no, 'order.short', async (tx, order, all) => {
+  const { openPayments } = await withLockedOrder(context, no, 'order.short', async (tx, held) => {
+    const { order } = held;
     if (!orderIs.shippable(order.status)) throw new AppError(409, `订单${no}没有待发的商品，请刷新后再试`);
-    const rows = (await listLines(tx, [no])).map(({ line }) => line);
+    const rows = ownLines(held);
     const named = lines.map(({ line_id: id, pieces, left: known }) => {
       const line = rows.find((one) => one.id === id);
       if (!line) throw new AppError(404, `订单${no}没有明细${id}`);
@@ -95,16 +93,16 @@ export async function shortLines(
     });
     const done = await refundWithin(
       tx,
-      order,
-      all,
+      held,
       {
-        no,
         returns: named
           .filter(({ line }) => line.kind !== 'gift')
           .map(({ line, pieces }) => ({ id: line.id, quantity: pieces })),
-        lostGifts: named.filter(({ line }) => line.kind === 'gift').map(({ line }) => line.id),
         reason: `缺货：${reason}`,
-        isShort: true,
+        cause: {
+          kind: 'short',
+          gifts: named.filter(({ line }) => line.kind === 'gift').map(({ line }) => line.id),
+        },
       },
       { now, actor },
     );

@@ -20,19 +20,12 @@ import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { completeOrder } from '../orders/complete.ts';
 import { factsOf } from '../orders/facts.ts';
+import { type HeldOrder, holdOrder } from '../orders/held-order.ts';
 import { insertEvents } from '../orders/new-order-rows.ts';
 import { addEventFiles } from '../orders/picture-rows.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { notifyHanded } from '../orders/refusals-due.ts';
-import {
-  endTakeBack,
-  findAnyOrder,
-  listEvents,
-  listOrdersOfTrades,
-  type OrderEventRow,
-  type OrderRow,
-} from '../orders/rows.ts';
-import { lockTrades } from '../orders/trade-rows.ts';
+import { endTakeBack, listEvents, type OrderEventRow } from '../orders/rows.ts';
 import { runRefunds } from '../payments/refunds.ts';
 import { findDeskOrder } from './desk-order-rows.ts';
 import { getDeskOrder } from './orders.ts';
@@ -56,15 +49,10 @@ export async function settleRefusal(
   const words = reason.trim();
   if (refusalActs[act].needsReason && words.length < 2) throw fieldError('reason', '请填写原因，买家会看到');
   if ((await findDeskOrder(db, no, actor.merchantId, now)) === null) throw new AppError(404, `没有订单${no}`);
-  const found = must(await findAnyOrder(db, no), `order ${no} of a desk`);
   const record = recordOf(context);
   const payments = await db.transaction(async (tx) => {
-    await lockTrades(tx, [found.tradeNo]);
-    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
-    const order = must(
-      all.find((one) => one.no === no),
-      `order ${no} in its trade`,
-    );
+    const held = await holdOrder(tx, no);
+    const { order } = held;
     const facts = factsOf(order);
     const note = noteOf(act, actor.kind, words);
     if (isDone(await listEvents(tx, no), act, note)) return [];
@@ -75,7 +63,7 @@ export async function settleRefusal(
           ? '这笔拒收现在不能这样处理，请刷新后再试'
           : `订单${no}${orderStatusText(facts, now.getTime())}，请刷新后再试`,
       );
-    const open = await perform(tx, { order, all }, { act, note, words }, { actor: record, now });
+    const open = await perform(tx, held, { act, note, words }, { actor: record, now });
     // Locked after what a refund locks (docs/locks.md).
     const files = await holdPictures(tx, { orderNo: no }, pictures);
     if (files.length > 0) {
@@ -116,13 +104,14 @@ function isOf({ fromStatus, toStatus }: OrderEventRow, act: RefusalAct): boolean
   return fromStatus !== null && orderIs.refusing(fromStatus) && toStatus === refusalActs[act].target;
 }
 
-/** Performs the act on a locked order; answers the payments whose refund runs after the commit. */
+/** Performs the act on a held order; answers the payments whose refund runs after the commit. */
 async function perform(
   tx: Tx,
-  { order, all }: { order: OrderRow; all: readonly OrderRow[] },
+  held: HeldOrder,
   { act, note, words }: { act: RefusalAct; note: string; words: string },
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<string[]> {
+  const { order } = held;
   const { no, companyId, status } = order;
   if (act === 'dismiss') {
     await completeOrder(tx, order, { note, actor, at: now });
@@ -135,7 +124,7 @@ async function perform(
     await notifyHanded(tx, order, `订单${no}：商家对拒收有异议（${words}），平台将作出决定。`);
     return [];
   }
-  const { refunded, openPayments } = await refundWithin(tx, order, all, { no, reason: note }, { actor, now });
+  const { refunded, openPayments } = await refundWithin(tx, held, { reason: note }, { actor, now });
   await sendMessages(tx, {
     companyId,
     kind: 'refund',

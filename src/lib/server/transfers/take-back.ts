@@ -8,6 +8,7 @@ import type { Carried } from '../acts/hands.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
+import { readHeld } from '../orders/held-order.ts';
 import { moveOrders } from '../orders/move.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { listLines, listOrdersOfTrades } from '../orders/rows.ts';
@@ -152,17 +153,11 @@ async function cancelPaid(
       throw new AppError(409, `订单${order.no}已发货，不能撤销到账，请联系买家补款或走售后`);
   }
   for (const { no, tradeNo } of live) {
-    const all = await listOrdersOfTrades(tx, [tradeNo]);
-    const order = all.find((one) => one.no === no);
+    const held = await readHeld(tx, { tradeNo, no });
     // Cancelling another order may have closed it.
-    if (!order || orderIs.calledOff(order.status)) continue;
-    await refundWithin(
-      tx,
-      order,
-      all,
-      { no, reason: `到账登记有误，已撤销：${reason}` },
-      { now, actor: recordOf(context) },
-    );
+    if (orderIs.calledOff(held.order.status)) continue;
+    const request = { reason: `到账登记有误，已撤销：${reason}` };
+    await refundWithin(tx, held, request, { now, actor: recordOf(context) });
   }
   await closeRefunds(tx, payment.no, now);
 }

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { approveOrder, rejectOrder } from '#lib/server/orders/approve.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/orders/ship.ts';
+import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import type { Act } from '../acts.ts';
 import { anyTarget, type Game, type Play, paidStatuses, type Target, unpaidStatuses } from '../game.ts';
@@ -85,8 +85,12 @@ async function askRefund(
   isShort: boolean,
   returns = returnsOf(act, target),
 ): Promise<string> {
-  const request = { no: target.no, returns, reason: isShort ? '商家缺货' : '商家退款', isShort };
-  const { amount, pieces } = await refundOrder(byStaff(shop.db, shop.now()), request);
+  const { amount, pieces } = await refundOrder(byStaff(shop.db, shop.now()), {
+    no: target.no,
+    returns,
+    reason: isShort ? '商家缺货' : '商家退款',
+    ...(isShort && { cause: { kind: 'short', gifts: [] } }),
+  });
   book.refund(target.no, amount);
   return `${pieces} pieces back for ${amount}`;
 }

@@ -5,28 +5,37 @@ import { path } from '#lib/contract/routes.ts';
 import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { refuseSentCases } from '../after-sale/refuse-sent.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { openBook, showLots } from '../lots/book.ts';
-import { takeOut } from '../lots/lines.ts';
+import { type LotBook, openBook, showLots } from '../lots/book.ts';
 import { reserveLots } from '../lots/reserve.ts';
+import { takeOut } from '../lots/send.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { waitsForGroup } from '../offers/settling-rows.ts';
+import { askedBackText, linesAskedBack } from '../orders/asked-back.ts';
+import { listAskedBack } from '../orders/case-rows.ts';
+import { insertColdRecord } from '../orders/cold-record-rows.ts';
+import { completeOrder } from '../orders/complete.ts';
+import { withLockedOrder } from '../orders/desk.ts';
+import { factsOf } from '../orders/facts.ts';
+import { type HeldOrder, ownLines, readHeld } from '../orders/held-order.ts';
+import { allShippedPatch, moveOrder } from '../orders/move.ts';
+import { insertEvents } from '../orders/new-order-rows.ts';
+import { needColdRecord, type Parcel, type ParcelInput, readParcel } from '../orders/parcel.ts';
+import {
+  type Content,
+  leftToShip,
+  type ParcelLine,
+  readContent,
+  sendLots,
+  sumPieces,
+} from '../orders/parcel-content.ts';
+import { refundBlocked } from '../orders/refund-blocked.ts';
+import { addShipped, type OrderRow } from '../orders/rows.ts';
 import { runRefunds } from '../payments/refunds.ts';
 import { insertShipment, insertShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
-import { askedBackText, linesAskedBack } from './asked-back.ts';
-import { listAskedBack } from './case-rows.ts';
-import { insertColdRecord } from './cold-record-rows.ts';
-import { completeOrder } from './complete.ts';
-import { withLockedOrder } from './desk.ts';
-import { factsOf } from './facts.ts';
-import { allShippedPatch, moveOrder } from './move.ts';
-import { insertEvents } from './new-order-rows.ts';
-import { needColdRecord, type ParcelInput, readParcel } from './parcel.ts';
-import { leftToShip, type ParcelLine, readContent, sendLots, sumPieces } from './parcel-content.ts';
-import { refundBlocked } from './refund-blocked.ts';
-import { addShipped, listLines, listOrdersOfTrades, type OrderRow } from './rows.ts';
 
 export interface Shipped {
   carrier: string;
@@ -39,14 +48,14 @@ export interface Shipped {
 
 type ShipRequest = ParcelInput & {
   no: string;
-  /** About half of what is left, for the demo and for tests. */
+  /** About half of what is left, for tools and tests. */
   isPart?: boolean;
   /** Cold-chain record of a refrigerated parcel; null for none. Left out where none is required. */
   coldRecord?: ColdRecord | null;
   /** Content of this parcel; left out = all that is left. */
   lines?: readonly ParcelLine[];
-  /** Ships pieces that the buyer asks back all the same and answers their cases. Left out = they are not shipped. */
-  answerAsked?: (tx: Tx, of: { order: OrderRow; all: OrderRow[] }, cases: readonly number[]) => Promise<void>;
+  /** Ships pieces that the buyer asks back all the same, and refuses their cases. */
+  shipsAsked?: boolean;
 };
 
 /**
@@ -59,26 +68,19 @@ type ShipRequest = ParcelInput & {
 export async function shipOrder(context: Context<'staff'>, request: ShipRequest): Promise<Shipped> {
   const { db, now } = context;
   const { no } = request;
-  const actor = recordOf(context);
-  const { shipped, refund } = await withLockedOrder(context, no, 'order.ship', async (tx, order, all) => {
-    const status = order.status;
-    if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
+  const by = { actor: recordOf(context), now };
+  const { shipped, refund } = await withLockedOrder(context, no, 'order.ship', async (tx, held) => {
+    if (!orderIs.shippable(held.order.status))
+      throw new AppError(409, `订单${no}${textOf(held.order, now)}，不能发货`);
     if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
     // Locks items and lots of the whole trade before anything that a refund locks after them.
-    const lines = await listLines(
-      tx,
-      all.map((one) => one.no),
-    );
-    await openBook(
-      tx,
-      lines.map(({ line }) => line.goodsId),
-    );
-    const refund = await refundBlocked(tx, order, all, { now, actor });
-    const [current = order] = refund
-      ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
-      : [];
-    const isShippable = orderIs.shippable(current.status);
-    const shipped = isShippable ? await ship(tx, context, { order: current, all }, request) : null;
+    const goodsIds = held.lines.map(({ goodsId }) => goodsId);
+    const book = await openBook(tx, goodsIds);
+    const refund = await refundBlocked(tx, held, { ...by, book });
+    // A refund changes orders, lines and holds.
+    const current = refund ? await readHeld(tx, held.order) : held;
+    const parcel = await planParcel(tx, current, refund ? await openBook(tx, goodsIds) : book, request, now);
+    const shipped = parcel === null ? null : await sendParcel(tx, context, current, parcel);
     return { shipped, refund };
   });
   // Remote refunds run after the commit; a job retries the ones that fail.
@@ -87,38 +89,63 @@ export async function shipOrder(context: Context<'staff'>, request: ShipRequest)
   return { ...shipped, refunded: refund?.sentence ?? null };
 }
 
-function isSame(no: string): (order: OrderRow) => boolean {
-  return (order) => order.no === no;
+interface PlannedParcel extends Parcel {
+  content: Content;
+  sending: Awaited<ReturnType<typeof sendLots>>;
+  /** Nothing of the order is left to ship after it. */
+  isComplete: boolean;
+  /** Cases about pieces that it takes: they are refused. */
+  refused: number[];
 }
 
-/** Ships a parcel of a locked order; null when nothing is left to ship. */
-async function ship(
+/** The parcel of a held order, checked; null when nothing is left to ship. */
+async function planParcel(
   tx: Tx,
-  context: Context<'staff'>,
-  { order, all }: { order: OrderRow; all: OrderRow[] },
+  held: HeldOrder,
+  book: LotBook,
   request: ShipRequest,
-): Promise<Omit<Shipped, 'refunded'> | null> {
-  const { now } = context;
-  const actor = recordOf(context);
-  const { no, status } = order;
-  const lines = (await listLines(tx, [no])).map((row) => row.line);
-  const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
-  if (left.length === 0) return null;
+  now: Date,
+): Promise<PlannedParcel | null> {
+  const { order } = held;
+  const { no } = order;
+  const left = ownLines(held)
+    .map((line) => ({ line, pieces: leftToShip(line) }))
+    .filter((one) => one.pieces > 0);
+  if (!orderIs.shippable(order.status) || left.length === 0) return null;
   const content = readContent(no, left, request);
   const asked = await listAskedBack(tx, [no]);
-  const held = linesAskedBack(content, asked);
-  if (held.length > 0 && request.answerAsked === undefined)
+  const takes = linesAskedBack(content, asked);
+  if (takes.length > 0 && request.shipsAsked !== true)
     throw new AppError(
       409,
-      `买家申请退款中：${askedBackText(held, asked)}。请先处理售后，或确认仍然发货并驳回申请`,
+      `买家申请退款中：${askedBackText(takes, asked)}。请先处理售后，或确认仍然发货并驳回申请`,
     );
-  const isComplete = sumPieces(content) === sumPieces(left);
-  const { carrier, trackingNo, reports, cold: invented } = await readParcel(tx, no, request);
+  const parcel = await readParcel(tx, no, request);
   if (order.isColdChain) needColdRecord(no, request.coldRecord);
-  const cold = order.isColdChain ? (request.coldRecord ?? invented) : null;
-  const sending = await sendLots(tx, content, now);
+  const refused = asked.filter(({ lineId }) => takes.some(({ id }) => id === lineId)).map(({ id }) => id);
+  return {
+    ...parcel,
+    cold: order.isColdChain ? (request.coldRecord ?? parcel.cold) : null,
+    content,
+    sending: await sendLots(tx, book, content, now),
+    isComplete: sumPieces(content) === sumPieces(left),
+    refused: [...new Set(refused)],
+  };
+}
+
+/** Writes the parcel, moves lots and the order, and notifies the buyer. */
+async function sendParcel(
+  tx: Tx,
+  context: Context<'staff'>,
+  held: HeldOrder,
+  { carrier, trackingNo, reports, cold, content, sending, isComplete, refused }: PlannedParcel,
+): Promise<Omit<Shipped, 'refunded'>> {
+  const { now } = context;
+  const by = { actor: recordOf(context), now };
+  const { order } = held;
+  const { no, status } = order;
   const { going } = sending;
-  await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });
+  await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, ...by });
   const lotsOut = going.map(({ lineId, lot, pieces, traceCodes }) => ({
     orderLineId: lineId,
     lotNo: lot.lotNo,
@@ -136,15 +163,14 @@ async function ship(
   if (cold) await insertColdRecord(tx, shipmentId, cold);
   await claimTraceCodes(tx, { shipmentId, merchantId: order.merchantId, lots: lotsOut });
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
-  const refused = asked.filter(({ lineId }) => held.some(({ id }) => id === lineId)).map(({ id }) => id);
-  if (refused.length > 0) await request.answerAsked?.(tx, { order, all }, [...new Set(refused)]);
+  await refuseSentCases(tx, context, held, refused);
   const next = isComplete ? 'to_receive' : 'part_shipped';
-  const move = { actor, note: `${carrier} ${trackingNo}`, at: now };
+  const move = { actor: by.actor, note: `${carrier} ${trackingNo}`, at: now };
   if (next === status)
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
   else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
   const goodsIds = [...new Set(content.map(({ line }) => line.goodsId))];
-  await reserveLots(tx, goodsIds, { actor, now });
+  await reserveLots(tx, goodsIds, by);
   await showLots(tx, goodsIds, now);
   await sendMessages(tx, {
     companyId: order.companyId,
@@ -155,7 +181,7 @@ async function ship(
     // Several orders may share one parcel.
     ref: `ship:${no}:${trackingNo}`,
   });
-  const names = new Map(lines.map((line) => [line.id, line.snapshot.name]));
+  const names = new Map(content.map(({ line }) => [line.id, line.snapshot.name]));
   const lots = going.map(({ lineId, lot: { lotNo, producedOn, expiresOn }, pieces }) => ({
     name: must(names.get(lineId), `order line ${lineId}`),
     lotNo,
@@ -169,7 +195,7 @@ async function ship(
 /** Records that an order arrived and was received: it completes. */
 export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
   const { now } = context;
-  await withLockedOrder(context, no, 'order.receive', async (tx, order) => {
+  await withLockedOrder(context, no, 'order.receive', async (tx, { order }) => {
     const status = order.status;
     if (!orderIs.toReceive(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
     const shipments = await listShipments(tx, no);

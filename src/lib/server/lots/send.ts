@@ -1,8 +1,8 @@
-/** Ships and releases lot quantities of order lines. Callers must hold `openBook`. */
+/** Ships pieces of order lines out of lots. Callers hold the open book. */
 import { byExpiry, type LotHold, type LotNeed, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import type { Tx } from '../db/client.ts';
-import { type By, type LotBook, moveLots, openBook, showLots } from './book.ts';
-import { hasLots, type LotMove, type LotRow } from './rows.ts';
+import { type By, type LotBook, moveLots, sumOf } from './book.ts';
+import type { LotRow } from './rows.ts';
 
 /** A line of an order, for its lots. */
 export interface LotLine {
@@ -35,8 +35,6 @@ export interface SendingPlan {
   going: Going[];
   moved: { lineIds: number[]; holds: LotHold[] };
 }
-
-const sumOf = (list: readonly { pieces: number }[]) => list.reduce((sum, { pieces }) => sum + pieces, 0);
 
 /**
  * The lots under which pieces are shipped: the chosen ones, or those that each line holds and then the earliest to
@@ -162,59 +160,4 @@ export async function takeOut(
     { lineIds: [...new Set(going.map(({ lineId }) => lineId)), ...moved.lineIds], holds: moved.holds, moves },
     { actor, now },
   );
-}
-
-/**
- * After pieces of lines were cancelled: holds beyond the lines' need become free, or, where the pieces are missing
- * (`isShort`), leave the lots. The stock has them back already. Items without lots are left alone.
- */
-export async function releaseLots(
-  tx: Tx,
-  lines: readonly (LotLine & { off: number })[],
-  { isShort, ref, actor, now }: By & { isShort: boolean; ref: string },
-): Promise<void> {
-  const goodsIds = [...new Set(lines.map(({ goodsId }) => goodsId))].sort((a, b) => a - b);
-  if (!(await hasLots(tx, goodsIds))) return;
-  const book = await openBook(tx, goodsIds);
-  const needs = lines.map(({ id, goodsId, left }) => ({ lineId: id, goodsId, pieces: left }));
-  const heldBefore = (id: number) =>
-    book.holds.filter((hold) => hold.lineId === id).reduce((sum, hold) => sum + hold.pieces, 0);
-  // A line without a hold stays without one: its turn comes (reserve.ts).
-  const remaining = planHolds(
-    book.lots,
-    book.holds,
-    needs.map((need) => ({ ...need, pieces: Math.min(need.pieces, heldBefore(need.lineId)) })),
-    now.getTime(),
-  );
-  const moves = isShort ? lost(book, remaining, lines, ref, now) : [];
-  await moveLots(tx, { lineIds: lines.map(({ id }) => id), holds: remaining, moves }, { actor, now });
-  await showLots(tx, goodsIds, now);
-}
-
-/** Missing pieces: taken off the lots that are due next, as far as no other line holds them. */
-function lost(
-  { lots, holds }: LotBook,
-  remaining: readonly LotHold[],
-  lines: readonly (LotLine & { off: number })[],
-  ref: string,
-  now: Date,
-): LotMove[] {
-  const own = new Set(lines.map(({ id }) => id));
-  const othersHold = (lotId: number) =>
-    [...holds.filter((hold) => !own.has(hold.lineId)), ...remaining]
-      .filter((hold) => hold.lotId === lotId)
-      .reduce((sum, { pieces }) => sum + pieces, 0);
-  const free = new Map(lots.map((lot) => [lot.id, lot.onHand - othersHold(lot.id)]));
-  return lines.flatMap((line) => {
-    let missing = line.off;
-    // A clerk looks for pieces to ship: pieces of a recalled lot were not looked for.
-    const due = lots.filter((lot) => lot.goodsId === line.goodsId && mayGoOut(lot, now.getTime()));
-    return byExpiry(due).flatMap((lot) => {
-      const pieces = Math.min(missing, free.get(lot.id) ?? 0);
-      if (pieces <= 0) return [];
-      missing -= pieces;
-      free.set(lot.id, (free.get(lot.id) ?? 0) - pieces);
-      return [{ lotId: lot.id, kind: 'short' as const, pieces: -pieces, ref: `${ref}:${line.id}` }];
-    });
-  });
 }
