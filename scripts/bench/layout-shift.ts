@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { demoPassword, goodsPlain } from '#demo/seed/known.ts';
-import { type Route, routes } from '#lib/contract/routes.ts';
+import type { Route } from '#lib/contract/routes/route.ts';
+import { routes } from '#lib/contract/routes.ts';
 import type { Bench } from './bench.ts';
 import type { Row } from './table.ts';
 

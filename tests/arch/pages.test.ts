@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { couponCenterInput } from '#lib/contract/coupons.ts';
 import { merchantListInput } from '#lib/contract/merchants.ts';
-import { findPattern, findRoute, type Route, type RoutePath, routes } from '#lib/contract/routes.ts';
+import type { Route } from '#lib/contract/routes/route.ts';
+import { findPattern, findRoute, type RoutePath, routes } from '#lib/contract/routes.ts';
 import { cacheAddress } from '#lib/server/web/cache-address.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -120,7 +121,7 @@ describe('a row of the route table', () => {
     '/ListOthershanghu/[id]/[name]',
   ]);
   const lists =
-    /contract\/routes\.ts$|web\/cache-address\.ts$|server\/site\/sitemap\.ts$|content\/zone-pages\.ts$/;
+    /contract\/routes(\.ts$|\/)|web\/cache-address\.ts$|server\/site\/sitemap\.ts$|content\/zone-pages\.ts$/;
   const sources = files('src/**/*.{ts,tsx,astro}')
     .filter((file) => !lists.test(file))
     .map(read)

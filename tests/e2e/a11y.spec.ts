@@ -5,7 +5,8 @@
  */
 import type { Page } from '@playwright/test';
 import { goodsPlain } from '#demo/seed/known.ts';
-import { deskRoutes, type Route } from '#lib/contract/routes.ts';
+import type { Route } from '#lib/contract/routes/route.ts';
+import { deskRoutes } from '#lib/contract/routes.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,7 +1,8 @@
 /** Each row of the route table as an address that can be opened, and what a buyer must have for those of their own. */
 
 import { goodsGroupBuy, goodsPlain } from '#demo/seed/known.ts';
-import { type Route, routes } from '#lib/contract/routes.ts';
+import type { Route } from '#lib/contract/routes/route.ts';
+import { routes } from '#lib/contract/routes.ts';
 
 /** Patterns by their frame, so that a test holds what looks alike. */
 export const patterns = Object.entries(routes) as [string, Route][];

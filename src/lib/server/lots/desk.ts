@@ -1,5 +1,6 @@
 /** Lots at the desks (rules 5): search, put-in, recall, and their buyers. */
 import { AppError } from '#lib/contract/errors.ts';
+import type { PutInLotValues, RecallLotValues } from '#lib/contract/lot-acts.ts';
 import type {
   DeskLot,
   DeskLotRow,
@@ -7,8 +8,6 @@ import type {
   DeskLotsValues,
   DeskLotValues,
   LotGoods,
-  PutInLotValues,
-  RecallLotValues,
 } from '#lib/contract/lots.ts';
 import { lotMoves, lotStates, lotStateText, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';

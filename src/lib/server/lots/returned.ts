@@ -3,7 +3,8 @@
  * merchant's people has checked them and sells them again or writes them off.
  */
 import { AppError } from '#lib/contract/errors.ts';
-import type { DeskLot, SettleReturnedValues } from '#lib/contract/lots.ts';
+import type { SettleReturnedValues } from '#lib/contract/lot-acts.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import { lotNamed, lotStateText, mayGoOut, returnedActs } from '#lib/rules/orders/lots.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';

@@ -4,9 +4,9 @@ import type {
   CorrectLotValues,
   CountLotValues,
   DamageLotValues,
-  DeskLot,
   LockLotValues,
-} from '#lib/contract/lots.ts';
+} from '#lib/contract/lot-acts.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import type { Context } from '../core/context.ts';
 import { getDeskLot } from '../lots/desk.ts';
 import { lockLot, unlockLot } from '../lots/lock.ts';

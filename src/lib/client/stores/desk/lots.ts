@@ -6,18 +6,20 @@ import type {
   CorrectLotInput,
   CountLotInput,
   DamageLotInput,
+  LockLotInput,
+  LotReportInput,
+  PutInLotInput,
+  RecallLotInput,
+  SettleReturnedInput,
+} from '#lib/contract/lot-acts.ts';
+import type {
   DeskLot,
   DeskLotRow,
   DeskLotsList,
   DeskLotsValues,
-  LockLotInput,
   LotGoods,
-  LotReportInput,
-  PutInLotInput,
-  RecallLotInput,
   SealInput,
   SealWire,
-  SettleReturnedInput,
 } from '#lib/contract/lots.ts';
 import { deskCall } from './session.ts';
 

@@ -9,7 +9,8 @@ import {
   noCall,
   proofNeeded,
 } from '#lib/contract/errors.ts';
-import { type DeskRoute, deskRoutes, type Route } from '#lib/contract/routes.ts';
+import type { DeskRoute, Route } from '#lib/contract/routes/route.ts';
+import { deskRoutes } from '#lib/contract/routes.ts';
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { isOnItsWayIn } from '#lib/rules/companies/registration.ts';
 import { type Permission, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';

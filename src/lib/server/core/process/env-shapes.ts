@@ -1,4 +1,4 @@
-/** Shapes of values that providers issue: a value in the wrong setting is reported at the start. */
+/** Shapes of settings' values: a value in the wrong setting is reported at the start. */
 import { z } from 'zod';
 
 /** A key or a secret. */
@@ -17,3 +17,8 @@ export const aliyunTemplate = z.string().regex(/^SMS_\d+$/, '应形如 SMS_ 加�
 export const wechatAppId = z.string().regex(/^wx[0-9a-z]{16}$/, '应形如 wx 加 16 位字母和数字');
 
 export const webAddress = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' });
+
+/** `1`, `true`, `yes`, `on` in any case are true; empty counts as unset. */
+export const flag = z
+  .enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], '只能是 1 或 0')
+  .transform((word) => ['1', 'true', 'yes', 'on'].includes(word));

@@ -1,6 +1,7 @@
 /** Opens a desk page: for staff only, according to its row of the route table. */
 import type { APIContext } from 'astro';
-import { type DeskRoute, deskNext, path } from '#lib/contract/routes.ts';
+import type { DeskRoute } from '#lib/contract/routes/route.ts';
+import { deskNext, path } from '#lib/contract/routes.ts';
 import { nextSetUp } from '#lib/rules/companies/staff.ts';
 import { mayOpenDesk } from '../../core/calls/guard.ts';
 
