@@ -8,11 +8,11 @@ import type { DeskRoute, Route } from './routes/route.ts';
 import { shopPages } from './routes/shop.ts';
 import { userPages } from './routes/user.ts';
 
-export const routes = { ...shopPages, ...userPages, ...deskPages } as const;
+// Pure, like the patterns: scripts that only build addresses do not include the table.
+export const routes = /* @__PURE__ */ (() => ({ ...shopPages, ...userPages, ...deskPages }))();
 
 export type RoutePath = keyof typeof routes;
 
-// Both pure: scripts that only build addresses do not include the table.
 const patterns = /* @__PURE__ */ keysOf(routes);
 
 type ParamsOf<P extends string> = P extends `${string}[${infer Name}]${infer Rest}`
