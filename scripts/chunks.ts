@@ -29,7 +29,7 @@ export const travelGroups = {
   ],
   // For buyers, next to their prices.
   face: [
-    ...['Buy', 'BuyerFace', 'GroupBuyLink', 'InCart', 'NetLine', 'NetPrice', 'Refused', 'VariantCard'].map(
+    ...['Buy', 'BuyerFace', 'GroupBuyLink', 'InCart', 'NetLine', 'NetPrice', 'Refused'].map(
       (name) => `islands/buy/${name}`,
     ),
     ...['quantity-change', 'use-add', 'use-quantity'].map((name) => `islands/buy/${name}`),

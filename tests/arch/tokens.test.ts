@@ -19,7 +19,7 @@ const pictures: Record<string, string[]> = {
   'src/components/shell/Logo.astro': ['h-40px'],
   'src/islands/activities/ActivityDialog.tsx': ['h-52px'],
   'src/islands/drawer/DrawerLine.tsx': ['h-38px'],
-  'src/islands/favorites/FavoriteCard.tsx': ['h-40px'],
+  'src/islands/favorites/FavoritePage.tsx': ['h-40px'],
   'src/islands/buy/FavoriteStar.tsx': ['h-36px'],
   'src/islands/buy/GoodsTools.tsx': ['h-36px'],
   'src/layouts/Steps.astro': ['h-26px'],

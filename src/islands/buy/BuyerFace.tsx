@@ -1,14 +1,15 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Price } from '#islands/ui/Price.tsx';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { Buy } from './Buy.tsx';
 import { GroupCard, joinable } from './GroupBuyLink.tsx';
+import { NetLine } from './NetLine.tsx';
 import { Refused } from './Refused.tsx';
 import type { AddType } from './use-add.ts';
-import { VariantCard } from './VariantCard.tsx';
-import type { RowProps, View } from './views.ts';
+import { faceClasses, type RowProps, type View } from './views.ts';
 
 export interface BuyerFaceProps {
   offer: Offer;
@@ -28,4 +29,52 @@ export function BuyerFace({ offer, view, type, Row }: BuyerFaceProps) {
   if (!isPlain && joinable(terms)) return <GroupCard offer={offer} terms={terms} price={offer.price} />;
   if (!isPlain && offer.djg > 1) return <VariantCard offer={offer} unit={terms.unit} Row={Row} />;
   return <Buy key={offer.id} offer={offer} terms={terms} view={view} type={type} />;
+}
+
+const VariantDialog = lazy(() =>
+  import('./VariantDialog.tsx').then((module) => ({ default: module.VariantDialog })),
+);
+
+interface Props {
+  offer: Offer;
+  unit: string;
+  Row: ComponentType<RowProps>;
+}
+
+/**
+ * A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (rules 10). Its prices are
+ * those of the spec that it shows.
+ */
+function VariantCard({ offer, unit, Row }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const face = faceClasses.card;
+  return (
+    <div className={face.root}>
+      <div>
+        <div className={face.price}>
+          <Price yuan={offer.price ?? ''} />
+          {offer.ori_price && <Price yuan={offer.ori_price} struck />}
+        </div>
+        <div className={face.facts} data-facts>
+          {offer.net && <NetLine offer={offer} quantity={offer.net.number} unit={unit} view="card" />}
+          <p className={face.line}>{offer.djg}个规格可选</p>
+        </div>
+      </div>
+      <div className={face.controls}>
+        <button
+          type="button"
+          className="btn col-span-full h-tool"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {offer.buy_state.action}
+        </button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <VariantDialog id={offer.id} onClose={() => setOpen(false)} Row={Row} />
+        </Suspense>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Tick } from '#islands/ui/Tick.tsx';
-import { selectLines } from '#lib/client/stores/cart/cart.ts';
+import { deleteLines, selectLines } from '#lib/client/stores/cart/cart.ts';
+import { keepForLater } from '#lib/client/stores/cart/cart-later.ts';
 import type { CartLineWire } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { NetOfLine } from '#lib/rules/quote/net-lines.ts';
@@ -8,7 +9,6 @@ import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { columns } from './columns.ts';
-import { LineButtons } from './LineButtons.tsx';
 import { LineExpiry, LineFacts, LinePicture } from './LineFacts.tsx';
 import { below, LineNotes } from './LineNotes.tsx';
 import { LineNumber } from './LineNumber.tsx';
@@ -142,4 +142,38 @@ function looks(quoted: QuotedLine | undefined): string {
 /** A line with a hidden price has none on the wire. */
 function hasPrice(line: CartLineWire): boolean {
   return line.price !== undefined;
+}
+
+interface LineButtonsProps {
+  id: number;
+  name: string;
+  isDisabled: boolean;
+}
+
+/** 稍后再买 and 删除 of a line. */
+function LineButtons({ id, name, isDisabled }: LineButtonsProps) {
+  return (
+    <div className="flex max-lg:(flex-col col-start-1 row-start-2 -mx-2) items-center lg:justify-center">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${name}稍后再买`}
+        title="稍后再买"
+        disabled={isDisabled}
+        onClick={() => void keepForLater(id)}
+      >
+        <span className="i-lucide-archive text-title" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`删除${name}`}
+        title="删除"
+        disabled={isDisabled}
+        onClick={() => void deleteLines([id])}
+      >
+        <span className="i-lucide-trash-2 text-title" aria-hidden="true" />
+      </button>
+    </div>
+  );
 }

@@ -1,11 +1,13 @@
+import { Price } from '#islands/ui/Price.tsx';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/order.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { isOneOf } from '#lib/rules/terms/keys.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
+import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import { LineGoods } from './LineGoods.tsx';
-import { OrderAmounts } from './OrderAmounts.tsx';
 
 /** The items, the steps of each amount, and the sum. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -106,4 +108,64 @@ function Trace({ line, trace }: { line: OrderLineWire; trace: NonNullable<OrderL
       </ol>
     </details>
   );
+}
+
+/** From the goods to the paid amount, with promises and refunds. */
+function OrderAmounts({ order }: { order: OrderDetail }) {
+  const keepsPromises = !orderIs.calledOff(orderStatusOf(order.status));
+  const isBack = order.refunds.every((refund) => refund.is_back === 1);
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-small">
+      {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${showYuan(order.goods_amount)}`} />}
+      {discountsOf(order).map(({ text, amount }) => (
+        <Row key={text} name={text} value={`−¥${showYuan(amount)}`} />
+      ))}
+      <Row
+        name="运费"
+        value={order.shipping_amount === '0.00' ? '免运费' : `¥${showYuan(order.shipping_amount)}`}
+      />
+      <dt className="self-center font-600">{order.paid_at ? '实付金额' : '应付金额'}</dt>
+      <dd className="text-right">
+        <Price yuan={order.pay_amount} />
+      </dd>
+      {order.refunded_amount !== '0.00' && (
+        <Row name={isBack ? '已退款' : '退款（处理中）'} value={`−¥${showYuan(order.refunded_amount)}`} />
+      )}
+      {keepsPromises && order.rebate_amount !== '0.00' && (
+        <Row name="返利（完成后入账）" value={`¥${showYuan(order.rebate_amount)}`} />
+      )}
+      {keepsPromises && order.cashback_amount !== '0.00' && (
+        <Row name="满额返现（完成后入账）" value={`¥${showYuan(order.cashback_amount)}`} />
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="text-right num">{value}</dd>
+    </>
+  );
+}
+
+// The amounts of an order, step by step: the same as on the confirm page.
+
+/** Rules that come off the goods amount, by the names of the confirm page. */
+const reductions: { text: string; rules: readonly PriceRule[] }[] = [
+  { text: '满减', rules: ['full_reduction'] },
+  { text: '优惠券', rules: ['merchant_coupon', 'platform_coupon'] },
+  { text: '现金券', rules: ['voucher'] },
+];
+
+/** Each kind of discount with its sum over the lines, yuan without a sign; kinds that took nothing off are left out. */
+function discountsOf(order: Pick<OrderDetail, 'lines'>): { text: string; amount: string }[] {
+  const steps = order.lines.flatMap((line) => line.price_trace ?? []);
+  return reductions.flatMap(({ text, rules }) => {
+    const sum = steps
+      .filter((step) => isOneOf(rules, step.rule))
+      .reduce((all, step) => all - parseYuan(step.amount), 0);
+    return sum === 0 ? [] : [{ text, amount: formatYuan(sum) }];
+  });
 }

@@ -4,11 +4,12 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import { loadRebuy } from '#lib/client/stores/orders/orders.ts';
-import type { RebuyPreview, RebuyScope } from '#lib/contract/orders/calls.ts';
+import type { RebuyPreview, RebuyScope, RebuySet } from '#lib/contract/orders/calls.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { RebuyRows } from './RebuyRows.tsx';
-import { RebuySets } from './RebuySets.tsx';
-import { useRebuy } from './use-rebuy.ts';
+import { type Rebuy, useRebuy } from './use-rebuy.ts';
 
 interface Props {
   /** The order that is bought again. */
@@ -86,4 +87,29 @@ function tabsOf({ orders, day }: RebuyPreview): { id: RebuyScope; text: string }
       ? [{ id: 'day' as const, text: `${month}月${date}日全天${orders.day}个订单` }]
       : []),
   ];
+}
+
+/** Combinations that are sold still, bought again as they were. */
+function RebuySets({ sets, rebuy }: { sets: readonly RebuySet[]; rebuy: Rebuy }) {
+  return sets.map(({ activity_id, name, number, price_now, parts }) => (
+    <li
+      key={`set-${activity_id}`}
+      aria-label={name}
+      className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 items-center px-3 py-2.5 border-t border-t-solid border-line first:border-t-0"
+    >
+      <Tick
+        label={`选中${name}`}
+        isOn={rebuy.chosenSets.has(activity_id)}
+        isDisabled={false}
+        onChange={(isOn) => rebuy.chooseSet(activity_id, isOn)}
+      />
+      <div className="min-w-0">
+        <p className="font-600">{name}</p>
+        <p className="text-note text-ink-2">组合购：{parts.join('＋')}</p>
+      </div>
+      <p className="text-note num">
+        现在 <b className="text-body text-price">¥{showYuan(price_now ?? '')}</b> × {number}套
+      </p>
+    </li>
+  ));
 }

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
+import { expiryText, stockText } from '#islands/goods/words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
+import type { GoodsItem } from '#lib/contract/goods/calls.ts';
+import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { boundsOf, pricedAt } from './amounts.ts';
 import { Candidates } from './Candidates.tsx';
 import { faceOf, faces } from './faces.ts';
-import { Taken } from './Taken.tsx';
 import type { Purchase } from './use-purchase.ts';
 import { isQuestion, Reason, Written } from './Written.tsx';
 
@@ -126,5 +128,29 @@ function NumberBox({ item, purchase }: Props) {
         onChange={(asked) => purchase.change(item, asked)}
       />
     </div>
+  );
+}
+
+/** The matched item of a row: product, merchant, shelf life, stock. */
+function Taken({ goods }: { goods: GoodsItem }) {
+  const facts = `${goods.sjly.remarks} · ${expiryText(goods)} · ${stockText(goods)}`;
+  return (
+    <>
+      <p className="leading-18px xl:truncate" title={`${goods.name} ${goods.ypgg} ${goods.sccj}`}>
+        <a
+          className="font-600 hover:text-primary"
+          href={path('/list/info/[id]', { id: goods.id })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {goods.name}
+        </a>{' '}
+        <span className="text-small">{goods.ypgg}</span>{' '}
+        <span className="text-note text-ink-2">{goods.sccj}</span>
+      </p>
+      <p className="text-note leading-16px text-ink-2 num xl:truncate" title={facts}>
+        {facts}
+      </p>
+    </>
   );
 }

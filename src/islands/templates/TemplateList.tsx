@@ -1,14 +1,21 @@
 import { useState } from 'react';
+import { RebuyRows } from '#islands/orders/RebuyRows.tsx';
+import { useRebuy } from '#islands/orders/use-rebuy.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
-import { Empty } from '#islands/ui/Faces.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { deleteTemplate, loadTemplates } from '#lib/client/stores/templates/templates.ts';
+import {
+  deleteTemplate,
+  loadTemplatePreview,
+  loadTemplates,
+  orderTemplate,
+} from '#lib/client/stores/templates/templates.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Template } from '#lib/contract/templates.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
-import { TemplateOrder } from './TemplateOrder.tsx';
 
 /** Names that are shown of a template's goods. */
 const shownNames = 4;
@@ -99,4 +106,50 @@ function contentOf({ lines, used_on }: Template): string {
   const more = lines.length > shownNames ? '等' : '';
   const used = used_on === '' ? '' : ` · 上次采购${used_on}`;
   return `${names.join('、')}${more}，共${lines.length}种${used}`;
+}
+
+interface Props {
+  template: Template;
+  onClose: () => void;
+  /** The items are in the cart. */
+  onDone: () => void;
+}
+
+/** Ordering from a template: shows what changed since it was saved, and only then adds to the cart. */
+function TemplateOrder({ template: { id, name, version }, onClose, onDone }: Props) {
+  const rebuy = useRebuy(
+    `${id}:${version}`,
+    async () => ({ sets: [], ...(await loadTemplatePreview(id)) }),
+    onDone,
+    (lines) => orderTemplate(id, lines),
+  );
+  const { shown, failure } = rebuy;
+  return (
+    <Dialog
+      title={`按模板采购：${name}`}
+      width="wide"
+      open
+      onClose={onClose}
+      footer={
+        shown !== null && (
+          <>
+            <Button kind="plain" onClick={onClose}>
+              取消
+            </Button>
+            <Button busy={rebuy.isBusy} disabled={rebuy.count === 0} onClick={() => void rebuy.add()}>
+              加入购物车（{rebuy.count}）
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure !== null ? (
+        <Failed text={failure} onRetry={rebuy.retry} />
+      ) : shown === null ? (
+        <Loading text="正在核对现在的价格和库存…" rows={4} />
+      ) : (
+        <RebuyRows rebuy={rebuy} />
+      )}
+    </Dialog>
+  );
 }

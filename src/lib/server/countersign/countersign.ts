@@ -8,6 +8,7 @@ import type {
 } from '#lib/contract/countersign.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import {
+  type ActKind,
   type ActState,
   actKind,
   actStateText,
@@ -17,12 +18,19 @@ import {
   seesUnknownKinds,
 } from '#lib/rules/companies/countersign.ts';
 import { type ActRow, decideAct, findActs, lockAct } from '../acts/countersign-rows.ts';
+import type { ActHands } from '../acts/hands.ts';
 import { carryOut, limitsOf, personOf } from '../acts/propose.ts';
 import { recordAct } from '../acts/record.ts';
 import { actOf, getAct } from '../acts/wire.ts';
+import { passLowPrice } from '../companies/put-own-price.ts';
 import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { handsOf } from './kinds.ts';
+import { passOrderRefund } from '../orders/desk-refund-plan.ts';
+import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
+import { passSurplus, refuseSurplus } from '../transfers/surplus.ts';
+import { passUndo } from '../transfers/take-back.ts';
+import { passBalance } from './pass-balance.ts';
+import { passIssue } from './pass-issue.ts';
 
 /** `GET /api/desk/countersign`: acts that one may decide and one's own; of waiting ones the longest waiting first. */
 export async function listActs(
@@ -120,4 +128,20 @@ export async function close(
     companyCouponId: null,
   });
   await recordAct(tx, context, state === 'refused' ? 'refuse' : 'withdraw', row, { state, word });
+}
+
+/** Effects of carrying out or refusing an act; a row a kind. */
+const hands: Record<ActKind, ActHands> = {
+  balance: { pass: passBalance },
+  voucher: { pass: passIssue },
+  coupon: { pass: passIssue },
+  undo_receipt: { pass: passUndo },
+  order_refund: { pass: passOrderRefund },
+  low_price: { pass: passLowPrice },
+  surplus: { pass: passSurplus, refuse: refuseSurplus },
+  owner_phone: { pass: passOwnerChange, refuse: refuseOwnerChange, withdraw: dropOwnerChange },
+};
+
+function handsOf(kind: ActKind): ActHands {
+  return hands[kind];
 }

@@ -1,20 +1,24 @@
 /** Merchants for buyers: the list, one of them, and their items. */
-
 import { showcaseGoods } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsPage } from '#lib/contract/goods/calls.ts';
-import { goodsListInput } from '#lib/contract/goods/calls.ts';
+import { type GoodsPage, goodsListInput } from '#lib/contract/goods/calls.ts';
 import { logoPath } from '#lib/contract/goods/pictures.ts';
 import type { Merchant, MerchantDetail, MerchantList } from '#lib/contract/merchants.ts';
+import { provinceNames } from '#lib/rules/companies/provinces.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
-import { findDelivery, findMerchant, listMerchants, type MerchantFacts } from '../catalogue/merchant-rows.ts';
+import {
+  type DeliveryFacts,
+  findDelivery,
+  findMerchant,
+  listMerchants,
+  type MerchantFacts,
+} from '../catalogue/merchant-rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { listGoods } from '../goods/list.ts';
 import { bestSellers } from '../goods/related.ts';
-import { deliveryTexts } from './delivery-texts.ts';
 
 /** `GET /api/sjly` and `/api/sjly/showcase`; `keywords` is part of a merchant's name or speciality. */
 export async function listShops(
@@ -113,4 +117,44 @@ const houseKind = '自营';
 export async function listOtherMerchants({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const all = await listMerchants(db);
   return all.filter(({ kind }) => kind !== houseKind).map(({ shortName }) => shortName);
+}
+
+/** A merchant's delivery terms in sentences: the same rules by which freight is charged. */
+interface DeliveryText {
+  name: string;
+  text: string;
+}
+
+/** Freight, surcharges, minimum order and regions of a merchant; what does not apply is left out. */
+function deliveryTexts(facts: DeliveryFacts): DeliveryText[] {
+  const { freightRules: rules, salesRegions, coldChainFee, minOrderAmount } = facts;
+  const rows: [string, string | undefined][] = [
+    ['运费', rateText(facts.shippingFee, facts.freeShippingAmount)],
+    ['优选商品', rules.preferred && `单独核算，${rateText(rules.preferred.fee, rules.preferred.freeFrom)}`],
+    ...(rules.regionFees ?? []).map((rate): [string, string] => [
+      '偏远地区',
+      `${provinceNames(rate.regions).join('、')}：${rateText(rate.fee, rate.freeFrom)}`,
+    ]),
+    ['冷链', coldChainFee > 0 ? `冷藏商品每单另收冷链包装费${yuan(coldChainFee)}` : undefined],
+    ['起订', minOrderAmount > 0 ? `商品金额满${yuan(minOrderAmount)}起订` : '无起订金额'],
+    [
+      '不配送',
+      rules.unservedRegions && rules.unservedRegions.length > 0
+        ? provinceNames(rules.unservedRegions).join('、')
+        : undefined,
+    ],
+    ['销售区域', salesRegions === null ? '全国' : provinceNames(salesRegions).join('、')],
+  ];
+  return rows.flatMap(([name, text]) => (text ? [{ name, text }] : []));
+}
+
+function rateText(fee: number, freeFrom: number | null): string {
+  if (fee === 0) return '免运费';
+  if (freeFrom === null) return `每单${yuan(fee)}`;
+  return freeFrom === 0 ? '免运费' : `满${yuan(freeFrom)}包邮，未满收${yuan(fee)}`;
+}
+
+/** Without decimals where there are none: 300元, 12.5元. */
+function yuan(fen: number): string {
+  return `${fen / 100}元`;
 }

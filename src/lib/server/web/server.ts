@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { masked } from '#lib/server/core/process/error-facts.ts';
 import { beginStopping, isStopping, stopPhase } from '#lib/server/core/process/lifecycle.ts';
 import { log } from '#lib/server/core/process/log.ts';
-import { logExchange } from './access-log.ts';
 import { refusal } from './answer.ts';
 import { type Exchange, type Outcome, openExchange, type Step, walkSteps } from './exchange.ts';
 import { health, type Probe } from './health.ts';
@@ -106,4 +106,35 @@ export async function serve(port: Port, options: ServerOptions): Promise<WebServ
       clearInterval(idle);
     },
   };
+}
+
+/** The path with the names of its query only: values may hold a phone or a code. */
+function route(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (!query) return masked(path);
+  const names = query.split('&', 20).map((pair) => pair.split('=', 1)[0]);
+  return masked(`${path}?${[...new Set(names)].join('&')}`).slice(0, 300);
+}
+
+/** Writes one line when the response is sent or the client is gone. */
+function logExchange({ req, res, method, url, id, address }: Exchange): void {
+  const begin = performance.now();
+  const socket = req.socket;
+  const sentBefore = socket.bytesWritten;
+  res.once('close', () => {
+    const line = {
+      id,
+      method,
+      route: route(url),
+      status: res.statusCode,
+      ms: Math.round((performance.now() - begin) * 10) / 10,
+      bytes: socket.bytesWritten - sentBefore,
+      address,
+      ...(res.writableFinished ? {} : { aborted: true }),
+    };
+    // Probes arrive every few seconds, and get 503 during every start and stop.
+    if (url === '/api/health') log().debug(line);
+    else if (res.statusCode >= 500) log().error(line);
+    else log().info(line);
+  });
 }

@@ -13,8 +13,8 @@ import { getDb } from '../../db/client.ts';
 import { jsonOf } from '../../fast/json-text.ts';
 import type { AskedCall } from '../asked-call.ts';
 import { readInput } from '../body.ts';
-import type { CallContext, OnceContext } from '../context.ts';
-import { plainBytes, uploadBytes } from '../expected-body.ts';
+import type { Actors, CallContext, OnceContext } from '../context.ts';
+import { type ExpectedBody, plainBytes, uploadBytes } from '../expected-body.ts';
 import { senderKey } from '../process/client-address.ts';
 import { currentTime } from '../process/clock.ts';
 import { faultOf } from '../process/database-faults.ts';
@@ -23,7 +23,6 @@ import { log } from '../process/log.ts';
 import { withinLimit } from '../rate-limits.ts';
 import { forgetAccount } from '../sessions/session.ts';
 import { checkAnswer } from './check-answer.ts';
-import { expectedOf } from './expected.ts';
 import { guardCall, readKey } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import { type ReadyAnswer, responseOf } from './ready-answer.ts';
@@ -156,4 +155,13 @@ function refusal(error: unknown, own: Headers | undefined, requestId: string): R
 /** Any thrown value as a Response with its envelope and these headers. */
 export function refuse(error: unknown, requestId: string, headers?: Headers): Response {
   return responseOf(refusal(error, headers, requestId));
+}
+
+// In which share the body of a call is read.
+
+/** The share of a call's body. `network` is the key of a visitor. */
+function expectedOf(actor: Actors['all' | 'staff'], network: string, limit: number): ExpectedBody {
+  if (actor.kind === 'visitor') return { sender: 'visitor', key: network, limit };
+  const key = actor.kind === 'buyer' ? `company ${actor.account.companyId}` : `staff ${actor.name}`;
+  return { sender: 'member', key, limit };
 }

@@ -10,8 +10,8 @@ import {
 } from '#lib/server/engines/import/import-rows.ts';
 import { listHeld, restockGoods } from '#lib/server/goods/stock-rows.ts';
 import { recountLots } from '#lib/server/lots/recount.ts';
-import { type Lot, planLot, unknownLot } from './lots.ts';
 import type { Publication } from './plan.ts';
+import type { CatalogueRow } from './row.ts';
 
 /** Code of the default merchant of rows without one: 衡川自营. */
 export const houseCode = 'M01';
@@ -100,4 +100,26 @@ export async function publishGoods(
 function whyOff({ expiresOn }: Lot, missing: readonly string[], now: Date): string | null {
   if (expiresOn === null) return `未上架：缺少${missing.join('、')}，补全后重新导入即可上架`;
   return hasPassed(expiresOn, now.getTime()) ? `未上架：批次已于${expiresOn}过有效期` : null;
+}
+
+// The lot of an offer after an import. Dates come from the file or stay unchanged; they are never made up. Pure.
+
+/** A lot of an item; null dates: the lot in stock is unknown. */
+interface Lot {
+  lotNo: string;
+  producedOn: string | null;
+  expiresOn: string | null;
+}
+
+const unknownLot = { lotNo: '', producedOn: null, expiresOn: null } satisfies Lot;
+
+/**
+ * The lot that replaces the known one, or null when that stays. A row without a complete lot leaves it, unless it
+ * brings more pieces than there were: their lot is unknown, so none of them may be sold.
+ */
+function planLot({ lot }: Pick<CatalogueRow, 'lot'>, known: Lot, bringsMore: boolean): Lot | null {
+  const next = lot ?? (bringsMore ? unknownLot : known);
+  const isSame =
+    next.lotNo === known.lotNo && next.producedOn === known.producedOn && next.expiresOn === known.expiresOn;
+  return isSame ? null : next;
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { csvLine } from './csv-line.ts';
 
 export type Outcome = '新增' | '更新' | '无变化' | '拒绝';
 
@@ -40,4 +39,18 @@ export function writeReport(file: string, results: RowResult[], now: Date): stri
     }
   }
   throw new Error('unreachable');
+}
+
+/** Lines of a CSV that spreadsheet programs open. */
+
+/** Writes one CSV line (CRLF); fields that need it are quoted, and those a spreadsheet would run get a quote mark. */
+function csvLine(fields: readonly (string | number)[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(field: string | number): string {
+  const plain = String(field);
+  // A leading =, +, - or @ is a formula to Excel: rows of a report come from other people's files.
+  const safe = typeof field === 'string' && /^[=+\-@\t]/.test(plain) ? `'${plain}` : plain;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
