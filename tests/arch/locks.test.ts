@@ -17,7 +17,11 @@ function writersOf(table: string, name: string): string[] {
 }
 
 test('goods are written where they are locked in the order of their ids', () => {
-  expect(writersOf('goods', 'goods')).toEqual(['engines/import/import-rows.ts', 'goods/stock-rows.ts']);
+  expect(writersOf('goods', 'goods')).toEqual([
+    'engines/import/import-rows.ts',
+    'goods/own-goods-rows.ts',
+    'goods/stock-rows.ts',
+  ]);
   expect(writersOf('activity_goods', 'activityGoods')).toEqual(['goods/stock-rows.ts']);
   expect(writersOf('quota_use', 'quotaUse')).toEqual(['orders/quota-rows.ts']);
 });

@@ -114,10 +114,10 @@ describe('states', () => {
 describe('what a person may do', () => {
   test.each([
     ['draft', {}, ['drop']],
-    ['previewed', { ready: 1 }, ['run', 'ask', 'skip', 'drop']],
+    ['previewed', { ready: 1 }, ['run', 'skip', 'drop']],
     ['previewed', { skipped: 2 }, ['skip', 'drop']],
     ['previewed', { same: 3, refused: 4 }, ['drop']],
-    ['waiting', { ready: 1 }, ['withdraw']],
+    ['waiting', { ready: 1 }, ['pass', 'refuse', 'withdraw']],
     ['running', { ready: 1, done: 9 }, ['stop']],
     ['stopped', { ready: 1, done: 9 }, ['resume', 'end', 'undo']],
     ['stopped', { ready: 1 }, ['resume', 'end']],

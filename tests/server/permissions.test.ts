@@ -221,6 +221,9 @@ describe('a write', () => {
     expect(sorted(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`))).toEqual(
       sorted([
         'POST /api/desk/orders/{no}/refund: staff refunds',
+        'POST /api/desk/changes: merchant goods',
+        'POST /api/desk/changes/table: merchant goods',
+        'POST /api/desk/changes/{id}/act: staff goods',
         'POST /api/desk/dispatch: merchant orders',
         'POST /api/desk/trace-file: merchant orders',
         'POST /api/desk/orders/{no}/ship: merchant orders',
@@ -350,6 +353,8 @@ describe('a write', () => {
     expect(sorted(calls.filter(({ sure }) => sure).map(({ path }) => path))).toEqual(
       sorted([
         '/api/desk/orders/{no}/refund',
+        '/api/desk/changes',
+        '/api/desk/changes/{id}/act',
         '/api/desk/companies/{id}/corrections',
         '/api/desk/countersign/{id}/pass',
         '/api/desk/transfers/{no}/receive',

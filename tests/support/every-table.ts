@@ -271,6 +271,13 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      select note.id, 0, (select min(id) from stored_file) from note`,
     [no, buyer.userId, await firstLine(pool, no)],
   );
+  await pool.query(
+    `with made as (
+       insert into change_set (subject, merchant_id, source, state, token, made_by)
+       values ('goods', 1, 'ticked', 'previewed', 'x', 'shangjia') returning id)
+     insert into change_row (set_id, no, row_id, state) select id, 1, $1, 'new' from made`,
+    [goodsPlain],
+  );
   await pool.query(`insert into sandbox_order (pay_no) values ('P1')`);
   await pool.query(`insert into unused_picture values ('x', now())`);
   return { demo, buyer, no };

@@ -6,6 +6,7 @@ import type { Db } from '#lib/server/db/client.ts';
 import {
   activity,
   afterSale,
+  changeSet,
   companyClosing,
   dataExport,
   goodsAlert,
@@ -79,6 +80,7 @@ export async function layPoison(pool: pg.Pool): Promise<(...keys: (string | numb
     ['after_sale', 'id'],
     ['data_export', 'id'],
     ['owner_change', 'id'],
+    ['change_set', 'id'],
   ])
     await pool.query(
       `create trigger poisoned before update or delete on "${table}" for each row execute function poisoned('${key}')`,
@@ -207,6 +209,21 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
   const stale = new Date(now.getTime() - 30 * 86_400_000);
   const lying = (await exports('lying', { readyAt: stale, bytes: 1 })).map(({ id }) => id);
   const asked = (await exports('asked', null)).map(({ id }) => id);
+  const drafts = await db
+    .insert(changeSet)
+    .values(
+      buyers.map(({ userId }) => ({
+        ...({
+          subject: 'goods',
+          merchantId: 1,
+          source: 'ticked',
+          state: 'draft',
+          madeBy: 'shangjia',
+        } as const),
+        token: userId,
+      })),
+    )
+    .returning({ id: changeSet.id });
 
   const lost = await makeBuyers(db, rows);
   const changes = await db
@@ -257,6 +274,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     `after_sale:${unanswered[0]}`,
     `after_sale:${refunding[0]}`,
     `data_export:${asked[0]}`,
+    `change_set:${drafts[0]!.id}`,
     `data_export:${lying[0]}`,
     `owner_change:${moving[0]}`,
   );
@@ -315,6 +333,11 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
       job: 'makeExports',
       rows,
       left: () => db.$count(dataExport, and(inArray(dataExport.id, asked), isNull(dataExport.readyAt))),
+    },
+    {
+      job: 'runChanges',
+      rows,
+      left: () => db.$count(changeSet, eq(changeSet.state, 'draft')),
     },
     {
       job: 'sweepExports',

@@ -15,6 +15,7 @@ import { approvalsCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { billsCalls } from './bills.ts';
 import { cartCalls } from './cart/calls.ts';
+import { changesCalls } from './changes.ts';
 import { checkoutCalls } from './checkout.ts';
 import { closingCalls } from './closing.ts';
 import { companiesCalls } from './companies/calls.ts';
@@ -77,6 +78,7 @@ export const api = {
   ...goodsCalls,
   ...merchantsCalls,
   ...cartCalls,
+  ...changesCalls,
   ...checkoutCalls,
   ...activitiesCalls,
   ...quickOrderCalls,

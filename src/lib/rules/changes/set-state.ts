@@ -5,14 +5,24 @@
 import { isKeyOf, keysOf } from '../terms/keys.ts';
 
 /**
- * draft: rows are collected and checked. previewed: a person sees what would change. waiting: for a second person.
+ * draft: rows are collected and checked. previewed: a person sees what would change. waiting: for a second person, who passes or refuses it.
  * running: slices are written. stopped: by a person, or because too much failed; the rest waits. done: nothing is left.
  * dropped: given up before anything was written.
  */
 export type SetState = 'draft' | 'previewed' | 'waiting' | 'running' | 'stopped' | 'done' | 'dropped';
 
 /** What a person may do with a set. */
-export type SetVerb = 'run' | 'ask' | 'withdraw' | 'skip' | 'drop' | 'stop' | 'resume' | 'end' | 'undo';
+export type SetVerb =
+  | 'run'
+  | 'pass'
+  | 'refuse'
+  | 'withdraw'
+  | 'skip'
+  | 'drop'
+  | 'stop'
+  | 'resume'
+  | 'end'
+  | 'undo';
 
 type SetRow = { text: string; next: SetState[]; may: SetVerb[] };
 
@@ -21,9 +31,9 @@ export const setStates = {
   previewed: {
     text: '待执行',
     next: ['waiting', 'running', 'dropped'],
-    may: ['run', 'ask', 'skip', 'drop'],
+    may: ['run', 'skip', 'drop'],
   },
-  waiting: { text: '待复核', next: ['previewed', 'running', 'dropped'], may: ['withdraw'] },
+  waiting: { text: '待复核', next: ['previewed', 'running'], may: ['pass', 'refuse', 'withdraw'] },
   running: { text: '执行中', next: ['stopped', 'done'], may: ['stop'] },
   stopped: { text: '已停止', next: ['running', 'done'], may: ['resume', 'end', 'undo'] },
   done: { text: '已完成', next: [], may: ['undo'] },
@@ -58,7 +68,6 @@ export function setActions(state: SetState, counts: SetCounts): SetVerb[] {
 /** Conditions besides the state; verbs without one depend on the state alone. */
 const conditions: Partial<Record<SetVerb, (counts: SetCounts) => boolean>> = {
   run: ({ ready }) => ready > 0,
-  ask: ({ ready }) => ready > 0,
   skip: ({ ready, skipped }) => ready + skipped > 0,
   resume: ({ ready }) => ready > 0,
   undo: ({ done }) => done > 0,
@@ -67,7 +76,8 @@ const conditions: Partial<Record<SetVerb, (counts: SetCounts) => boolean>> = {
 /** Questions about a set, one a verb: `setCan.run(state, counts)`. */
 export const setCan = {
   run: (state, counts) => setActions(state, counts).includes('run'),
-  ask: (state, counts) => setActions(state, counts).includes('ask'),
+  pass: (state, counts) => setActions(state, counts).includes('pass'),
+  refuse: (state, counts) => setActions(state, counts).includes('refuse'),
   withdraw: (state, counts) => setActions(state, counts).includes('withdraw'),
   skip: (state, counts) => setActions(state, counts).includes('skip'),
   drop: (state, counts) => setActions(state, counts).includes('drop'),

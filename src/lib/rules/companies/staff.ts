@@ -13,7 +13,7 @@ import { keysOf } from '../terms/keys.ts';
  * `refunds` refunding paid orders that were not shipped, `shop` a merchant's contacts and return address, `duty` the
  * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
  * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
- * by itself.
+ * by itself, `goods` changing a merchant's own items (the platform passes changes that need a second person).
  */
 export type StaffPermission =
   | 'own'
@@ -37,7 +37,8 @@ export type StaffPermission =
   | 'sales'
   | 'receipts'
   | 'owners'
-  | 'openings';
+  | 'openings'
+  | 'goods';
 
 const platform = {
   admin: {
@@ -62,6 +63,7 @@ const platform = {
       'receipts',
       'owners',
       'openings',
+      'goods',
     ],
   },
   review: {
@@ -79,7 +81,7 @@ const platform = {
       'openings',
     ],
   },
-  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices'] },
+  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices', 'goods'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
   finance: {
     text: '平台财务',
@@ -119,9 +121,10 @@ const merchant = {
       'refunds',
       'shop',
       'duty',
+      'goods',
     ],
   },
-  goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices'] },
+  goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices', 'goods'] },
   orders: { text: '商家订单', may: ['own', 'sales', 'orders', 'lots', 'aftersale', 'refunds'] },
   finance: { text: '商家财务', may: ['own', 'sales', 'books'] },
   service: { text: '商家客服', may: ['own', 'sales', 'aftersale'] },
@@ -183,6 +186,7 @@ const permissionNames = {
   receipts: '查看支付记录',
   owners: '申请更换负责人手机',
   openings: '代企业开账户',
+  goods: '修改商品价格、限购和上下架',
 } satisfies Record<StaffPermission, string>;
 
 /** A permission in Chinese. */

@@ -3,6 +3,8 @@
  * code cannot diverge; a test compares both.
  */
 
+import { changeSources, changeSubjects } from '../changes/set-source.ts';
+import { allRowStates, allSetStates } from '../changes/set-state.ts';
 import { actorKinds } from '../companies/actors.ts';
 import { applicationKinds, applicationStates, paperStates } from '../companies/application.ts';
 import { companyStates } from '../companies/company-state.ts';
@@ -99,6 +101,10 @@ export const columnWords = {
   'tracking.state': parcelStateKeys,
   'shipment_event.state': parcelStateKeys,
   'goods.ladder_type': ladderKinds,
+  'change_set.subject': changeSubjects,
+  'change_set.source': changeSources,
+  'change_set.state': allSetStates,
+  'change_row.state': allRowStates,
   'goods_alert.kind': ['stock', 'price'],
   'wanted.status': wantedStatuses,
   'feedback.kind': feedbackKindKeys,

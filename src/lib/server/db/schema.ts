@@ -8,6 +8,7 @@ export * from './schema/after-sale.ts';
 export * from './schema/bills.ts';
 export * from './schema/bookings.ts';
 export * from './schema/cart.ts';
+export * from './schema/changes.ts';
 export * from './schema/closing.ts';
 export * from './schema/companies.ts';
 export * from './schema/countersign.ts';

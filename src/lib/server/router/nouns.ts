@@ -12,6 +12,7 @@ import { auditCalls } from '#lib/contract/audit.ts';
 import { billsCalls } from '#lib/contract/bills.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { cartCalls } from '#lib/contract/cart/calls.ts';
+import { changesCalls } from '#lib/contract/changes.ts';
 import { checkoutCalls } from '#lib/contract/checkout.ts';
 import { closingCalls } from '#lib/contract/closing.ts';
 import { companiesCalls } from '#lib/contract/companies/calls.ts';
@@ -96,6 +97,10 @@ export const nouns: readonly Noun[] = [
   { calls: auditCalls, load: async () => (await import('../ledgers/audit-handlers.ts')).auditHandlers },
   { calls: billsCalls, load: async () => (await import('../bills/handlers.ts')).billsHandlers },
   { calls: cartCalls, load: async () => (await import('../cart/handlers.ts')).cartHandlers },
+  {
+    calls: changesCalls,
+    load: async () => (await import('../changes/handlers.ts')).changesHandlers,
+  },
   {
     calls: checkoutCalls,
     load: async () => (await import('../cart/checkout-handlers.ts')).checkoutHandlers,

@@ -4,6 +4,7 @@ import { demoJobs } from '#demo/jobs.ts';
 import { activityJobs } from '../activities/jobs.ts';
 import { afterSaleJobs } from '../after-sale/jobs.ts';
 import { billJobs } from '../bills/jobs.ts';
+import { changeJobs } from '../changes/jobs.ts';
 import { companyJobs } from '../companies/jobs.ts';
 import { housekeepingJobs } from '../core/jobs/housekeeping.ts';
 import { type Job, second } from '../core/jobs/job.ts';
@@ -36,6 +37,7 @@ const all = [
   ...billJobs,
   ...activityJobs,
   ...companyJobs,
+  ...changeJobs,
   ...licenceJobs,
   ...closingJobs,
   ...ownerChangeJobs,
