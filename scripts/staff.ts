@@ -73,8 +73,8 @@ const commands: Record<string, Command<typeof options>> = {
 
   async 'reset-totp'(context, args) {
     const { id } = await getStaffByName(context, oneName(args));
-    const { username } = await resetTotp(context, { id });
-    return `员工“${username}”的身份验证器已解除`;
+    const { staff } = await resetTotp(context, { id, reason: '由命令解除' });
+    return `员工“${staff.username}”的身份验证器已解除`;
   },
 };
 

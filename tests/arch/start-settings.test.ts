@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv } from '#lib/server/core/process/env.ts';
 import { findMisspelt } from '#lib/server/core/process/misspelt.ts';
 import { shopField, shopKeys } from '#lib/server/core/process/shop-fields.ts';
-import { identityFaults, shopIdentity, shopLicences } from '#lib/server/core/process/shop-identity.ts';
+import { identityFaults, shopIdentity } from '#lib/server/core/process/shop-identity.ts';
 import { shopSettings } from '#tests/support/shop.ts';
 
 describe('the identity', () => {
@@ -23,13 +23,6 @@ describe('the identity', () => {
   it('of the demo is refused in a real shop', () => {
     const demo = { ...shopIdentity({ DEMO: true }), DEMO: false };
     expect(identityFaults(demo)).toHaveLength(shopKeys.length);
-  });
-
-  it('of a real shop shows the numbers that it has', () => {
-    const { SHOP_FOOD_LICENCE: _, ...rest } = shopSettings;
-    const names = shopLicences(shopIdentity({ ...rest, DEMO: false })).map(({ name }) => name);
-    expect(names).toContain('药品经营许可证');
-    expect(names).not.toContain('食品经营许可证');
   });
 });
 

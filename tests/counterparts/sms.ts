@@ -24,6 +24,8 @@ export interface SmsProvider {
   /** Requests whose signature was not right. */
   forged: number;
   trouble: SmsTrouble;
+  /** Templates that were passed. */
+  templates: string[];
 }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
@@ -79,7 +81,12 @@ function isTencents(req: IncomingMessage, body: Buffer, secret: string): boolean
 
 interface House {
   isSigned: (req: IncomingMessage, body: Buffer, secret: string) => boolean;
+  /** The template that is asked about; null where a message is sent. */
+  template: (req: IncomingMessage, body: Buffer) => string | null;
   read: (req: IncomingMessage, body: Buffer) => TakenSms;
+  /** What is told of a template that was passed; one that is not known is refused. */
+  passed: object;
+  unknown: object;
   ok: object;
   refused: object;
   forged: object;
@@ -88,6 +95,12 @@ interface House {
 const counterparts = {
   aliyun: {
     isSigned: isAliyuns,
+    template: (req) =>
+      req.headers['x-acs-action'] === 'QuerySmsTemplate'
+        ? new URL(req.url ?? '/', 'http://house.test').searchParams.get('TemplateCode')
+        : null,
+    passed: { Code: 'OK', Message: 'OK', RequestId: 'r1', TemplateStatus: 1, TemplateType: 0 },
+    unknown: { Code: 'isv.SMS_TEMPLATE_ILLEGAL', Message: '模板不存在', RequestId: 'r1' },
     read(req) {
       const query = new URL(req.url ?? '/', 'http://house.test').searchParams;
       const values: Record<string, string> = JSON.parse(query.get('TemplateParam') ?? '{}');
@@ -103,6 +116,17 @@ const counterparts = {
   },
   tencent: {
     isSigned: isTencents,
+    template: (req, body) =>
+      req.headers['x-tc-action'] === 'DescribeSmsTemplateList'
+        ? String(JSON.parse(body.toString()).TemplateIdSet[0])
+        : null,
+    passed: {
+      Response: {
+        DescribeTemplateStatusSet: [{ TemplateId: 1, StatusCode: 0, International: 0 }],
+        RequestId: 'r1',
+      },
+    },
+    unknown: { Response: { DescribeTemplateStatusSet: [], RequestId: 'r1' } },
     read(_req, body) {
       const { PhoneNumberSet, TemplateId, TemplateParamSet } = JSON.parse(body.toString());
       return { phone: String(PhoneNumberSet[0]), template: String(TemplateId), values: TemplateParamSet };
@@ -126,8 +150,12 @@ export async function openSmsProvider(name: keyof typeof counterparts, secret: s
       const body = Buffer.concat(parts);
       const isSigned = own.isSigned(req, body, secret);
       if (!isSigned) counterpart.forged += 1;
-      else if (counterpart.trouble === 'none') counterpart.taken.push(own.read(req, body));
-      const said = isSigned ? (counterpart.trouble === 'none' ? own.ok : own.refused) : own.forged;
+      const template = isSigned ? own.template(req, body) : null;
+      if (isSigned && template === null && counterpart.trouble === 'none')
+        counterpart.taken.push(own.read(req, body));
+      const told = counterpart.templates.includes(template ?? '') ? own.passed : own.unknown;
+      const right = template === null ? own.ok : told;
+      const said = isSigned ? (counterpart.trouble === 'none' ? right : own.refused) : own.forged;
       res.writeHead(isSigned || name === 'tencent' ? 200 : 403, { 'content-type': 'application/json' });
       res.end(JSON.stringify(said));
     });
@@ -139,6 +167,7 @@ export async function openSmsProvider(name: keyof typeof counterparts, secret: s
     taken: [],
     forged: 0,
     trouble: 'none',
+    templates: ['SMS_1', '1'],
   };
   afterAll(() => {
     server.closeAllConnections();

@@ -210,6 +210,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/jobs',
     '/desk/audit',
     '/desk/staff',
+    '/desk/settings',
     '/desk/account',
   ]) {
     await page.goto(address);

@@ -204,6 +204,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['job_failure', 'tries = 0', 'job_failure_tries_positive'],
   ['heartbeat', 'id = 2', 'heartbeat_one'],
   ['demo_goods', 'last_id = first_id - 1', 'demo_goods_in_order'],
+  ['balance_correction', 'company_id = null', 'balance_correction_of_company'],
   ['balance_correction', 'amount = 0', 'balance_correction_moves'],
   ['balance_correction', `state = 'passed', decided_by = asked_by`, 'balance_correction_two_people'],
   ['balance_correction', `decided_by = 'x'`, 'balance_correction_decided'],

@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '#lib/contract/api.ts';
 import type { StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
-import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
+import { auditLog, rateLimit, staff, staffSession, waitingAct } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';
@@ -16,6 +16,7 @@ const enable = routeOf(api.enableStaff);
 const reset = routeOf(api.resetStaffPassword);
 const setRole = routeOf(api.setStaffRole);
 const resetTotp = routeOf(api.resetStaffTotp);
+const pass = routeOf(api.passAct);
 const add = routeOf(api.addStaff);
 const list = routeOf(api.deskStaff);
 
@@ -25,6 +26,7 @@ const counterpart = await person(db, 'staff.house', 'admin');
 const boss = await person(db, 'staff.boss', 'admin', 1);
 const rival = await person(db, 'staff.rival', 'admin', 2);
 
+const lost = { reason: '手机丢失，电话核对过本人' };
 const to = (id: number) => ({ params: { id: String(id) } });
 const lastAct = async (id: number) =>
   (
@@ -92,7 +94,7 @@ describe('a merchant’s administrator', () => {
     });
     expect(own).toMatchObject({ code: 409, message: '不能变更自己的账号，请由其他管理员操作' });
     // Authenticators are the platform's to take away.
-    expect(await request(resetTotp, { method: 'POST', cookie: boss.cookie, ...to(boss.id) })).toMatchObject({
+    expect(await request(resetTotp, { body: lost, cookie: boss.cookie, ...to(boss.id) })).toMatchObject({
       code: 404,
     });
   });
@@ -134,7 +136,7 @@ describe('an act on an account', () => {
     ).toBe(1);
   });
 
-  it('hands out another password, and the platform takes an authenticator away', async () => {
+  it('hands out another password, and two of the platform take an authenticator away', async () => {
     const clerk = await person(db, 'staff.lost', 'review');
     const made = await request<StaffPasswordWire>(reset, {
       method: 'POST',
@@ -143,12 +145,23 @@ describe('an act on an account', () => {
     });
     expect(made).toMatchObject({ code: 200, data: { staff: { must_change_password: 1 } } });
     expect(await enter('staff.lost', chosen)).toMatchObject({ code: 422 });
-    expect(
-      await request(resetTotp, { method: 'POST', cookie: counterpart.cookie, ...to(clerk.id) }),
-    ).toMatchObject({
-      code: 200,
-      data: { is_enrolled: 0, must_enrol: 1 },
+    const second = await person(db, 'staff.second', 'admin');
+    const asked = await request(resetTotp, { body: lost, cookie: counterpart.cookie, ...to(clerk.id) });
+    expect(asked).toMatchObject({ code: 200, data: { waits: 1, staff: { is_enrolled: 1 } } });
+    expect(await request(resetTotp, { body: lost, cookie: second.cookie, ...to(clerk.id) })).toMatchObject({
+      code: 409,
+      message: /已有一条解除员工的身份验证器/,
     });
+    const [act] = await db
+      .select()
+      .from(waitingAct)
+      .where(eq(waitingAct.subject, String(clerk.id)));
+    const decide = (cookie: string) => request(pass, { method: 'POST', cookie, ...to(act!.id) });
+    expect(await decide(counterpart.cookie)).toMatchObject({ code: 403 });
+    expect(
+      (await Promise.all([decide(second.cookie), decide(second.cookie)])).map(({ code }) => code),
+    ).toEqual([200, 200]);
+    expect(await lastAct(clerk.id)).toMatchObject({ act: 'staff.reset_totp', actorId: 'staff.second' });
     expect(await enter('staff.lost', made.data.password)).toMatchObject({ code: 200 });
   });
 

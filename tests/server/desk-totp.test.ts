@@ -33,7 +33,7 @@ afterEach(() => db.delete(rateLimit));
 const resetByName = async (name: string) =>
   resetStaffPassword(byCommand(db), { id: (await getStaffByName(byCommand(db), name)).id });
 const totpByName = async (name: string) =>
-  resetTotp(byCommand(db), { id: (await getStaffByName(byCommand(db), name)).id });
+  resetTotp(byCommand(db), { id: (await getStaffByName(byCommand(db), name)).id, reason: '手机丢失' });
 
 describe('a code', () => {
   const secret = '12345678901234567890';

@@ -220,6 +220,9 @@ describe('a write', () => {
     const rows = writes.filter(({ who }) => who !== 'buyer' && who !== 'all' && who !== 'anyone');
     expect(sorted(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`))).toEqual(
       sorted([
+        'POST /api/desk/settings: platform settings',
+        'POST /api/desk/settings/{key}/undo: platform settings',
+        'POST /api/desk/providers/{key}/try: platform settings',
         'POST /api/desk/orders/{no}/refund: staff refunds',
         'POST /api/desk/changes: merchant goods',
         'POST /api/desk/changes/table: merchant goods',
@@ -352,6 +355,8 @@ describe('a write', () => {
   it('at a desk that moves money or changes a price wants a newer proof', () => {
     expect(sorted(calls.filter(({ sure }) => sure).map(({ path }) => path))).toEqual(
       sorted([
+        '/api/desk/settings',
+        '/api/desk/settings/{key}/undo',
         '/api/desk/orders/{no}/refund',
         '/api/desk/changes',
         '/api/desk/changes/{id}/act',

@@ -50,6 +50,7 @@ import { registrationCalls } from './registration/calls.ts';
 import { replenishCalls } from './replenish.ts';
 import { reviewCalls } from './review.ts';
 import { sessionsCalls } from './sessions.ts';
+import { settingsCalls } from './settings.ts';
 import { shellCalls } from './shell/calls.ts';
 import { shippingCalls } from './shipping/calls.ts';
 import { staffCalls } from './staff.ts';
@@ -99,6 +100,7 @@ export const api = {
   ...transfersCalls,
   ...refundsCalls,
   ...jobsCalls,
+  ...settingsCalls,
   ...accountBookCalls,
   ...billsCalls,
   ...trackingCalls,

@@ -44,6 +44,7 @@ export type RefuseActValues = z.output<typeof refuseActInput>;
 
 export const act = z.object({
   id: z.number(),
+  /** 0 and 平台 where it is about the shop itself. */
   company_id: z.number(),
   company: z.string(),
   /** A key of rules/countersign, or of a newer version's. */

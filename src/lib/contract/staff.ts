@@ -109,6 +109,15 @@ export const totpSecret = z.object({
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
 
+/** The removal of an authenticator; that of the platform's people waits for a second person. */
+export const resetTotpInput = z.object({
+  id: id('员工编号'),
+  reason: text('原因', { min: 2, max: 200 }),
+});
+export type ResetTotpValues = z.output<typeof resetTotpInput>;
+export const resetTotpWire = z.object({ staff: staffWire, waits: flagOut });
+export type ResetTotpWire = z.infer<typeof resetTotpWire>;
+
 export const totpCodeInput = z.object({ code: text('验证码', { min: 1, max: 20 }) });
 export type TotpCodeInput = z.infer<typeof totpCodeInput>;
 
@@ -189,8 +198,8 @@ export const staffCalls = {
     who: 'platform',
     may: 'staff',
     sure: true,
-    input: staffIdInput,
-    output: staffWire,
+    input: resetTotpInput,
+    output: resetTotpWire,
   }),
   reportExport: post('/api/desk/exports', {
     who: 'staff',

@@ -37,11 +37,14 @@ export function columnsOf({ pass, refuse, withdraw }: Acts): readonly TableColum
       id: 'company',
       head: '企业',
       value: ({ company }) => company,
-      cell: ({ company_id: id, company }) => (
-        <a className="link" href={path('/desk/companies/[id]', { id })}>
-          {company}
-        </a>
-      ),
+      cell: ({ company_id: id, company }) =>
+        id === 0 ? (
+          company
+        ) : (
+          <a className="link" href={path('/desk/companies/[id]', { id })}>
+            {company}
+          </a>
+        ),
       isTitle: true,
     },
     {

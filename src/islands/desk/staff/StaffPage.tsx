@@ -2,13 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
-import {
-  disableStaff,
-  enableStaff,
-  loadStaff,
-  resetStaffPassword,
-  resetStaffTotp,
-} from '#lib/client/stores/desk/staff.ts';
+import { disableStaff, enableStaff, loadStaff, resetStaffPassword } from '#lib/client/stores/desk/staff.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -17,7 +11,7 @@ import type { Side } from '#lib/rules/companies/staff.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
-import { AddStaffDialog, FirstPassword, RoleDialog } from './dialogs.tsx';
+import { AddStaffDialog, FirstPassword, RoleDialog, TotpDialog } from './dialogs.tsx';
 
 interface Props {
   initial: StaffList;
@@ -30,6 +24,7 @@ interface Props {
 type Opened =
   | { kind: 'add' }
   | { kind: 'role'; row: StaffWire }
+  | { kind: 'totp'; row: StaffWire }
   | { kind: 'password'; made: StaffPasswordWire };
 
 const idOf = ({ id }: StaffWire) => id;
@@ -80,6 +75,7 @@ export function StaffPage({ initial, input, own, side }: Props) {
           }}
         />
       )}
+      {opened?.kind === 'totp' && <TotpDialog row={opened.row} onClose={close} onDone={put} />}
       {opened?.kind === 'password' && <FirstPassword made={opened.made} onClose={close} />}
     </>
   );
@@ -118,7 +114,7 @@ function RowActs({ row, own, side, put, open }: Acts & { row: StaffWire }) {
       <RowButton text="改角色" of={name} onPress={() => open({ kind: 'role', row })} />
       <RowButton text="重设密码" of={name} onPress={() => reset(row, open, put)} />
       {side === 'platform' && row.is_enrolled === 1 && (
-        <RowButton text="解除验证器" of={name} onPress={() => forgetTotp(row, put)} />
+        <RowButton text="解除验证器" of={name} onPress={() => open({ kind: 'totp', row })} />
       )}
       <RowButton text="停用" of={name} onPress={() => shutOut(row, put)} />
     </span>
@@ -131,12 +127,6 @@ async function reset(row: StaffWire, open: Acts['open'], put: Acts['put']): Prom
   const made = await resetStaffPassword(row.id);
   put(made.staff);
   open({ kind: 'password', made });
-}
-
-async function forgetTotp(row: StaffWire, put: Acts['put']): Promise<void> {
-  const text = `${row.username}会立即退出登录。请先当面或用电话确认是本人。`;
-  if (!(await ask({ title: '解除身份验证器', text, confirm: '解除', cancel: '取消' }))) return;
-  put(await resetStaffTotp(row.id));
 }
 
 async function shutOut(row: StaffWire, put: Acts['put']): Promise<void> {

@@ -7,8 +7,9 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { addStaff, setStaffRole } from '#lib/client/stores/desk/staff.ts';
-import type { StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
+import { addStaff, resetStaffTotp, setStaffRole } from '#lib/client/stores/desk/staff.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { ResetTotpWire, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import { merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/companies/staff.ts';
 
 const optionsOf = (side: Side) =>
@@ -120,6 +121,42 @@ export function RoleDialog({ row, onClose, onDone }: RoleProps) {
           />
         </div>
         <FormNotice text={errors.role ?? errors.form} />
+      </form>
+    </FormDialog>
+  );
+}
+
+/** The authenticator is taken away: at once, or by a second person for the platform's people. */
+export function TotpDialog({ row, onClose, onDone }: RoleProps) {
+  const formId = useId();
+  const isOfPlatform = row.merchant_id === null;
+  const { form, field, errors, isBusy } = useForm({
+    names: ['reason'] as const,
+    leaves: true,
+    showsRefusal: true,
+    check: ({ reason }) => (reason.trim().length < 2 ? { reason: '请填写原因' } : {}),
+    send: ({ reason }) => resetStaffTotp({ id: row.id, reason: reason.trim() }),
+    onSent({ staff, waits }: ResetTotpWire) {
+      onDone(staff);
+      onClose();
+      showToast('success', waits === 1 ? '已提交，请另一位管理员在“待复核”通过' : `${staff.username}已解除`);
+    },
+  });
+  return (
+    <FormDialog
+      title={`解除身份验证器：${row.username}`}
+      formId={formId}
+      button={isOfPlatform ? '提交复核' : '解除'}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form {...form} id={formId} className="grid gap-3">
+        <p className="m-0 text-small">
+          请先当面或用电话确认是本人。解除后该员工立即退出登录
+          {isOfPlatform ? '，须由另一位平台管理员复核后生效。' : '。'}
+        </p>
+        <Field label="原因" maxLength={200} required data-focus="" {...field('reason')} />
+        <FormNotice text={errors.form} />
       </form>
     </FormDialog>
   );

@@ -64,6 +64,7 @@ export const deskGroups = [
   {
     title: '系统',
     entries: {
+      '/desk/settings': 'i-lucide-sliders-horizontal',
       '/desk/staff': 'i-lucide-users',
       '/desk/notices': 'i-lucide-bell',
       '/desk/jobs': 'i-lucide-cog',

@@ -78,6 +78,22 @@ export const actKinds = {
     decides: 'companies',
     mayWithdraw: true,
   },
+  setting: {
+    text: '修改设置',
+    done: '已生效',
+    press: '通过并生效',
+    effect: '设置立即生效',
+    decides: 'settings',
+    mayWithdraw: true,
+  },
+  staff_totp: {
+    text: '解除员工的身份验证器',
+    done: '已解除',
+    press: '通过并解除',
+    effect: '该员工立即退出登录，下次登录须重新绑定；通过前请当面或用电话确认是本人',
+    decides: 'staff',
+    mayWithdraw: true,
+  },
   order_refund: {
     text: '订单退款',
     done: '已退款',
@@ -102,6 +118,9 @@ function pieces(): Record<IssuedKind, KindRow> {
 
 export type ActKind = keyof typeof actKinds;
 export const allActKinds: readonly ActKind[] = keysOf(actKinds);
+
+/** Kinds about the shop itself: they concern no company. */
+export const shopKinds = ['setting', 'staff_totp'] as const satisfies readonly ActKind[];
 
 export function isActKind(kind: string): kind is ActKind {
   return isKeyOf(actKinds, kind);

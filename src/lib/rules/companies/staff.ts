@@ -13,7 +13,8 @@ import { keysOf } from '../terms/keys.ts';
  * `refunds` refunding paid orders that were not shipped, `shop` a merchant's contacts and return address, `duty` the
  * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
  * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
- * by itself, `goods` changing a merchant's own items (the platform passes changes that need a second person).
+ * by itself, `goods` changing a merchant's own items (the platform passes changes that need a second person), `settings`
+ * the shop's settings and the state of its providers.
  */
 export type StaffPermission =
   | 'own'
@@ -38,7 +39,8 @@ export type StaffPermission =
   | 'receipts'
   | 'owners'
   | 'openings'
-  | 'goods';
+  | 'goods'
+  | 'settings';
 
 const platform = {
   admin: {
@@ -62,6 +64,7 @@ const platform = {
       'sales',
       'receipts',
       'owners',
+      'settings',
       'openings',
       'goods',
     ],
@@ -185,6 +188,7 @@ const permissionNames = {
   sales: '查看订单',
   receipts: '查看支付记录',
   owners: '申请更换负责人手机',
+  settings: '修改商城设置',
   openings: '代企业开账户',
   goods: '修改商品价格、限购和上下架',
 } satisfies Record<StaffPermission, string>;

@@ -1,5 +1,5 @@
 /** Acts that wait for a second person: requested by one, decided by another. */
-import { and, asc, desc, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
 import {
   type ActKind,
   type ActState,
@@ -12,16 +12,23 @@ import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import { company, waitingAct, wallet } from '../db/schema.ts';
 
-export type ActRow = typeof waitingAct.$inferSelect;
+/** `companyId` is 0 for an act about the shop itself. */
+export type ActRow = Omit<typeof waitingAct.$inferSelect, 'companyId'> & { companyId: number };
+
+/** Its columns as of {@link ActRow}. */
+export const actColumns = {
+  ...getTableColumns(waitingAct),
+  companyId: sql<number>`coalesce(${waitingAct.companyId}, 0)`,
+};
 
 /** Acts that wait for a decision. Over `waitingAct`. */
 export const isToDecide = inArray(waitingAct.state, allActStates.filter(isActOpen));
 
 function joined(db: Db | Tx) {
   return db
-    .select({ act: waitingAct, company: company.name, balance: wallet.balance })
+    .select({ act: actColumns, company: company.name, balance: wallet.balance })
     .from(waitingAct)
-    .innerJoin(company, eq(company.id, waitingAct.companyId))
+    .leftJoin(company, eq(company.id, waitingAct.companyId))
     .leftJoin(wallet, eq(wallet.companyId, waitingAct.companyId))
     .$dynamic();
 }
@@ -80,7 +87,7 @@ type NewAct = Pick<ActRow, 'companyId' | 'kind' | 'amount' | 'reason' | 'askedBy
 export async function insertAct(tx: Tx, row: NewAct): Promise<number | null> {
   const [made] = await tx
     .insert(waitingAct)
-    .values(row)
+    .values({ ...row, companyId: row.companyId || null })
     .onConflictDoNothing()
     .returning({ id: waitingAct.id });
   return made?.id ?? null;
@@ -88,7 +95,7 @@ export async function insertAct(tx: Tx, row: NewAct): Promise<number | null> {
 
 /** Locks one until the transaction ends; null when there is none. */
 export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
-  const [row] = await tx.select().from(waitingAct).where(eq(waitingAct.id, id)).for('update');
+  const [row] = await tx.select(actColumns).from(waitingAct).where(eq(waitingAct.id, id)).for('update');
   return row ?? null;
 }
 
@@ -96,7 +103,7 @@ export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
 export async function listWaitingActs(db: Db | Tx, subjects: readonly string[]): Promise<ActRow[]> {
   if (subjects.length === 0) return [];
   return db
-    .select()
+    .select(actColumns)
     .from(waitingAct)
     .where(and(inArray(waitingAct.subject, [...subjects]), isToDecide))
     .orderBy(asc(waitingAct.id));

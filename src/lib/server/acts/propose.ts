@@ -23,6 +23,7 @@ import { recordAct } from './record.ts';
 
 export interface Proposal {
   kind: ActKind;
+  /** 0: the act is about the shop itself. */
   companyId: number;
   /** Fen; null where no money is moved: it always waits. */
   amount: number | null;

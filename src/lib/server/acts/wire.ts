@@ -25,7 +25,7 @@ export async function actOf(
   return {
     id: row.id,
     company_id: row.companyId,
-    company,
+    company: company ?? '平台',
     kind: row.kind,
     kind_text: kind.text,
     press_text: kind.press,

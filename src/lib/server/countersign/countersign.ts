@@ -27,6 +27,8 @@ import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
+import { passSetting } from '../settings/change.ts';
+import { passStaffTotp } from '../staff/totp.ts';
 import { passSurplus, refuseSurplus } from '../transfers/surplus.ts';
 import { passUndo } from '../transfers/take-back.ts';
 import { passBalance } from './pass-balance.ts';
@@ -138,6 +140,8 @@ const hands: Record<ActKind, ActHands> = {
   undo_receipt: { pass: passUndo },
   order_refund: { pass: passOrderRefund },
   low_price: { pass: passLowPrice },
+  setting: { pass: passSetting },
+  staff_totp: { pass: passStaffTotp },
   surplus: { pass: passSurplus, refuse: refuseSurplus },
   owner_phone: { pass: passOwnerChange, refuse: refuseOwnerChange, withdraw: dropOwnerChange },
 };

@@ -94,7 +94,7 @@ async function ask<T>(line: WechatLine, path: string, query: object, schema: z.Z
   const said: unknown = await answer.json().catch(() => null);
   const refused = refusal.safeParse(said);
   if (refused.success && refused.data.errcode !== 0)
-    throw new WechatRefused(`${path}: ${refused.data.errcode}`);
+    throw new WechatRefused(`${path}: ${refused.data.errcode}`, { cause: refused.data.errcode });
   const found = schema.safeParse(said);
   if (!answer.ok || !found.success) throw new WechatRefused(`${path}: ${answer.status}`);
   return found.data;
@@ -109,6 +109,18 @@ function askToken(line: WechatLine, code: string): Promise<z.infer<typeof token>
 /** The person who returned from {@link authorizePage}: the openid of this application. Throws as {@link askPerson}. */
 export async function askOpenid(line: WechatLine, code: string): Promise<string> {
   return (await askToken(line, code)).openid;
+}
+
+/** errcode of a code that nobody was given: application and secret are right. */
+const unknownCode = 40_029;
+
+/** Asks for the token of a code that nobody was given. Throws as {@link askPerson} where application or secret is wrong. */
+export async function checkWechat(line: WechatLine): Promise<void> {
+  try {
+    await askToken(line, 'check');
+  } catch (error) {
+    if (!(error instanceof WechatRefused) || error.cause !== unknownCode) throw error;
+  }
 }
 
 /** The person who has scanned, by the returned code. Throws where WeChat refuses or does not respond within seconds. */

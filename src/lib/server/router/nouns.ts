@@ -46,6 +46,7 @@ import { registrationCalls } from '#lib/contract/registration/calls.ts';
 import { replenishCalls } from '#lib/contract/replenish.ts';
 import { reviewCalls } from '#lib/contract/review.ts';
 import { sessionsCalls } from '#lib/contract/sessions.ts';
+import { settingsCalls } from '#lib/contract/settings.ts';
 import { shellCalls } from '#lib/contract/shell/calls.ts';
 import { shippingCalls } from '#lib/contract/shipping/calls.ts';
 import { staffCalls } from '#lib/contract/staff.ts';
@@ -139,6 +140,7 @@ export const nouns: readonly Noun[] = [
   },
   { calls: filesCalls, load: async () => (await import('../files/handlers.ts')).filesHandlers },
   { calls: goodsCalls, load: async () => (await import('../goods/handlers.ts')).goodsHandlers },
+  { calls: settingsCalls, load: async () => (await import('../settings/handlers.ts')).settingsHandlers },
   { calls: jobsCalls, load: async () => (await import('../desk/jobs-handlers.ts')).jobsHandlers },
   {
     calls: licencesCalls,

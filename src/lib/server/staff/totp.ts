@@ -1,6 +1,15 @@
 /** Authenticators of staff: enrolling one, its codes at the login, removing it. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Enrolled, StaffIdInput, StaffWire, TotpCodeInput, TotpSecret } from '#lib/contract/staff.ts';
+import type {
+  Enrolled,
+  ResetTotpValues,
+  ResetTotpWire,
+  TotpCodeInput,
+  TotpSecret,
+} from '#lib/contract/staff.ts';
+import type { ActRow } from '../acts/countersign-rows.ts';
+import type { Carried } from '../acts/hands.ts';
+import { propose } from '../acts/propose.ts';
 import { type CallContext, type Context, recordOf } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
 import {
@@ -20,6 +29,8 @@ import {
   clearTotp,
   enrolTotp,
   findStaffLogin,
+  lockStaff,
+  type StaffAccount,
   type StaffLogin,
   setPendingTotp,
   spendRecoveryCode,
@@ -100,12 +111,50 @@ export async function confirmTotp(context: CallContext<'staff'>, { code }: TotpC
 
 /**
  * `POST /api/desk/staff/{id}/totp`: removes a person's authenticator, e.g. with a lost phone; the sessions end, and a
- * person who needs one enrols another at the next login. Throws 409 for a person without one, and as `changePerson`.
+ * person who needs one enrols another at the next login. At a desk that of the platform's people waits for a second
+ * person: with it and a new password one administrator could act as another. Throws 409 for a person without one, and as
+ * `changePerson`.
  */
-export async function resetTotp(context: Context<'platform'>, { id }: StaffIdInput): Promise<StaffWire> {
-  return changePerson(context, id, async ({ tx, found, write }) => {
-    if (!(await clearTotp(tx, id))) throw new AppError(409, `员工“${found.username}”没有绑定身份验证器`);
-    await write('staff.reset_totp', { isEnrolled: true }, { isEnrolled: false });
-    return staffWireOf({ ...found, isEnrolled: false });
+export async function resetTotp(
+  context: Context<'platform'>,
+  { id, reason }: ResetTotpValues,
+): Promise<ResetTotpWire> {
+  return changePerson(context, id, async ({ tx, found }) => {
+    if (!found.isEnrolled) throw new AppError(409, `员工“${found.username}”没有绑定身份验证器`);
+    if (found.merchantId !== null || context.actor.role === undefined) {
+      await forgetTotp(tx, context, found);
+      return { staff: staffWireOf({ ...found, isEnrolled: false }), waits: 0 };
+    }
+    const changes = [{ label: '员工', from: '', to: found.username }];
+    const act = {
+      kind: 'staff_totp',
+      companyId: 0,
+      amount: null,
+      reason,
+      subject: `${id}`,
+      changes,
+    } as const;
+    await propose(tx, context, { ...act, changes: [...changes] }, passStaffTotp);
+    return { staff: staffWireOf(found), waits: 1 };
   });
+}
+
+async function forgetTotp(
+  tx: Tx,
+  context: Context<'staff'>,
+  { id, merchantId }: Pick<StaffAccount, 'id' | 'merchantId'>,
+): Promise<void> {
+  if (!(await clearTotp(tx, id))) throw new AppError(409, '该员工没有绑定身份验证器');
+  const entry = { act: 'staff.reset_totp', subject: 'staff', key: id, merchantId } as const;
+  const facts = { before: { isEnrolled: true }, after: { isEnrolled: false } };
+  await writeAudit(tx, recordOf(context), { ...entry, ...facts, at: context.now });
+}
+
+/** Carries out a removal that waited. Throws 409 for a person who has none any more, and for one's own. */
+export async function passStaffTotp(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
+  const found = await lockStaff(tx, null, Number(row.subject));
+  if (found === null) throw new AppError(409, '员工账号已不存在，请驳回');
+  if (found.username === context.actor.name) throw new AppError(409, '不能复核解除自己的身份验证器');
+  await forgetTotp(tx, context, found);
+  return {};
 }

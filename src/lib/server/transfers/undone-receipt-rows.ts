@@ -1,6 +1,6 @@
 /** Receipts of bank transfers that were entered by mistake, and their effects. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ActRow } from '../acts/countersign-rows.ts';
+import { type ActRow, actColumns } from '../acts/countersign-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bankReceipt, bankReceiptUndone, payment, refund, waitingAct } from '../db/schema.ts';
 import type { ReceiptRow } from '../paying/transfer-rows.ts';
@@ -46,7 +46,7 @@ export interface Rests {
 /** Of receipts that settled together, locked. */
 export async function listRests(tx: Tx, payNo: string, serials: readonly string[]): Promise<Rests> {
   const acts = await tx
-    .select()
+    .select(actColumns)
     .from(waitingAct)
     .where(
       and(

@@ -3,6 +3,8 @@
 import { api } from '#lib/contract/api.ts';
 import type {
   DeskStaffValues,
+  ResetTotpValues,
+  ResetTotpWire,
   SetStaffRoleInput,
   StaffList,
   StaffPasswordWire,
@@ -41,7 +43,7 @@ export function resetStaffPassword(id: number): Promise<StaffPasswordWire> {
   return deskCall(api.resetStaffPassword, { id });
 }
 
-/** Takes the authenticator away. */
-export function resetStaffTotp(id: number): Promise<StaffWire> {
-  return deskCall(api.resetStaffTotp, { id });
+/** Takes the authenticator away; that of the platform's people waits for a second person. */
+export function resetStaffTotp(input: ResetTotpValues): Promise<ResetTotpWire> {
+  return deskCall(api.resetStaffTotp, input);
 }

@@ -1,81 +1,81 @@
-/** The settings that identify the operator of the shop: the law requires pages, footer and help to show them. */
+/**
+ * The settings of the environment that identify the operator of the shop: the law requires pages, footer and help to show
+ * them. They are the defaults of settings that are changed at a desk.
+ */
 import { z } from 'zod';
+import { settingFields } from '../../../rules/site/setting-fields.ts';
+import type { SettingKey } from '../../../rules/site/settings.ts';
 import { keysOf, tableOf } from '../../../rules/terms/keys.ts';
 
 interface ShopField {
-  /** The Chinese name of the field in messages and on pages. */
-  name: string;
+  /** The setting of which it is the default: it has the Chinese name. */
+  setting: SettingKey;
   example: string;
   /** The demo's value, which no real shop may show. */
   demo: string;
   /** A real shop starts without it. */
   isOptional?: true;
-  /** A number of a licence or a filing: shown in the footer and on 网站资质, after `name`. */
-  isLicence?: true;
 }
 
 export const shopFields = {
   SHOP_COMPANY: {
-    name: '运营主体名称',
+    setting: 'company',
     example: '某某医药有限公司',
     demo: '湖北衡川医药有限公司',
   },
   SHOP_CREDIT_CODE: {
-    name: '统一社会信用代码',
+    setting: 'creditCode',
     example: '91420100MA4KXXXXXX',
     demo: '示范信用代码99990001',
   },
   SHOP_ADDRESS: {
-    name: '通信地址',
+    setting: 'address',
     example: '某省某市某区某路1号',
     demo: '湖北省武汉市示范区物流一路 107 号示范医药产业园 2 栋',
   },
-  SHOP_HOTLINE: { name: '客服热线', example: '400-123-4567', demo: '400-000-1137' },
-  SHOP_SERVICE_HOURS: { name: '客服时间', example: '周一至周五 9:00–18:00', demo: '周一至周日 8:30–21:00' },
+  SHOP_HOTLINE: { setting: 'hotLine', example: '400-123-4567', demo: '400-000-1137' },
+  SHOP_SERVICE_HOURS: {
+    setting: 'serviceHours',
+    example: '周一至周五 9:00–18:00',
+    demo: '周一至周日 8:30–21:00',
+  },
   SHOP_DRUG_LICENCE: {
-    name: '药品经营许可证',
+    setting: 'drugLicence',
     example: '鄂AA0270001',
     demo: '示AA9990001',
-    isLicence: true,
   },
   SHOP_DRUG_INFO_LICENCE: {
-    name: '互联网药品信息服务资格证书',
+    setting: 'drugInfoLicence',
     example: '(鄂)-经营性-2026-0001',
     demo: '(示)-经营性-9999-0001',
-    isLicence: true,
   },
   SHOP_DEVICE_FILING: {
-    name: '医疗器械网络交易服务第三方平台备案',
+    setting: 'deviceFiling',
     example: '(鄂)网械平台备字〔2026〕第00001号',
     demo: '(示)网械平台备字〔9999〕第00001号',
-    isLicence: true,
   },
   SHOP_DEVICE_LICENCE: {
-    name: '医疗器械经营许可证',
+    setting: 'deviceLicence',
     example: '鄂汉药监械经营许20260001号',
     demo: '示食药监械经营许9999001号',
     isOptional: true,
-    isLicence: true,
   },
   SHOP_FOOD_LICENCE: {
-    name: '食品经营许可证',
+    setting: 'foodLicence',
     example: 'JY14201000000001',
     demo: '示JY99900010001',
     isOptional: true,
-    isLicence: true,
   },
   SHOP_TELECOM_LICENCE: {
-    name: '增值电信业务经营许可证',
+    setting: 'telecomLicence',
     example: '鄂B2-20260001',
     demo: '示B2-99990001',
     isOptional: true,
-    isLicence: true,
   },
   SHOP_ICP: {
-    name: '网站备案',
+    setting: 'icp',
     example: '鄂ICP备2026000001号',
     demo: '示ICP备99990001号',
-    isLicence: true,
   },
 } satisfies Record<string, ShopField>;
 
@@ -84,8 +84,9 @@ export type ShopKey = keyof typeof shopFields;
 /** The fields in display order. */
 export const shopKeys: readonly ShopKey[] = keysOf(shopFields);
 
-export function shopField(key: ShopKey): ShopField {
-  return shopFields[key];
+export function shopField(key: ShopKey): ShopField & { name: string } {
+  const field: ShopField = shopFields[key];
+  return { ...field, name: settingFields[field.setting].label };
 }
 
 const text = z.string().trim().max(100, '最多 100 个字').optional();

@@ -15,14 +15,6 @@ export function shopIdentity(given: Given = env()): ShopIdentity {
   return tableOf(shopKeys, (key) => given[key] ?? (given.DEMO ? shopField(key).demo : ''));
 }
 
-/** The shop's licences and filings, each with name and number. */
-export function shopLicences(identity: ShopIdentity): { name: string; number: string }[] {
-  return shopKeys.flatMap((key) => {
-    const { name, isLicence } = shopField(key);
-    return isLicence && identity[key] !== '' ? [{ name, number: identity[key] }] : [];
-  });
-}
-
 /** A sentence for each missing identity setting of a real shop, and for each with the demo's value. */
 export function identityFaults(given: Given): string[] {
   if (given.DEMO) return [];

@@ -12,8 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { shopKinds } from '#lib/rules/companies/countersign.ts';
 import { companyCoupon } from './activities.ts';
-import { at, createdAt, fen, isKnown, word } from './columns.ts';
+import { at, createdAt, fen, isKnown, word, words } from './columns.ts';
 import { company } from './companies.ts';
 import { merchant } from './merchants.ts';
 
@@ -33,9 +34,8 @@ export const waitingAct = pgTable(
   'balance_correction',
   {
     id: serial().primaryKey(),
-    companyId: integer()
-      .notNull()
-      .references(() => company.id),
+    /** Null for an act about the shop itself. */
+    companyId: integer().references(() => company.id),
     /** Key of rules/countersign. */
     kind: word('balance_correction.kind').notNull().default('balance'),
     /** Signed: a deduction is negative. For a coupon its value. Null where no money moves. */
@@ -79,6 +79,10 @@ export const waitingAct = pgTable(
       .where(sql`state = 'waiting' and subject <> ''`),
     isKnown('balance_correction.state', t.state),
     isKnown('balance_correction.kind', t.kind),
+    check(
+      'balance_correction_of_company',
+      sql`(${t.companyId} is null) = (${t.kind} in (${words(shopKinds)}))`,
+    ),
     check('balance_correction_moves', sql`${t.amount} <> 0`),
     check(
       'balance_correction_two_people',

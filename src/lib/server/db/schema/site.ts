@@ -112,7 +112,10 @@ export const navLink = pgTable(
 /** Settings that the platform changes without a release: hot searches, hot line, limits. */
 export const siteSetting = pgTable('site_setting', {
   key: text().primaryKey(),
+  /** JSON's null: the default. */
   value: jsonb().$type<unknown>().notNull(),
+  /** Counted by the database with every other value. */
+  version: integer().notNull().default(1),
 });
 
 export const searchHistory = pgTable(

@@ -1,4 +1,4 @@
-/** 阿里云短信服务 by its official SDK (dysmsapi 2017-05-25, SendSms). */
+/** 阿里云短信服务 by its official SDK (dysmsapi 2017-05-25, SendSms and QuerySmsTemplate). */
 import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { type Sms, type SmsProvider, SmsRefused, smsTimeout } from './port.ts';
 
@@ -32,7 +32,7 @@ async function open({ keyId, keySecret, endpoint, isPlain }: AliyunKeys) {
   });
   // Node hands a CommonJS module's exports on as its default.
   const Client = 'default' in sdk.default ? Object(sdk.default).default : sdk.default;
-  return { client: new Client(config), SendSmsRequest: sdk.SendSmsRequest };
+  return { client: new Client(config), sdk };
 }
 
 /** A provider over these keys. */
@@ -41,9 +41,9 @@ export function aliyunSms(keys: AliyunKeys): SmsProvider {
     key: 'aliyun',
     async send(sms: Sms) {
       const { templateCode, values } = templateOf(keys, sms);
-      const { client, SendSmsRequest } = await open(keys);
+      const { client, sdk } = await open(keys);
       const { body } = await client.sendSms(
-        new SendSmsRequest({
+        new sdk.SendSmsRequest({
           phoneNumbers: sms.phone,
           signName: keys.sign,
           templateCode,
@@ -51,6 +51,14 @@ export function aliyunSms(keys: AliyunKeys): SmsProvider {
         }),
       );
       if (body?.code !== 'OK') throw new SmsRefused('aliyun', body?.code ?? 'no answer');
+    },
+    async check() {
+      const { client, sdk } = await open(keys);
+      const request = new sdk.QuerySmsTemplateRequest({ templateCode: keys.codeTemplate });
+      const { body } = await client.querySmsTemplate(request);
+      if (body?.code !== 'OK') throw new SmsRefused('aliyun', body?.code ?? 'no answer');
+      // 1: 审核通过.
+      if (body.templateStatus !== 1) throw new SmsRefused('aliyun', `template ${body.templateStatus}`);
     },
   };
 }

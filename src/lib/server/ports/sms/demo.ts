@@ -9,6 +9,7 @@ import type { Sms, SmsProvider } from './port.ts';
 export const demoSms: SmsProvider = {
   key: 'demo',
   send: (sms) => keepDemoSms(getDb(), sms.phone, sentenceOf(sms)),
+  check: async () => {},
 };
 
 function sentenceOf(sms: Sms): string {

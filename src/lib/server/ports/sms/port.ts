@@ -37,6 +37,11 @@ export interface SmsProvider {
   key: string;
   /** Has a timeout of seconds. Throws where the provider refuses or does not respond; never logs the content. */
   send(sms: Sms): Promise<void>;
+  /**
+   * Asks for the state of the code's template, which proves keys and template without sending anything. Throws as `send`,
+   * and where the template may not be used.
+   */
+  check(): Promise<void>;
 }
 
 /** A provider's refusal, with its own code. */

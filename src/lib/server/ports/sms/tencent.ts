@@ -1,4 +1,4 @@
-/** 腾讯云短信 by its official SDK (sms 2021-01-11, SendSms). */
+/** 腾讯云短信 by its official SDK (sms 2021-01-11, SendSms and DescribeSmsTemplateList). */
 import { codeTtl } from '#lib/rules/companies/phone-code.ts';
 import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { type Sms, type SmsProvider, SmsRefused, smsTimeout } from './port.ts';
@@ -17,25 +17,29 @@ export interface TencentKeys {
   isPlain: boolean;
 }
 
+/** Reads the SDK when it is first used: most processes never send. */
+async function open(keys: TencentKeys) {
+  const { sms } = await import('tencentcloud-sdk-nodejs-sms');
+  return new sms.v20210111.Client({
+    credential: { secretId: keys.secretId, secretKey: keys.secretKey },
+    region: 'ap-guangzhou',
+    profile: {
+      httpProfile: {
+        endpoint: keys.endpoint,
+        protocol: keys.isPlain ? 'http://' : 'https://',
+        reqTimeout: smsTimeout / 1000,
+      },
+    },
+  });
+}
+
 /** A provider with these keys. The code's template has two parameters: the code, and its validity in minutes. */
 export function tencentSms(keys: TencentKeys): SmsProvider {
   return {
     key: 'tencent',
     async send(message: Sms) {
       const { template, values } = templateOf(keys, message);
-      // Read when it is first used: most processes never send.
-      const { sms } = await import('tencentcloud-sdk-nodejs-sms');
-      const client = new sms.v20210111.Client({
-        credential: { secretId: keys.secretId, secretKey: keys.secretKey },
-        region: 'ap-guangzhou',
-        profile: {
-          httpProfile: {
-            endpoint: keys.endpoint,
-            protocol: keys.isPlain ? 'http://' : 'https://',
-            reqTimeout: smsTimeout / 1000,
-          },
-        },
-      });
+      const client = await open(keys);
       const { SendStatusSet: [status] = [] } = await client.SendSms({
         SmsSdkAppId: keys.appId,
         SignName: keys.sign,
@@ -44,6 +48,16 @@ export function tencentSms(keys: TencentKeys): SmsProvider {
         PhoneNumberSet: [`+86${message.phone}`],
       });
       if (status?.Code !== 'Ok') throw new SmsRefused('tencent', status?.Code ?? 'no answer');
+    },
+    async check() {
+      const client = await open(keys);
+      const { DescribeTemplateStatusSet: [found] = [] } = await client.DescribeSmsTemplateList({
+        TemplateIdSet: [Number(keys.codeTemplate)],
+        International: 0,
+      });
+      // 0: 审核通过.
+      if (found?.StatusCode !== 0)
+        throw new SmsRefused('tencent', `template ${found?.StatusCode ?? 'unknown'}`);
     },
   };
 }
