@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
 /** Islands of the desks: the login, an ended session, enrolling, the log by keyboard, and papers that lapse. */
 import { afterEach, expect, test } from 'vitest';
-import { AuditPage } from '#islands/desk/AuditPage.tsx';
+import { AuditList } from '#islands/desk/AuditList.tsx';
 import { DeskLogin } from '#islands/desk/DeskLogin.tsx';
 import { Doors } from '#islands/desk/Doors.tsx';
 import { Enrol } from '#islands/desk/Enrol.tsx';
-import { PapersPage } from '#islands/desk/PapersPage.tsx';
+import { ListPage } from '#islands/desk/kit/ListPage.tsx';
 import { SignOut } from '#islands/desk/SignOut.tsx';
 import { CancelledError } from '#lib/client/api.ts';
-import { loadAudit } from '#lib/client/stores/desk/audit.ts';
 import { askCorrection } from '#lib/client/stores/desk/countersign.ts';
+import { loadList } from '#lib/client/stores/desk/lists.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { audit } from '#lib/contract/desk/lists/audit.ts';
+import { papers } from '#lib/contract/desk/lists/papers.ts';
 import {
   boxOf,
   clearDocument,
@@ -18,7 +20,6 @@ import {
   draw,
   named,
   press,
-  savedFiles,
   typeInto,
   typeKey,
   until,
@@ -31,7 +32,20 @@ const went = domPage();
 
 afterEach(clearDocument);
 
-const input = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
+const input = { who: '', act: '', subject: '', key: '', from: '', to: '', size: 50 };
+const loadAudit = (asked: typeof input) => loadList('/desk/audit', asked);
+const asked = { sort: '', after: '', before: '', size: 50, columns: '' };
+const answerOf = <Row,>(rows: Row[], more: object = {}) => ({
+  rows,
+  total: rows.length,
+  is_more: 0 as const,
+  next: null,
+  before: null,
+  values: {},
+  sums: {},
+  facts: null,
+  ...more,
+});
 const alerts = (place: ParentNode) =>
   [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 
@@ -69,7 +83,7 @@ test('a session that has ended asks for the log-in in place and sends the call a
   login.answer(200, {});
   const again = await shop.next();
   expect(again.line).toBe(first.line);
-  again.answer(200, { list: [], total: 0 });
+  again.answer(200, answerOf([]));
   expect(await ended).toMatchObject({ total: 0 });
   await until(() => expect(place.textContent).not.toContain('登录已过期'));
 
@@ -137,82 +151,105 @@ test('enrolling shows the secret, takes a code, and shows the recovery codes', a
   expect(enrolled).toEqual([{ id: 1 }]);
 });
 
-test('the log is walked and opened by keyboard, loaded anew, and empty where nothing fits', async () => {
-  const entry = (id: number) => ({
-    id,
-    at: '2026-11-21T01:05:00.000Z',
-    who: 'li.ming',
-    person: '',
-    side: '平台',
-    act: 'order.ship',
-    act_text: '发货',
-    subject: 'order',
-    subject_text: '订单',
-    key: `D${id}`,
-    request_id: 'r1',
-    before: '',
-    after: '{\n  "pieces": 3\n}',
-  });
-  const found = { list: [entry(2), entry(1)], total: 120 };
-  const place = await draw(<AuditPage initial={found} input={{ ...input, who: 'li.ming' }} />);
-  const rows = [...place.querySelectorAll<HTMLElement>('tbody tr')];
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('D2'),
-    expect.stringContaining('D1'),
-  ]);
-  expect(place.querySelector('a[aria-label="第2页"]')?.getAttribute('href')).toBe(
-    '/desk/audit?who=li.ming&page=2',
-  );
-  await does(() => rows[0]?.focus());
+const entry = (id: number) => ({
+  id,
+  act: 'order.ship',
+  at: '2026-11-21T01:05:00.000Z',
+  subject: 'order',
+  key: `D${id}`,
+  side: '平台',
+  who: 'li.ming',
+  change: '数量：3',
+  request_id: 'r1',
+  before: '',
+  after: '{ "pieces": 3 }',
+});
+const cellsOf = (place: ParentNode) => [...place.querySelectorAll<HTMLElement>('[data-cell]')];
+const focused = () => document.activeElement?.getAttribute('data-cell');
+
+test('the log is walked cell by cell, copied, opened by keyboard, loaded anew, and empty where nothing fits', async () => {
+  const initial = answerOf([entry(2), entry(1)], { total: 120, next: 'behind', values: { who: 'li.ming' } });
+  const list = { list: audit, title: '审计日志', icon: 'i-lucide-history', initial, asked };
+  const place = await draw(<AuditList {...list} />);
+  expect(named(place, '下一页').getAttribute('href')).toBe('/desk/audit?who=li.ming&after=behind');
+  // One stop of Tab, on the first cell.
+  expect(cellsOf(place).filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  await does(() => cellsOf(place)[0]?.focus());
+  const walk = [];
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'End', 'ArrowRight', 'Home', 'PageUp']) {
+    await typeKey(key);
+    walk.push(focused());
+  }
+  expect(walk).toEqual(['1:0', '1:0', '1:1', '1:6', '1:6', '1:0', '0:0']);
   await typeKey('ArrowDown');
   await typeKey('Enter');
-  const dialog = place.querySelector('dialog');
+  const dialog = place.querySelector('dialog[open]');
   expect(dialog?.textContent).toContain('订单 D1');
   expect(dialog?.textContent).toContain('数量3');
   await press(named(place, '关闭'));
   await press(named(place, '刷新'));
-  const asked = await shop.next();
-  expect(asked.line).toContain('GET /api/desk/audit?');
-  asked.answer(200, { list: [], total: 0 });
+  const reloaded = await shop.next();
+  expect(reloaded.line).toContain('GET /api/desk/audit?');
+  reloaded.answer(200, answerOf([], { values: { who: 'li.ming' } }));
   await until(() => expect(place.textContent).toContain('没有符合条件的记录'));
+  expect(named(place, '清除条件').getAttribute('href')).toBe('/desk/audit');
 });
 
 const paper = (id: number) => ({
   id,
-  company_id: id,
   company: `${id}号药房`,
-  kind_text: '食品经营许可证',
+  kind: 'food_licence',
   number: `J${id}`,
   valid_to: '2026-12-31',
   days_left: 40,
   reminded_on: '',
-  is_reminded: 0 as const,
+  is_reminded: 0 as 0 | 1,
+  company_id: id,
+});
+const reminders = (rows: ReturnType<typeof paper>[], more = {}) => ({
+  list: papers,
+  title: '资质到期提醒',
+  icon: '',
+  initial: answerOf(rows, { values: { company: '药 房' }, ...more }),
+  asked: { ...asked, sort: '-company', columns: 'number' },
 });
 
 test('a company is reminded by a press; its row says so, and the keyboard stays where it was', async () => {
-  const found = { list: [paper(1), paper(2)], total: 60 };
-  const place = await draw(<PapersPage initial={found} input={{ company: '药 房', page: 1, size: 50 }} />);
+  const place = await draw(<ListPage {...reminders([paper(1), paper(2)])} />);
   expect(boxOf(place, '企业名称').value).toBe('药 房');
-  expect(named(place, '第2页').getAttribute('href')).toBe('/desk/papers?company=%E8%8D%AF+%E6%88%BF&page=2');
-  const button = named(place, '提醒：1号药房 食品经营许可证');
+  // The title is always there; order and columns stay when another search is made.
+  expect([...place.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
+    '企业',
+    '编号',
+    '操作',
+  ]);
+  expect(place.querySelector('[aria-sort]')?.getAttribute('aria-sort')).toBe('descending');
+  const search = new URLSearchParams({ company: '药 房', sort: '-company', columns: 'number' });
+  expect(named(place, '导出CSV').getAttribute('href')).toBe(`/api/desk/papers/export?${search}`);
+  const button = named(place, '提醒：1号药房');
   await does(() => button.focus());
   await press(button);
   await press(button);
   const sent = await shop.next();
   expect([sent.line, shop.left()]).toEqual(['POST /api/desk/papers/1/remind', 0]);
   sent.answer(200, { ...paper(1), reminded_on: '2026-11-21', is_reminded: 1 });
-  await until(() => expect(place.textContent).toContain('2026-11-21'));
-  const done = named(place, '今天已提醒：1号药房 食品经营许可证');
-  expect(document.activeElement).toBe(done);
-  expect(done.getAttribute('aria-disabled')).toBe('true');
-  await press(done);
+  await until(() => expect(named(place, '今天已提醒：1号药房').getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement).toBe(named(place, '今天已提醒：1号药房'));
+  await press(named(place, '今天已提醒：1号药房'));
   expect(shop.left()).toBe(0);
 });
 
+test('a row that has left the list by an act is gone', async () => {
+  const place = await draw(<ListPage {...reminders([paper(1), paper(2)])} />);
+  await press(named(place, '提醒：1号药房'));
+  (await shop.next()).answer(200, null);
+  await until(() => expect(place.textContent).toContain('共1条'));
+  expect(place.textContent).not.toContain('1号药房');
+});
+
 test('what an act is refused for is told, and the act can be tried again', async () => {
-  const found = { list: [paper(1)], total: 1 };
-  const place = await draw(<PapersPage initial={found} input={{ company: '', page: 1, size: 50 }} />);
-  const button = named(place, '提醒：1号药房 食品经营许可证');
+  const place = await draw(<ListPage {...reminders([paper(1)])} />);
+  const button = named(place, '提醒：1号药房');
   await press(button);
   (await shop.next()).answer(404, null, '这份资质已更新');
   // The session is still open: it is the paper that is gone.
@@ -225,31 +262,25 @@ test('what an act is refused for is told, and the act can be tried again', async
   await until(() => expect(button.textContent).toBe('今天已提醒'));
 });
 
-test('the file of a list holds all that was found, each row once, and no buttons', async () => {
-  const files = savedFiles();
-  await draw(<Doors username="li.ming" isEnrolled />);
-  const found = { list: [paper(1)], total: 1_001 };
-  const place = await draw(<PapersPage initial={found} input={{ company: '药房', page: 3, size: 50 }} />);
-  await press(named(place, '导出CSV'));
-  const many = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, nth) => paper(from + nth));
+test('all that was found is done slice by slice, and what was refused is named', async () => {
+  const place = await draw(<ListPage {...reminders([paper(1), paper(2)], { total: 60 })} />);
+  await does(() => place.querySelector<HTMLElement>('thead input')?.click());
+  await press(named(place, '选择全部找到的60条'));
+  await press(named(place, '批量提醒'));
+  await until(() => expect($dialog.get()?.text).toBe('对60条执行“提醒”？'));
+  await does(() => answerDialog(true));
+  const question = await shop.next();
+  const search = new URLSearchParams({ company: '药 房', sort: '-company' });
+  expect(question.line).toBe(`POST /api/desk/papers/remind search=${search}&count=60`);
+  const ids = Array.from({ length: 60 }, (_, nth) => nth + 1);
+  question.answer(200, { ids, done: 0, refused: [] });
   const first = await shop.next();
-  expect(first.line).toBe(`GET /api/desk/papers?company=${encodeURIComponent('药房')}&page=1&size=1000`);
-  first.answer(200, { list: many(1, 1_000), total: 1_001 });
+  expect(first.line.match(/ids\[/g)).toHaveLength(50);
+  first.answer(200, { ids: [], done: 50, refused: [] });
   const second = await shop.next();
-  expect(second.line).toContain('page=2&size=1000');
-  // One has come before the others meanwhile: the last of the first page is the first of the second.
-  second.answer(200, { list: many(1_000, 1_002), total: 1_002 });
-  // The audit log hears of it before there is a file.
-  const noted = await shop.next();
-  expect(noted.line).toMatch(/^POST \/api\/desk\/exports list=资质到期提醒&rows=1002&filter=/);
-  expect(files).toHaveLength(0);
-  noted.answer(200);
-  await until(() => expect(files).toHaveLength(1));
-  const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
-  expect(lines[0]).toBe('企业,资质,编号,有效期至,剩余天数,上次提醒');
-  expect(lines.slice(1).map((line) => line.split(',', 1)[0])).toEqual(
-    many(1, 1_002).map(({ company }) => company),
-  );
-  expect(lines.at(-1)).toBe('1002号药房,食品经营许可证,J1002,2026-12-31,40,');
+  second.answer(200, { ids: [], done: 9, refused: [{ name: '60号药房', why: '这份资质已更新' }] });
+  await until(() => expect(place.textContent).toContain('共60条，已完成59条，未完成1条'));
+  expect(place.textContent).toContain('60号药房：这份资质已更新');
+  (await shop.next()).answer(200, answerOf([paper(2)]));
+  await until(() => expect(place.textContent).toContain('共1条'));
 });

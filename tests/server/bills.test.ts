@@ -2,9 +2,11 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { cellText } from '#lib/contract/desk/cells.ts';
+import { bills } from '#lib/contract/desk/lists/bills.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
-import { listDifferences, settle } from '#lib/server/bills/differences.ts';
+import { settle } from '#lib/server/bills/differences.ts';
 import { reconcileBills } from '#lib/server/bills/reconcile.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
@@ -24,6 +26,7 @@ import { alipayAccountOf, alipayBillOf, wechatAccountOf, wechatBillOf } from '#t
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
@@ -34,7 +37,17 @@ const hour = 3_600_000;
 const today = dayKey(Date.now());
 /** Noon of the day after in Shanghai: the bill of today is there. */
 const morrow = new Date(findDay(today)! + 36 * hour);
-const asked = { state: 'open' as const, keyword: '', page: 1, size: 50 };
+/** Differences as people read them. */
+async function rowsOf(state = '') {
+  const { rows } = await askList(byStaff(db), bills, { state });
+  const { provider, kind, problem } = bills.columns;
+  return rows.map((row) => ({
+    ...row,
+    provider: cellText(provider, row.provider),
+    kind: cellText(kind, row.kind),
+    problem: cellText(problem, row.problem),
+  }));
+}
 
 beforeEach(async () => {
   completeEnv({ ...wechat.env, ...alipay.env });
@@ -70,7 +83,7 @@ async function paid(isSilent = false) {
 }
 
 async function differences() {
-  return (await listDifferences(byStaff(db), asked)).list.map(({ no, problem, ours, theirs }) => ({
+  return (await rowsOf()).map(({ no, problem, ours, theirs }) => ({
     no,
     problem,
     ours,
@@ -161,8 +174,8 @@ describe('a bill of 微信支付', () => {
 describe('the accounts of 微信支付', () => {
   const rate = 0.006;
   const sendNotice = async () =>
-    (await listDifferences(byStaff(db), asked)).list.map(({ source, kind, no, problem, ours, theirs }) => [
-      source,
+    (await rowsOf()).map(({ provider, kind, no, problem, ours, theirs }) => [
+      provider,
       kind,
       no,
       problem,
@@ -286,8 +299,8 @@ describe('the two bills of 支付宝', () => {
   const noon = new Date(findDay(today)! + 12 * hour);
   const yuan = (fen: number) => (fen / 100).toFixed(2);
   const sendNotice = async () =>
-    (await listDifferences(byStaff(db), asked)).list.map(({ source, kind, no, problem, ours, theirs }) => [
-      source,
+    (await rowsOf()).map(({ provider, kind, no, problem, ours, theirs }) => [
+      provider,
       kind,
       no,
       problem,
@@ -421,7 +434,7 @@ describe('the desk', () => {
   it('says once what was done, and the log keeps it', async () => {
     wechat.next.bill = wechatBillOf([{ kind: 'payment', no: 'P7', providerNo: '7', amount: 7 }]);
     await reconcileBills(db, morrow);
-    const [row] = (await listDifferences(byStaff(db), asked)).list;
+    const [row] = await rowsOf();
     const act = () => settle(byStaff(db), { id: row!.id, note: '商户平台已原路退回' });
     const done = await Promise.allSettled([act(), act()]);
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -437,7 +450,7 @@ describe('the desk', () => {
     await db.delete(providerBill);
     await reconcileBills(db, morrow);
     expect(await differences()).toEqual([]);
-    const { list } = await listDifferences(byStaff(db), { ...asked, state: 'settled' });
+    const list = await rowsOf('settled');
     expect(list.find(({ id }) => id === row!.id)).toMatchObject({ note: '商户平台已原路退回' });
   });
 });

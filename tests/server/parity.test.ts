@@ -2,6 +2,7 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { goodsPlain, type LoginName } from '#demo/seed/known.ts';
+import { papers as lapsing } from '#lib/contract/desk/lists/papers.ts';
 import { type CompanyState, companyStates, mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { plainNumber } from '#lib/rules/companies/paper-checks.ts';
 import { findReminder, paperNames, papersToRenew } from '#lib/rules/companies/qualification.ts';
@@ -14,7 +15,6 @@ import { keysOf } from '#lib/rules/terms/keys.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
 import { listRipeRequests } from '#lib/server/cache/alert-rows.ts';
-import { findLapsingPapers } from '#lib/server/companies/paper-rows.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/coupons/rows.ts';
 import {
   activityGoods,
@@ -36,8 +36,9 @@ import { loadOffers } from '#lib/server/offers/load.ts';
 import { offersOf } from '#lib/server/offers/offers.ts';
 import { factsOf } from '#lib/server/orders/facts.ts';
 import { countByStatus, listOrders } from '#lib/server/orders/rows.ts';
-import { contextOf } from '#tests/support/context.ts';
+import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { fillCart, makeGoods, place } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
@@ -334,7 +335,7 @@ describe('papers that lapse soon: companies/paper-rows and papersToRenew', () =>
         ? papersToRenew(own, now.getTime()).filter((one) => findReminder(one, now.getTime()) !== null)
         : [],
     );
-    const found = await findLapsingPapers(db, { name: '', now }, { page: 1, size: 1_000 });
+    const found = await askList(byStaff(db, now), lapsing, { size: 1_000 });
     expect(sorted(found.rows.map(({ id }) => id))).toEqual(sorted(byRule.map(({ id }) => id)));
     expect(found.total).toBe(byRule.length);
     const bare = papers.filter((one) => findReminder(one, now.getTime()) !== null);

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsControlled, goodsPlain, users } from '#demo/seed/known.ts';
+import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { approveCompany } from '#lib/server/companies/approve.ts';
 import { getCompanyFile } from '#lib/server/companies/companies.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
 import { approveGrant, refuseGrant } from '#lib/server/companies/grants.ts';
-import { listLapsingPapers, remindPaper } from '#lib/server/companies/papers.ts';
+import { remindPaper } from '#lib/server/companies/papers.ts';
 import { setPrice } from '#lib/server/companies/prices.ts';
 import { setCompanyTerms } from '#lib/server/companies/terms.ts';
 import type { Context } from '#lib/server/core/context.ts';
@@ -31,6 +32,7 @@ import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
 import { answerWanted } from '#lib/server/wanted/answer.ts';
 import { byStaff, contextOf as demoContext, staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
@@ -162,8 +164,8 @@ describe('the audit log', () => {
       `grant.apply ${users.demo}`,
       'grant.approve 何一',
     ]);
-    const { list } = await listLapsingPapers(byStaff(db, now), { company: '', page: 1, size: 100 });
-    const lapsing = list.find((row) => row.company_id === companies.demo)!.id;
+    const { rows } = await askList(byStaff(db, now), papers);
+    const lapsing = rows.find((row) => row.company_id === companies.demo)!.id;
     await remindPaper(byStaff(db, now), { id: lapsing });
     expect(await auditOf('paper', lapsing)).toMatchObject([
       { act: 'paper.remind', actorId: '何一', after: { companyId: companies.demo, kind: 'food_licence' } },

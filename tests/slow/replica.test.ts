@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed/demo.ts';
 import { goodsPlain, users } from '#demo/seed/known.ts';
+import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { followDatabase } from '#lib/server/cache/follow.ts';
 import { findPublicRows } from '#lib/server/cache/goods.ts';
 import { makeMetrics } from '#lib/server/core/metrics/registry.ts';
@@ -17,7 +18,6 @@ import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { readElsewhere, replicaState, useReplica } from '#lib/server/db/read-elsewhere.ts';
 import { listToday } from '#lib/server/desk/today.ts';
 import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
-import { listAudit } from '#lib/server/ledgers/audit-list.ts';
 import { listMyOrders } from '#lib/server/orders/read.ts';
 import { findBoughtProducts, listFastBuy } from '#lib/server/quick-order/bought.ts';
 import { listen, type WebServer } from '#lib/server/web/server.ts';
@@ -31,6 +31,7 @@ import {
 import { asked } from '#tests/support/asked.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { signalDatabase } from '#tests/support/database-processes.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { accountOf, contextOf, order } from '#tests/support/orders.ts';
 import { until } from '#tests/support/server-process.ts';
 import { applyLate, whileStandingStill } from '#tests/support/standby.ts';
@@ -196,12 +197,11 @@ describe('a buyer', () => {
   test('and the desks look back on the replica', async () => {
     const account = await accountOf(db, users.demo);
     const context = contextOf(db, account);
-    const request = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
     await served();
     for (const read of [
       () => listFastBuy(context, { order: 'times', page: 1, size: 10 }),
       () => findBoughtProducts(db, account),
-      () => listAudit(byStaff(db), request),
+      () => askList(byStaff(db), audit),
       () => listToday(byStaff(db)),
     ]) {
       await until('it is read there', async () => {

@@ -1,19 +1,24 @@
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { AuditEntryWire } from '#lib/contract/audit.ts';
+import { cellText } from '#lib/contract/desk/cells.ts';
+import type { RowOf } from '#lib/contract/desk/list.ts';
+import type { audit } from '#lib/contract/desk/lists/audit.ts';
 import type { AuditLine } from '#lib/rules/site/audit-lines.ts';
 import { linesOf } from './audit-words.ts';
 
 interface Props {
+  /** Acts and subjects have their words there. */
+  words: (typeof audit)['columns'];
   /** Null while none is open. */
-  entry: AuditEntryWire | null;
+  entry: RowOf<typeof audit> | null;
   onClose: () => void;
 }
 
 /** One entry of the audit log, with the old and new values. */
-export function AuditEntry({ entry, onClose }: Props) {
+export function AuditEntry({ words, entry, onClose }: Props) {
+  const title = entry === null ? '' : cellText(words.act, entry.act);
   return (
-    <Dialog open={entry !== null} title={entry?.act_text ?? ''} width="wide" onClose={onClose}>
+    <Dialog open={entry !== null} title={String(title)} width="wide" onClose={onClose}>
       {entry !== null && (
         <div className="grid gap-4">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-small [&>dt]:text-ink-2">
@@ -21,11 +26,11 @@ export function AuditEntry({ entry, onClose }: Props) {
             <dd className="num">{momentText(entry.at)}</dd>
             <dt>操作人</dt>
             <dd className="break-all">
-              {entry.person || entry.who}（{entry.side}）
+              {entry.who}（{entry.side}）
             </dd>
             <dt>对象</dt>
             <dd className="break-all">
-              {entry.subject_text} {entry.key}
+              {cellText(words.subject, entry.subject)} {entry.key}
             </dd>
             <dt>请求号</dt>
             <dd className="num break-all">{entry.request_id || '—'}</dd>

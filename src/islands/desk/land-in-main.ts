@@ -6,6 +6,6 @@ export function landInMain(): void {
   if (document.activeElement !== document.body || location.hash !== '') return;
   const main = document.getElementById('main');
   const box = matchMedia('(pointer: fine)').matches ? main?.querySelector<HTMLElement>('[data-land]') : null;
-  const place = box ?? main?.querySelector<HTMLElement>('tr[tabindex="0"]') ?? main;
+  const place = box ?? main?.querySelector<HTMLElement>('tbody [tabindex="0"]') ?? main;
   place?.focus({ preventScroll: true });
 }

@@ -3,7 +3,6 @@
  * (tests/arch).
  */
 
-import { accountBookCalls } from './account-book.ts';
 import { accountsCalls } from './accounts/calls.ts';
 import { activitiesCalls } from './activities.ts';
 import { addressesCalls } from './addresses.ts';
@@ -12,8 +11,6 @@ import { afterSaleCalls } from './after-sale/calls.ts';
 import { deskAfterSaleCalls } from './after-sale/desk-schema.ts';
 import { alertsCalls } from './alerts.ts';
 import { approvalsCalls } from './approvals.ts';
-import { auditCalls } from './audit.ts';
-import { billsCalls } from './bills.ts';
 import { cartCalls } from './cart/calls.ts';
 import { changesCalls } from './changes.ts';
 import { checkoutCalls } from './checkout.ts';
@@ -23,6 +20,7 @@ import { contactCalls } from './contact.ts';
 import { controlledCalls } from './controlled.ts';
 import { countersignCalls } from './countersign.ts';
 import { couponsCalls } from './coupons.ts';
+import { deskListCalls } from './desk/lists.ts';
 import { eventsCalls } from './events/calls.ts';
 import { favoritesCalls } from './favorites.ts';
 import { feedbackCalls } from './feedback/calls.ts';
@@ -101,8 +99,6 @@ export const api = {
   ...refundsCalls,
   ...jobsCalls,
   ...settingsCalls,
-  ...accountBookCalls,
-  ...billsCalls,
   ...trackingCalls,
   ...walletCalls,
   ...couponsCalls,
@@ -120,7 +116,7 @@ export const api = {
   ...eventsCalls,
   ...noticesCalls,
   ...staffCalls,
-  ...auditCalls,
+  ...deskListCalls,
   ...companiesCalls,
   ...reviewCalls,
 };

@@ -4,44 +4,13 @@ import { z } from 'zod';
 import { phoneOrText } from '#lib/rules/text/phone.ts';
 import { get, post } from '../call.ts';
 import { act } from '../countersign.ts';
-import { deskPage, flagOut, freeText, id, listOf } from '../fields.ts';
+import { deskPage, freeText, id, listOf } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 import { changeCalls } from './change-schema.ts';
 import { companyFile, companyMore, companyMoreInput, freezeInput, termsInput } from './file-schema.ts';
 import { issueInput } from './issue-schema.ts';
 import { openCalls } from './open-schema.ts';
 import { priceCalls } from './prices-schema.ts';
-
-export const papersInput = z.object({
-  /** Part of the company's name. */
-  company: freeText('企业名称', 100),
-  ...deskPage(),
-});
-export type PapersValues = z.output<typeof papersInput>;
-
-export const lapsingPaper = z.object({
-  id: z.number().int(),
-  company_id: z.number().int(),
-  company: z.string(),
-  kind_text: z.string(),
-  number: z.string(),
-  /** Its last day in Shanghai. */
-  valid_to: z.string(),
-  /** 0 on its last day. */
-  days_left: z.number().int(),
-  /** The day of the last reminder; empty where there was none. */
-  reminded_on: z.string(),
-  /** 1: today; once a day is enough. */
-  is_reminded: flagOut,
-});
-export type LapsingPaperWire = z.infer<typeof lapsingPaper>;
-
-/** A page of licences, the first to expire first. */
-export const papersList = listOf(lapsingPaper);
-export type PapersList = z.infer<typeof papersList>;
-
-export const paperIdInput = z.object({ id: id('资质编号') });
-export type PaperIdInput = z.infer<typeof paperIdInput>;
 
 export const companiesInput = z.object({
   /** Part of the name, of the code, of a person's name, phone or login name; or the company's number. */
@@ -126,17 +95,5 @@ export const companiesCalls = {
     once: true,
     input: issueInput,
     output: act,
-  }),
-  deskPapers: get('/api/desk/papers', {
-    who: 'platform',
-    may: 'companies',
-    input: papersInput,
-    output: papersList,
-  }),
-  remindPaper: post('/api/desk/papers/{id}/remind', {
-    who: 'platform',
-    may: 'companies',
-    input: paperIdInput,
-    output: lapsingPaper,
   }),
 };

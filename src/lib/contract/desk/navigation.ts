@@ -102,6 +102,12 @@ export function groupPages(pages: readonly DeskPage[], side: Side): DeskSection[
     .filter(({ entries }) => entries.length > 0);
 }
 
+/** Icon of a page in the navigation; empty for one without an entry. */
+export function pageIcon(page: RoutePath): string {
+  const groups: readonly DeskGroup[] = deskGroups;
+  return groups.map(({ entries }) => entries[page]).find((icon) => icon !== undefined) ?? '';
+}
+
 /** Cookie with a person's choice of a wide or a narrow navigation; without it the window's width decides. */
 export const deskNavCookie = 'yp_desk_nav';
 export type DeskNavWidth = 'wide' | 'narrow';

@@ -35,5 +35,3 @@ export const merchantCauses = {
   discount: { text: '平台承担优惠' },
   settlement: { text: '结算付款' },
 } as const satisfies Partial<Record<(typeof bookCauses)[number], { text: string }>>;
-
-export type MerchantCause = keyof typeof merchantCauses;

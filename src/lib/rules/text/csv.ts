@@ -24,12 +24,29 @@ const changed = [
  * leading tab, which is not shown and which readers trim with the blanks of a cell.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`;
+  return `\ufeff${csvLines(rows)}`;
+}
+
+/** The lines alone, for a file that is written piece by piece. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+}
+
+/** The text of a cell that a spreadsheet takes as it is: no formula, and no other value. */
+export function sheetText(cell: CsvCell): string {
+  const raw = cell === null || cell === undefined ? '' : String(cell);
+  const isChanged = typeof cell === 'string' && changed.some((pattern) => pattern.test(raw));
+  return isChanged ? `\t${raw}` : formula.test(raw) && !plainNumber.test(raw) ? `'${raw}` : raw;
 }
 
 function cellText(cell: CsvCell): string {
-  const raw = cell === null || cell === undefined ? '' : String(cell);
-  const isChanged = typeof cell === 'string' && changed.some((pattern) => pattern.test(raw));
-  const safe = isChanged ? `\t${raw}` : formula.test(raw) && !plainNumber.test(raw) ? `'${raw}` : raw;
+  const safe = sheetText(cell);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as a spreadsheet pastes them: a tab between cells, without the tab that keeps a text in a file. */
+export function sheetRows(rows: readonly (readonly CsvCell[])[]): string {
+  return rows
+    .map((row) => row.map((cell) => sheetText(cell).replace(/\s+/g, ' ').trim()).join('\t'))
+    .join('\n');
 }

@@ -1,14 +1,12 @@
 /** Bills of payment providers next to our books, and the differences. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { BillLine, BillProblem, Booked } from '#lib/rules/orders/bill.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { billDifference, billLine, payment, providerBill, refund, refundReroute } from '../db/schema.ts';
 
-export type DifferenceRow = typeof billDifference.$inferSelect;
+type DifferenceRow = typeof billDifference.$inferSelect;
 
 /** Of these days those whose bill was read. */
 export async function listReadDays(db: Db, source: string, days: readonly string[]): Promise<string[]> {
@@ -224,26 +222,6 @@ export async function askAgain(tx: Tx, nos: readonly string[], now: Date): Promi
       .update(payment)
       .set({ askAt: now })
       .where(inArray(payment.no, [...nos]));
-}
-
-/** A page of differences, the oldest open ones first, or the last settled first. */
-export function findDifferences(
-  db: Db,
-  { isSettled, keyword }: { isSettled: boolean; keyword: string },
-  asked: { page: number; size: number },
-): Promise<{ rows: DifferenceRow[]; total: number }> {
-  const word = keyword.trim();
-  const stands = isSettled ? isNotNull(billDifference.settledAt) : isOpenDifference;
-  const found = () =>
-    db
-      .select()
-      .from(billDifference)
-      .where(and(stands, or(contains(billDifference.no, word), contains(billDifference.providerNo, word))))
-      .$dynamic();
-  const order = isSettled
-    ? [desc(sql`${billDifference.settledAt}`), desc(billDifference.id)]
-    : [asc(billDifference.foundAt), asc(billDifference.id)];
-  return countedPage(db, found, order, asked);
 }
 
 /** Differences that need a person. Over `bill_difference`. */

@@ -7,7 +7,6 @@ import { listMore } from './company-lists.ts';
 import { freezeCompany, unfreezeCompany } from './freeze.ts';
 import { openAtDesk } from './open-account.ts';
 import { dropOwnPrice, listOwnPrices, setOwnPrice } from './own-prices.ts';
-import { listLapsingPapers, remindPaper } from './papers.ts';
 import { dropPrice, importPrices, listCompanyPrices, setPrice } from './prices.ts';
 import {
   acceptProposals,
@@ -44,6 +43,4 @@ export const companiesHandlers = handlers(companiesCalls, {
   unfreezeCompany,
   setCompanyTerms,
   askIssue,
-  deskPapers: listLapsingPapers,
-  remindPaper,
 });

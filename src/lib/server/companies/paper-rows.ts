@@ -5,11 +5,9 @@ import { type PaperKind, reminderDays } from '#lib/rules/companies/qualification
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { company, paper } from '../db/schema.ts';
 
-export interface PaperRow {
+interface PaperRow {
   id: number;
   companyId: number;
   company: string;
@@ -17,8 +15,6 @@ export interface PaperRow {
   number: string;
   /** Its last day in Shanghai. */
   validTo: string;
-  /** The Shanghai day of the last reminder; null where there was none. */
-  remindedOn: string | null;
 }
 
 /** Cause of the reminder message for a licence on a day: there is one a day. */
@@ -33,8 +29,6 @@ const columns = {
   kind: paper.kind,
   number: paper.number,
   validTo: sql<string>`${paper.validTo}::text`,
-  remindedOn: sql<string | null>`(select max(right(m.ref, 10)) from message m
-    where m.company_id = ${paper.companyId} and m.ref like 'paper:' || ${paper.id} || ':%')`,
 };
 
 /** `papersToRenew` of the rules before they expire, of companies that have people: over `paper` and `company`. */
@@ -56,18 +50,7 @@ function lapsing(db: Db | Tx, now: Date, more: SQL | undefined) {
     .select(columns)
     .from(paper)
     .innerJoin(company, eq(company.id, paper.companyId))
-    .where(and(isLapsing(now), more))
-    .$dynamic();
-}
-
-/** A page of them, the first to lapse first; `name` is a part of the company's. */
-export function findLapsingPapers(
-  db: Db,
-  { name, now }: { name: string; now: Date },
-  asked: { page: number; size: number },
-): Promise<{ rows: PaperRow[]; total: number }> {
-  const found = () => lapsing(db, now, contains(company.name, name));
-  return countedPage(db, found, [asc(paper.validTo), asc(paper.id)], asked);
+    .where(and(isLapsing(now), more));
 }
 
 /** One of them; null for one that is not among them. */

@@ -1,10 +1,9 @@
 /** The audit log: changes by staff, imports and settings. Append-only; the database refuses anything else. */
-import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Actor, ActorKind } from '#lib/rules/companies/actors.ts';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { countedPage } from '../db/counted-page.ts';
-import { auditLog, merchant, user } from '../db/schema.ts';
+import type { Tx } from '../db/client.ts';
+import { auditLog } from '../db/schema.ts';
 
 export interface AuditEntry {
   act: AuditAct;
@@ -56,78 +55,4 @@ export async function writeAuditOnce(tx: Tx, actor: Actor, entry: AuditEntry, si
     ),
   );
   if (same === 0) await writeAudit(tx, actor, entry);
-}
-
-export interface AuditRow {
-  id: number;
-  at: Date;
-  actor: ActorKind;
-  actorId: string;
-  /** The name of a buyer, for the platform; null for all others. */
-  person: string | null;
-  /** The merchant of a merchant's row. */
-  merchant: string | null;
-  requestId: string;
-  act: string;
-  subject: string;
-  subjectKey: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
-
-/** The search; empty texts and null mean any. */
-export interface AuditSearch {
-  /** A merchant's own rows; null is the platform, which sees all. */
-  within: number | null;
-  who: string;
-  act: string;
-  subject: string;
-  key: string;
-  from: Date | null;
-  to: Date | null;
-}
-
-/** Acts by a person: staff by the account's name, buyers by their own name as well. */
-function isBy(db: Db, who: string, within: number | null): SQL | undefined {
-  const named = db.select({ id: user.id }).from(user).where(eq(user.name, who));
-  const isBuyer = and(eq(auditLog.actor, 'buyer'), inArray(auditLog.actorId, named));
-  return within === null ? or(eq(auditLog.actorId, who), isBuyer) : eq(auditLog.actorId, who);
-}
-
-function fits(db: Db, { within, who, act, subject, key, from, to }: AuditSearch): SQL | undefined {
-  return and(
-    within === null ? undefined : eq(auditLog.merchantId, within),
-    who === '' ? undefined : isBy(db, who, within),
-    act === '' ? undefined : eq(auditLog.act, act),
-    subject === '' ? undefined : eq(auditLog.subject, subject),
-    key === '' ? undefined : eq(auditLog.subjectKey, key),
-    from === null ? undefined : gte(auditLog.at, from),
-    to === null ? undefined : lte(auditLog.at, to),
-  );
-}
-
-/** A page of the entries, the newest first. */
-export function findAudit(
-  db: Db,
-  request: AuditSearch,
-  asked: { page: number; size: number },
-): Promise<{ rows: AuditRow[]; total: number }> {
-  const { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after } = auditLog;
-  const own = { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after };
-  const found = () =>
-    db
-      .select({ ...own, merchant: merchant.shortName, person: user.name })
-      .from(auditLog)
-      .leftJoin(merchant, eq(merchant.id, auditLog.merchantId))
-      .leftJoin(
-        user,
-        and(
-          eq(auditLog.actor, 'buyer'),
-          eq(user.id, auditLog.actorId),
-          request.within === null ? undefined : sql`false`,
-        ),
-      )
-      .where(fits(db, request))
-      .$dynamic();
-  return countedPage(db, found, [desc(auditLog.id)], asked);
 }

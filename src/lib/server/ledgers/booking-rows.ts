@@ -1,10 +1,6 @@
 /** Reads of the double-entry books; triggers write them (migrations/0000_baseline.sql). */
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import type { MerchantCause } from '#lib/rules/money/bookings.ts';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
-import { booking } from '../db/schema.ts';
 
 /** A merchant's account over a span, fen: `before` and the bookings of the span sum up to `owed`. */
 export interface MerchantMonth {
@@ -51,54 +47,4 @@ export async function listMerchantMonths(
     join merchant m on m.id::text = b.owner ${own}
     group by m.id order by m.code`);
   return rows;
-}
-
-/** One booking of a merchant's account. */
-export interface MerchantEntry {
-  id: number;
-  at: Date;
-  cause: MerchantCause;
-  /** The order; for a settlement its own number. */
-  no: string;
-  /** Fen; above zero the merchant is owed more. */
-  amount: number;
-}
-
-/** A page of a merchant's bookings within a span, the newest first; `no` is a part of their number. */
-export function findMerchantEntries(
-  db: Db,
-  merchantId: number,
-  { from, to, cause, no }: Span & { cause: MerchantCause | null; no: string },
-  asked: { page: number; size: number },
-): Promise<{ rows: MerchantEntry[]; total: number }> {
-  const owner = String(merchantId);
-  const comes = and(eq(booking.toAccount, 'merchant'), eq(booking.toOwner, owner));
-  const goes = and(eq(booking.fromAccount, 'merchant'), eq(booking.fromOwner, owner));
-  // A discount has a line's number; a sale and a refund have the order's.
-  const number = sql<string>`case ${booking.cause}
-    when 'discount' then (select l.order_no from order_line l where l.id = split_part(${booking.ref}, ':', 1)::int)
-    when 'settlement' then ${booking.ref} else split_part(${booking.ref}, ':', 1) end`;
-  const found = () =>
-    db
-      .select({
-        id: booking.id,
-        at: booking.at,
-        cause: sql<MerchantCause>`${booking.cause}`,
-        no: number.as('about'),
-        amount: sql<number>`case when ${comes} then ${booking.amount} else -${booking.amount} end`.mapWith(
-          Number,
-        ),
-      })
-      .from(booking)
-      .where(
-        and(
-          or(comes, goes),
-          gte(booking.at, from),
-          lt(booking.at, to),
-          cause === null ? undefined : eq(booking.cause, cause),
-          no === '' ? undefined : contains(number, no),
-        ),
-      )
-      .$dynamic();
-  return countedPage(db, found, [desc(booking.at), desc(booking.id)], asked);
 }

@@ -1,5 +1,4 @@
 /** The calls of every noun with the module that answers them, loaded when the first of them is made. */
-import { accountBookCalls } from '#lib/contract/account-book.ts';
 import { accountsCalls } from '#lib/contract/accounts/calls.ts';
 import { activitiesCalls } from '#lib/contract/activities.ts';
 import { addressesCalls } from '#lib/contract/addresses.ts';
@@ -8,8 +7,6 @@ import { afterSaleCalls } from '#lib/contract/after-sale/calls.ts';
 import { deskAfterSaleCalls } from '#lib/contract/after-sale/desk-schema.ts';
 import { alertsCalls } from '#lib/contract/alerts.ts';
 import { approvalsCalls } from '#lib/contract/approvals.ts';
-import { auditCalls } from '#lib/contract/audit.ts';
-import { billsCalls } from '#lib/contract/bills.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { cartCalls } from '#lib/contract/cart/calls.ts';
 import { changesCalls } from '#lib/contract/changes.ts';
@@ -20,6 +17,7 @@ import { contactCalls } from '#lib/contract/contact.ts';
 import { controlledCalls } from '#lib/contract/controlled.ts';
 import { countersignCalls } from '#lib/contract/countersign.ts';
 import { couponsCalls } from '#lib/contract/coupons.ts';
+import { deskListCalls } from '#lib/contract/desk/lists.ts';
 import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { filesCalls } from '#lib/contract/files.ts';
@@ -66,10 +64,6 @@ interface Noun {
 
 export const nouns: readonly Noun[] = [
   {
-    calls: accountBookCalls,
-    load: async () => (await import('../ledgers/account-book-handlers.ts')).accountBookHandlers,
-  },
-  {
     calls: accountsCalls,
     load: async () => (await import('../accounts/handlers.ts')).accountsHandlers,
   },
@@ -95,8 +89,6 @@ export const nouns: readonly Noun[] = [
     calls: approvalsCalls,
     load: async () => (await import('../members/approval-handlers.ts')).approvalsHandlers,
   },
-  { calls: auditCalls, load: async () => (await import('../ledgers/audit-handlers.ts')).auditHandlers },
-  { calls: billsCalls, load: async () => (await import('../bills/handlers.ts')).billsHandlers },
   { calls: cartCalls, load: async () => (await import('../cart/handlers.ts')).cartHandlers },
   {
     calls: changesCalls,
@@ -130,6 +122,7 @@ export const nouns: readonly Noun[] = [
     calls: couponsCalls,
     load: async () => (await import('../coupons/handlers.ts')).couponsHandlers,
   },
+  { calls: deskListCalls, load: async () => (await import('./desk-lists.ts')).deskListHandlers },
   {
     calls: favoritesCalls,
     load: async () => (await import('../wanted/favorite-handlers.ts')).favoritesHandlers,

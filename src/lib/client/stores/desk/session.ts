@@ -1,7 +1,7 @@
 /** The person at a desk: logging in and out, the password, the authenticator. */
 
 import { api } from '#lib/contract/api.ts';
-import type { Access, Call } from '#lib/contract/call.ts';
+import type { Sent } from '#lib/contract/call.ts';
 import { AppError, needsProof } from '#lib/contract/errors.ts';
 import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff.ts';
 import { CancelledError, call } from '../../api.ts';
@@ -12,8 +12,8 @@ import { type Door, passDoor } from './doors.ts';
  * the same call is sent again, with the same body and Idempotency-Key. Rejects with a CancelledError, which needs no
  * message, where the person gives up. Rejects as `call` otherwise.
  */
-export async function deskCall<In, Out, W extends Access>(
-  to: Call<In, Out, W>,
+export async function deskCall<In, Out>(
+  to: Sent<In, Out>,
   input: In,
   how: Parameters<typeof call>[2] = {},
 ): Promise<Out> {

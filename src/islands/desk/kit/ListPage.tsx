@@ -1,0 +1,210 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
+import { useTicks } from '#islands/ui/use-ticks.ts';
+import {
+  type Act,
+  type AnyRow,
+  type ListShape,
+  type OpenedList,
+  type RowOf,
+  shownColumns,
+} from '#lib/contract/desk/list.ts';
+import { RowButton } from '../list/RowButton.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { Facts } from './Facts.tsx';
+import { Grid } from './Grid.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { ListPager } from './ListPager.tsx';
+import { SearchBoxes } from './SearchBoxes.tsx';
+import { type AnyOpened, useList } from './use-list.ts';
+
+/** Own content of cells, by column. */
+export type OwnCells<D extends ListShape> = { [K in keyof D['columns']]?: (row: RowOf<D>) => ReactNode };
+
+interface Own<Cells, Row> {
+  cells?: Cells;
+  /** Opens a row: by Enter on a cell without a control, and by a double click. */
+  onOpen?: (row: Row) => void;
+  /** Buttons beside the heading. */
+  children?: ReactNode;
+}
+
+type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactNode) | undefined>>, AnyRow>;
+
+/** The page of a declared list. */
+export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
+export function ListPage(props: AnyProps): ReactNode {
+  const { list, title, icon, asked, cells, onOpen, children } = props;
+  const state = useList(props);
+  const { answer } = state;
+  const [opened, setOpened] = useState<{ name: string; row: AnyRow } | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const { rows } = state;
+  const acts = Object.entries(list.acts ?? {});
+  const bulkActs = acts.filter(([, { isBulk }]) => isBulk);
+  const offs = bulkActs.map(
+    ([, { off, when }]) =>
+      (row: AnyRow) =>
+        isOff(row, off?.by) || !isThere(row, when),
+  );
+  const ticks = useTicks(rows.filter((row) => !offs.every((off) => off(row))).map(({ id }) => id));
+  const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
+  const nameOf = (row: AnyRow) => String(row[titleColumn] ?? row.id);
+  useListKeys(place, () => setHelpOpen(true));
+
+  const { values, total, is_more: isMore } = answer;
+  const isNarrowed = Object.values(values).some((value) => value !== '') || asked.after !== '';
+  const act = opened && list.acts?.[opened.name];
+  const found =
+    isMore === 0 && total > rows.length ? { search: searchOf(values, asked.sort), count: total } : null;
+
+  return (
+    <>
+      {list.facts && answer.facts !== null && (
+        <Facts columns={list.facts} facts={answer.facts} note={list.factsNote} />
+      )}
+      <section ref={place} className="panel">
+        <div className="panel-title flex-wrap gap-y-1">
+          <h1>{title}</h1>
+          <span className="text-small text-ink-2 font-400 num">共{isMore === 1 ? `${total}+` : total}条</span>
+          <span className="ml-auto flex flex-wrap justify-end gap-2">
+            <Button
+              kind="plain"
+              size="small"
+              className="max-md:hidden"
+              aria-label="按键"
+              onClick={() => setHelpOpen(true)}
+            >
+              ?
+            </Button>
+            <ColumnChoice
+              list={list}
+              chosen={asked.columns}
+              hrefOf={(columns) => state.hrefOf({ columns })}
+            />
+            {rows.length > 0 && (
+              <a
+                className={buttonClass('plain', 'small', 'no-print max-md:h-touch')}
+                href={state.fileHref}
+                download
+              >
+                <span className="i-lucide-download text-body" aria-hidden="true" />
+                导出CSV
+              </a>
+            )}
+            <Button
+              kind="plain"
+              size="small"
+              className="max-md:h-touch"
+              busy={state.isLoading}
+              onClick={() => void state.reload()}
+            >
+              刷新
+            </Button>
+            {children}
+          </span>
+        </div>
+        <SearchBoxes list={list} values={values} stays={{ sort: asked.sort, columns: asked.columns }} />
+        {rows.length === 0 ? (
+          <Empty
+            icon={icon}
+            title={list.none}
+            text={isNarrowed ? '换个条件，或清除条件再查。' : '有了会显示在这里，换个条件可以查以前的。'}
+          >
+            {isNarrowed && (
+              <a className={buttonClass('plain')} href={list.page}>
+                清除条件
+              </a>
+            )}
+          </Empty>
+        ) : (
+          <Grid
+            label={title}
+            columns={shownColumns(list, asked.columns)}
+            rows={rows}
+            nameOf={nameOf}
+            cellOf={(name, row) => cells?.[name]?.(row)}
+            actsOf={
+              acts.length === 0 ? undefined : (row) => acts.map(([name, one]) => buttonOf(name, one, row))
+            }
+            onOpen={onOpen}
+            ticks={bulkActs.length > 0 ? ticks : undefined}
+            sums={answer.sums}
+            sort={asked.sort || list.sort}
+            hrefOf={(sort) => state.hrefOf({ sort })}
+            isLoading={state.isLoading}
+          />
+        )}
+        {bulkActs.length > 0 && rows.length > 0 && (
+          <BulkBar
+            page={list.page}
+            acts={bulkActs}
+            ticks={ticks}
+            found={found}
+            onDone={() => void state.reload()}
+          />
+        )}
+        <ListPager answer={answer} hrefOf={state.hrefOf} />
+      </section>
+      {opened !== null && act && (
+        <ActDialog
+          act={act}
+          of={nameOf(opened.row)}
+          send={(fields) => state.press(opened.name, act, opened.row, fields)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+
+  function buttonOf(name: string, one: Act, row: AnyRow) {
+    if (!isThere(row, one.when)) return null;
+    const isDone = isOff(row, one.off?.by);
+    return (
+      <RowButton
+        key={name}
+        text={isDone ? (one.off?.text ?? one.text) : one.text}
+        of={nameOf(row)}
+        isOff={isDone}
+        onPress={() => (one.fields ? setOpened({ name, row }) : state.press(name, one, row))}
+      />
+    );
+  }
+}
+
+function isOff(row: AnyRow, flag: string | undefined): boolean {
+  return flag !== undefined && row[flag] === 1;
+}
+
+function isThere(row: AnyRow, flag: string | undefined): boolean {
+  return flag === undefined || row[flag] === 1;
+}
+
+function searchOf(values: Readonly<Record<string, string>>, sort: string): string {
+  return new URLSearchParams({ ...values, sort }).toString();
+}
+
+/** `?` shows the keys and `/` goes to the search, unless something is typed. */
+function useListKeys(place: { current: HTMLElement | null }, onHelp: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey, altKey } = event;
+      const key = pressedKey(event);
+      const isTyping =
+        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+      if (isTyping || ctrlKey || metaKey || altKey || (key !== '?' && key !== '/')) return;
+      event.preventDefault();
+      if (key === '?') onHelp();
+      else
+        place.current?.querySelector<HTMLElement>('search input:not([type=hidden]), search select')?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}

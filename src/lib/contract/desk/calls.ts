@@ -1,0 +1,100 @@
+/** The calls of a declared list: its pages, its acts, and its acts on many rows. */
+import type { Call, Desk } from '../call.ts';
+import { routes } from '../routes.ts';
+import type {
+  Act,
+  AnyAnswer,
+  AnyAsked,
+  AnyRow,
+  FactsOf,
+  IdOf,
+  ListAnswer,
+  ListShape,
+  Place,
+  RowOf,
+  ValuesOf,
+} from './list.ts';
+import type { BulkAsked, BulkDone } from './schemas.ts';
+import { actInput, bulkInput, bulkOutput, listInput, listOutput, rowOrNone } from './schemas.ts';
+
+/** The side of a list. */
+export type SideOf<D extends ListShape> = (typeof routes)[D['page']]['who'];
+
+type Fields<A extends Act> = A extends { fields: infer F } ? { -readonly [K in keyof F]: string } : unknown;
+type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields<A>;
+type IsOnce<A extends Act> = A extends { once: true } ? true : false;
+
+/** What a list is asked: its search, and the place in it. */
+export type Asked<D extends ListShape> = ValuesOf<D> & Place;
+
+type ReadCall<D extends ListShape> = Call<
+  Partial<Asked<D>>,
+  ListAnswer<RowOf<D>, FactsOf<D>>,
+  SideOf<D>,
+  false,
+  Asked<D>
+>;
+type Acts<D extends ListShape> = D extends { acts: infer A extends Readonly<Record<string, Act>> }
+  ? A
+  : unknown;
+type ActCalls<N extends string, D extends ListShape> = {
+  [K in keyof Acts<D> & string as `${N}${Capitalize<K>}`]: Acts<D>[K] extends Act
+    ? Call<ActIn<D, Acts<D>[K]>, RowOf<D> | null, SideOf<D>, IsOnce<Acts<D>[K]>, ActIn<D, Acts<D>[K]>>
+    : never;
+} & {
+  [K in keyof Acts<D> & string as Acts<D>[K] extends { isBulk: true }
+    ? `${N}${Capitalize<K>}Many`
+    : never]: Call<BulkAsked, BulkDone, SideOf<D>, false, BulkAsked>;
+};
+
+/** `audit`, and for its acts `auditRemind`, `auditRemindMany`. */
+export type ListCalls<N extends string, D extends ListShape> = { [K in N]: ReadCall<D> } & ActCalls<N, D>;
+
+/** The calls of any list: its pages, and each act on one row and on many. */
+export interface ListRowsOfCalls {
+  read: Call<Partial<AnyAsked>, AnyAnswer, Desk, false, AnyAsked>;
+  acts: ActRows[];
+}
+interface ActRows {
+  name: string;
+  one: Call<{ id: string | number }, AnyRow | null, Desk, boolean, { id: string | number }>;
+  many: Call<BulkAsked, BulkDone, Desk, false, BulkAsked> | null;
+}
+
+/** The permission is that of the list's page. */
+export function callsOf(list: ListShape): ListRowsOfCalls {
+  const { who, may } = routes[list.page];
+  const base = `/api${list.page}`;
+  return {
+    read: { method: 'GET', path: base, who, may, input: listInput(list), output: listOutput(list) },
+    acts: Object.entries(list.acts ?? {}).map(([name, act]) => {
+      const { sure, once, isBulk } = act;
+      const how = { method: 'POST', who, may, ...(sure && { sure }) } as const;
+      const one = {
+        ...how,
+        path: `${base}/{id}/${name}`,
+        input: actInput(list, act),
+        output: rowOrNone(list),
+      };
+      const many = { ...how, path: `${base}/${name}`, input: bulkInput(list, act), output: bulkOutput(list) };
+      return { name, one: { ...one, ...(once && { once }) }, many: isBulk ? many : null };
+    }),
+  };
+}
+
+/** The name of a call of an act: `deskPapersRemind`. */
+export function actCallName(list: string, act: string): string {
+  return `${list}${act.slice(0, 1).toUpperCase()}${act.slice(1)}`;
+}
+
+/** Rows for the table of calls, under the name of the list's own call. */
+export function listCalls<N extends string, D extends ListShape>(name: N, list: D): ListCalls<N, D>;
+export function listCalls(name: string, list: ListShape): Record<string, Call> {
+  const { read, acts } = callsOf(list);
+  const calls: Record<string, Call> = { [name]: read };
+  for (const { name: act, one, many } of acts) {
+    calls[actCallName(name, act)] = one;
+    if (many !== null) calls[`${actCallName(name, act)}Many`] = many;
+  }
+  return calls;
+}

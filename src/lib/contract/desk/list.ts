@@ -1,0 +1,153 @@
+/**
+ * The declaration of a list of the desks. Its call, search, pages, sorting, columns, file, views, keyboard, acts and bulk
+ * acts follow from it (docs/how-to/desk-list.md). Title, side and permission are those of its page in the route table.
+ */
+import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
+import { type RoutePath, routes } from '../routes.ts';
+import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.ts';
+
+/** Pages of the desks that lists may be on. */
+export type ListPath = Exclude<Extract<RoutePath, `/desk/${string}`>, '/desk/login'>;
+
+/** What is done to a row by a button, and to ticked rows by the bar below them. */
+export interface Act {
+  /** The button: 提醒. */
+  text: string;
+  /** Said when it is done. */
+  done: string;
+  /** A hidden flag of the row; without it in a row there is no button. */
+  when?: string;
+  /** A flag of the row that turns the button off, and its text then. */
+  off?: { by: string; text: string };
+  /** Boxes of a dialog, by the names of the call's input. */
+  fields?: Readonly<Record<string, ActField>>;
+  /** Said above the boxes of its dialog. */
+  about?: string;
+  /** A question before it is done; `fields` ask by themselves. */
+  asks?: string;
+  /** It can be done to many rows: it is safe to repeat. */
+  isBulk?: boolean;
+  /** Moves money: the person has to prove who they are (contract/call.ts). */
+  sure?: boolean;
+  /** A repeat must not do it again: it has an Idempotency-Key. */
+  once?: boolean;
+}
+
+export interface ListShape {
+  page: ListPath;
+  /** Ids are whole numbers unless this says that they are texts. */
+  key?: 'text';
+  columns: Readonly<Record<string, Column>>;
+  filters: Readonly<Record<string, Filter>>;
+  /** The first order, as in an address: `-at` is the newest first. The id is called `id`. */
+  sort: string;
+  acts?: Readonly<Record<string, Act>>;
+  /** Figures above the list, of the same search. */
+  facts?: Readonly<Record<string, Column>>;
+  /** Said beside the figures. */
+  factsNote?: string;
+  /** Said where nothing was found. */
+  none: string;
+}
+
+/** Checks a declaration, and keeps its exact type. */
+export function defineList<const D extends ListShape>(list: D): D {
+  return list;
+}
+
+type Cells<C extends Readonly<Record<string, { kind: ColumnKind }>>> = {
+  -readonly [K in keyof C]: CellTypes[C[K]['kind']];
+};
+
+/** Ids of a list's rows. */
+export type IdOf<D extends ListShape> = D extends { key: 'text' } ? string : number;
+
+/** A row as the wire writes it. */
+export type RowOf<D extends ListShape> = { id: IdOf<D> } & Cells<D['columns']>;
+
+/** The figures above a list. */
+export type FactsOf<D extends ListShape> = D extends { facts: Readonly<Record<string, Column>> }
+  ? Cells<D['facts']>
+  : null;
+
+/** The values of the search boxes; an empty text is none. */
+export type ValuesOf<D extends ListShape> = { -readonly [K in keyof D['filters']]: string };
+
+/** What every list is asked besides its search. */
+export interface Place {
+  sort: string;
+  /** A page begins behind this place, or ends before the other; both empty are the first page. */
+  after: string;
+  before: string;
+  size: number;
+  /** Names of the shown columns, separated by commas; empty are those of the declaration. */
+  columns: string;
+}
+
+/** A row, an answer and a question of any list. */
+export type AnyRow = { id: string | number } & Record<string, string | number | null>;
+export type AnyCells = Record<string, string | number | null>;
+export type AnyAnswer = ListAnswer<AnyRow, AnyCells | null>;
+export type AnyAsked = Place & Record<string, string | number>;
+
+/** What the island of a list is given. */
+export interface OpenedList<D extends ListShape> {
+  list: D;
+  title: string;
+  icon: string;
+  initial: ListAnswer<RowOf<D>, FactsOf<D>>;
+  asked: Place;
+}
+
+/** A page of a list. */
+export interface ListAnswer<Row, Facts = unknown> {
+  rows: Row[];
+  /** Counted to `maxDeskRows`; above it `is_more` is 1. */
+  total: number;
+  is_more: 0 | 1;
+  /** Places of the neighbouring pages; null where there are none. */
+  next: string | null;
+  before: string | null;
+  /** The search as it was read: with the days that an empty one stands for. */
+  values: Record<string, string>;
+  /** Sums of the summed columns over all that was found; null for more rows than are counted. */
+  sums: Record<string, string> | null;
+  facts: Facts;
+}
+
+/** `papers` of `/desk/papers`: the name in addresses of calls and in saved views. */
+export function listName(list: ListShape): string {
+  return list.page.slice('/desk/'.length);
+}
+
+export function listTitle(list: ListShape): string {
+  return routes[list.page].title;
+}
+
+const sortKinds: Record<ColumnKind, SortKind> = {
+  text: 'text',
+  word: 'text',
+  moment: 'moment',
+  day: 'day',
+  money: 'whole',
+  number: 'whole',
+  flag: 'yes',
+};
+
+/** The order of a text of an address; null where it is none of this list. Empty is the list's first order. */
+export function readSort(list: ListShape, text: string): readonly SortKey[] | null {
+  const allowed = Object.entries(list.columns).flatMap(
+    ([name, { kind, isSortable, isNullable }]): SortColumn[] =>
+      isSortable ? [{ name, kind: sortKinds[kind], isNullable: isNullable === true }] : [],
+  );
+  return parseSort(text || list.sort, allowed, { name: 'id', kind: list.key === 'text' ? 'text' : 'whole' });
+}
+
+/** The columns of a table or file in their order: the chosen ones, or those that are shown at first. */
+export function shownColumns(list: ListShape, chosen: string): [name: string, column: Column][] {
+  const all = Object.entries(list.columns).filter(([, { isHidden }]) => isHidden !== true);
+  const names = chosen.split(',').filter((name) => all.some(([known]) => known === name));
+  if (names.length === 0) return all.filter(([, { isOptional }]) => isOptional !== true);
+  const isChosen = (name: string, { isTitle }: Column) => isTitle === true || names.includes(name);
+  return all.filter(([name, column]) => isChosen(name, column));
+}

@@ -1,0 +1,23 @@
+/** Every declared list of the desks, with the names of its calls. */
+import { z } from 'zod';
+import { stream } from '../call.ts';
+import { text } from '../fields.ts';
+import { listCalls } from './calls.ts';
+import { accountBook } from './lists/account-book.ts';
+import { audit } from './lists/audit.ts';
+import { bills } from './lists/bills.ts';
+import { papers } from './lists/papers.ts';
+
+export const deskListCalls = {
+  ...listCalls('accountBook', accountBook),
+  ...listCalls('audit', audit),
+  ...listCalls('deskBills', bills),
+  ...listCalls('deskPapers', papers),
+  /** The file of a list: of the same search as its call, which says who may have it. */
+  deskExport: stream('/api/desk/{list}/export', {
+    who: 'staff',
+    may: 'own',
+    input: z.object({ list: text('列表', { min: 1, max: 50 }) }),
+    output: z.never(),
+  }),
+};

@@ -1,0 +1,133 @@
+/** The schemas of a declared list. Their types are made from the declaration (./list.ts), not from the schemas. */
+import { z } from 'zod';
+import { bulkSlice, deskPageSize, maxDeskPageSize, maxDeskRows } from '../constants.ts';
+import { reads } from '../decode.ts';
+import { flagOut, freeChoice, freeDay, freeText, id, money, text, upTo, whole } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+import type { Column, Filter } from './fields.ts';
+import { type Act, type AnyAsked, type ListShape, readSort } from './list.ts';
+
+/** Characters of a search as an address has it. */
+const maxSearch = 2_000;
+
+function filterField({ kind, label, max, words = {}, initially = '' }: Filter): z.ZodType<string> {
+  if (kind === 'choice') {
+    const field = freeChoice(label, [...Object.keys(words), 'all']);
+    // `all` is none, and has to be said where an address without a choice means one.
+    const none = initially === '' ? 'all' : '';
+    return reads(field, (value) => (value === none || value === null ? undefined : value)).default(initially);
+  }
+  return kind === 'from' || kind === 'to' ? freeDay(label) : freeText(label, max);
+}
+
+/** The search of a list and the place in it. Unknown parameters, like the page of an old address, are left out. */
+export function listInput(list: ListShape): z.ZodType<AnyAsked> {
+  const filters = Object.entries(list.filters);
+  const days = (kind: 'from' | 'to') => filters.find(([, filter]) => filter.kind === kind)?.[0] ?? '';
+  const [from, to] = [days('from'), days('to')];
+  return z
+    .object({
+      ...Object.fromEntries(filters.map(([name, filter]) => [name, filterField(filter)])),
+      sort: freeText('排序', 100).refine((sort) => readSort(list, sort) !== null, {
+        error: '不能按这个顺序排列',
+      }),
+      after: freeText('位置', 6_000),
+      before: freeText('位置', 6_000),
+      size: whole('每页条数', 1, maxDeskPageSize).default(deskPageSize),
+      columns: freeText('列', 500),
+    })
+    .refine(
+      (values: Record<string, unknown>) =>
+        !(values[from] && values[to]) || String(values[from]) <= String(values[to]),
+      {
+        path: [to],
+        error: '结束日期不能早于开始日期',
+      },
+    );
+}
+
+function cellField({ kind }: Column): z.ZodType {
+  if (kind === 'money') return ownMoney(z.union([money, z.literal('')]));
+  if (kind === 'number') return z.number().nullable();
+  return kind === 'flag' ? flagOut : z.string();
+}
+
+function cellFields(columns: Readonly<Record<string, Column>>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, cellField(column)]));
+}
+
+function row(list: ListShape) {
+  return z.object({ id: list.key === 'text' ? z.string() : z.number().int(), ...cellFields(list.columns) });
+}
+
+export function rowOrNone(list: ListShape): z.ZodType {
+  return row(list).nullable();
+}
+
+export function listOutput(list: ListShape): z.ZodType {
+  const { columns, facts } = list;
+  const summed = Object.fromEntries(Object.entries(columns).filter(([, { isSummed }]) => isSummed));
+  return z.object({
+    rows: z.array(row(list)),
+    total: z.number().int(),
+    is_more: flagOut,
+    next: z.string().nullable(),
+    before: z.string().nullable(),
+    values: z.record(z.string(), z.string()),
+    sums: z.object(cellFields(summed)).nullable(),
+    facts: facts ? z.object(cellFields(facts)) : z.null(),
+  });
+}
+
+function keyField(list: ListShape) {
+  return list.key === 'text' ? text('编号', { min: 1, max: 200 }) : id();
+}
+
+function actFields({ fields = {} }: Act): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { label, min, max }]) => [name, text(label, { min, max })]),
+  );
+}
+
+export function actInput(list: ListShape, act: Act): z.ZodType {
+  return z.object({ id: keyField(list), ...actFields(act) });
+}
+
+/**
+ * An act on many rows: on `ids`, at most `bulkSlice` of them. Without ids it is the question which rows a search has found,
+ * `count` of them as the person was told: 409 where there are others by now.
+ */
+export interface BulkAsked {
+  ids: readonly (number | string)[];
+  /** The search as the address has it. */
+  search: string;
+  count: number;
+}
+
+export interface BulkDone {
+  /** The rows of the search, in its order; none for a slice. */
+  ids: (number | string)[];
+  done: number;
+  refused: { name: string; why: string }[];
+}
+
+export function bulkInput(list: ListShape, act: Act): z.ZodType {
+  const ids = upTo(bulkSlice, keyField(list), {
+    error: '请选择要处理的行',
+    tooMany: `一次最多处理${bulkSlice}行`,
+  });
+  return z.object({
+    ids: ids.default([]),
+    search: freeText('条件', maxSearch),
+    count: whole('条数', 0, maxDeskRows).default(0),
+    ...actFields(act),
+  });
+}
+
+export function bulkOutput(list: ListShape): z.ZodType {
+  return z.object({
+    ids: z.array(list.key === 'text' ? z.string() : z.number()),
+    done: z.number().int(),
+    refused: z.array(z.object({ name: z.string(), why: z.string() })),
+  });
+}

@@ -1,0 +1,162 @@
+/** Answers of a declared list: a page, one row as it is now, and the rows of a file. */
+import { maxDeskRows } from '#lib/contract/constants.ts';
+import type { Column } from '#lib/contract/desk/fields.ts';
+import {
+  type AnyAnswer,
+  type AnyAsked,
+  type AnyCells,
+  type AnyRow,
+  type ListShape,
+  readSort,
+} from '#lib/contract/desk/list.ts';
+import { fieldError } from '#lib/contract/errors.ts';
+import { readCursor, type SortKey } from '#lib/rules/changes/cursor.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { Context } from '../../core/context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { countFound, type ListQuery, placeOf, type RawRow, readOne, readSlice } from '../../db/list-page.ts';
+import type { ListReader, ListRows } from '../../db/list-source.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
+
+export type AnyRows = ListRows<ListShape>;
+
+export function readerOf({ actor, now }: Pick<Context<'staff'>, 'actor' | 'now'>): ListReader {
+  return { merchantId: actor.merchantId, role: actor.role, now };
+}
+
+function cellOf({ kind }: Column, value: unknown): string | number | null {
+  if (kind === 'number') return typeof value === 'number' ? value : null;
+  if (kind === 'flag') return value === true || value === 1 ? 1 : 0;
+  if (value === null || value === undefined) return '';
+  if (kind === 'money') return formatYuan(Number(value));
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+function cellsOf(columns: Readonly<Record<string, Column>>, raw: RawRow): AnyCells {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, cellOf(column, raw[name])]),
+  );
+}
+
+/** The wire's form of a row: the one way of moments, amounts and missing values. */
+export function wireRow(list: ListShape, rows: AnyRows, raw: RawRow, reader: ListReader): AnyRow {
+  const whole = rows.finish ? { ...raw, ...rows.finish(raw, reader) } : raw;
+  const id = raw.id;
+  return { id: typeof id === 'number' ? id : String(id), ...cellsOf(list.columns, whole) };
+}
+
+/** The values of the search boxes, with the days that empty ones stand for. */
+export function valuesOf(list: ListShape, rows: AnyRows, asked: AnyAsked, now: Date): Record<string, string> {
+  const values = Object.fromEntries(
+    Object.keys(list.filters).map((name) => [name, String(asked[name] ?? '')]),
+  );
+  return rows.fill ? rows.fill(values, now) : values;
+}
+
+export function queryOf(
+  list: ListShape,
+  rows: AnyRows,
+  values: Record<string, string>,
+  reader: ListReader,
+): ListQuery {
+  return { list, source: rows.source(reader), values };
+}
+
+/** The order that was asked for. Throws 422 for one that the list does not have. */
+export function sortOf(list: ListShape, text: string): readonly SortKey[] {
+  const sort = readSort(list, text);
+  if (sort === null) throw fieldError('sort', '不能按这个顺序排列');
+  return sort;
+}
+
+/** A place of an address. Throws 422 for one of another order, or cut. */
+export function readPlace(sort: readonly SortKey[], field: string, text: string) {
+  if (text === '') return null;
+  const place = readCursor(sort, text);
+  if (place === null) throw fieldError(field, '这一页的位置已失效，请从第一页看起');
+  return place;
+}
+
+/** A page of a list, with how many were found. */
+export async function answerList(
+  context: Pick<Context<'staff'>, 'db' | 'actor' | 'now'>,
+  list: ListShape,
+  rows: AnyRows,
+  asked: AnyAsked,
+): Promise<AnyAnswer> {
+  const reader = readerOf(context);
+  const values = valuesOf(list, rows, asked, context.now);
+  const query = queryOf(list, rows, values, reader);
+  const read = rows.isGrowOnly ? readElsewhere : here;
+  const [page, counted, facts] = await read(context.db, (db) =>
+    Promise.all([
+      readPage(db, query, asked),
+      countFound(db, query),
+      rows.facts ? rows.facts(db, values, reader) : null,
+    ]),
+  );
+  const isMore = counted.total > maxDeskRows;
+  return {
+    rows: page.rows.map((raw) => wireRow(list, rows, raw, reader)),
+    total: Math.min(counted.total, maxDeskRows),
+    is_more: isMore ? 1 : 0,
+    next: page.next,
+    before: page.before,
+    values,
+    sums: isMore ? null : sumsOf(list, counted.sums),
+    facts: facts === null ? null : cellsOf(list.facts ?? {}, facts),
+  };
+}
+
+function here<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  return read(db);
+}
+
+function sumsOf(list: ListShape, sums: RawRow): Record<string, string> {
+  const summed = Object.entries(list.columns).filter(([, { isSummed }]) => isSummed);
+  return Object.fromEntries(summed.map(([name, column]) => [name, String(cellOf(column, sums[name]))]));
+}
+
+async function readPage(db: Db, query: ListQuery, { sort: text, after, before, size }: AnyAsked) {
+  const sort = sortOf(query.list, text);
+  const isBack = after === '' && before !== '';
+  const place = isBack ? readPlace(sort, 'before', before) : readPlace(sort, 'after', after);
+  const read = await readSlice(db, query, { sort, place, isBack, limit: size + 1 });
+  const hasMore = read.length > size;
+  if (isBack) {
+    // Fewer rows than a page are left before: the first page is shown in full.
+    if (!hasMore)
+      return forward(
+        await readSlice(db, query, { sort, place: null, isBack: false, limit: size + 1 }),
+        false,
+      );
+    const rows = read.slice(1);
+    return { rows, next: edge(sort, rows.at(-1)), before: edge(sort, rows[0]) };
+  }
+  return forward(read, place !== null);
+
+  function forward(all: RawRow[], hasBefore: boolean) {
+    const rows = all.slice(0, size);
+    return {
+      rows,
+      next: all.length > size ? edge(sort, rows.at(-1)) : null,
+      before: hasBefore ? edge(sort, rows[0]) : null,
+    };
+  }
+}
+
+function edge(sort: readonly SortKey[], row: RawRow | undefined): string | null {
+  return row === undefined ? null : placeOf(sort, row);
+}
+
+/** A row as it is now; null where it is no longer in the list. */
+export async function rowNow(
+  db: Db | Tx,
+  list: ListShape,
+  rows: AnyRows,
+  reader: ListReader,
+  id: number | string,
+): Promise<AnyRow | null> {
+  const raw = await readOne(db, { list, source: rows.source(reader) }, id);
+  return raw === null ? null : wireRow(list, rows, raw, reader);
+}

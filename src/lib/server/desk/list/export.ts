@@ -1,0 +1,68 @@
+/** The file of a list: all that its search has found, in its order, with the chosen columns, written as it is read. */
+import { maxDeskPageSize, siteTitle } from '#lib/contract/constants.ts';
+import { cellText } from '#lib/contract/desk/cells.ts';
+import { type AnyAsked, type ListShape, listTitle, shownColumns } from '#lib/contract/desk/list.ts';
+import { withQuery } from '#lib/contract/routes.ts';
+import { readCursor } from '#lib/rules/changes/cursor.ts';
+import { csvLines, csvText } from '#lib/rules/text/csv.ts';
+import type { Context } from '../../core/context.ts';
+import { countFound, placeOf, readSlice } from '../../db/list-page.ts';
+import { recordExport } from '../../ledgers/audit-exports.ts';
+import { type AnyRows, queryOf, readerOf, sortOf, valuesOf, wireRow } from './answer.ts';
+
+/** Rows that one file holds at most. */
+const mostRows = 1_000_000;
+
+/**
+ * CSV in pieces. The audit log records it before: search, order, columns, and how many rows there are. A row that comes
+ * or moves meanwhile is in the file once or not at all, as its place is behind or before what was read.
+ */
+export async function exportList(
+  context: Pick<Context<'staff'>, 'db' | 'now' | 'actor' | 'requestId'>,
+  list: ListShape,
+  rows: AnyRows,
+  asked: AnyAsked,
+): Promise<ReadableStream<Uint8Array>> {
+  const { db, now } = context;
+  const reader = readerOf(context);
+  const values = valuesOf(list, rows, asked, now);
+  const query = queryOf(list, rows, values, reader);
+  const sort = sortOf(list, asked.sort);
+  const columns = shownColumns(list, asked.columns);
+  const { total } = await countFound(db, query, mostRows);
+  const filter = withQuery('', { ...values, sort: asked.sort, columns: asked.columns });
+  await recordExport(context, {
+    act: 'list.export',
+    subject: 'list',
+    key: listTitle(list),
+    after: { rows: Math.min(total, mostRows), filter },
+  });
+  const encoder = new TextEncoder();
+  let place: ReturnType<typeof readCursor> = null;
+  let written = 0;
+  return new ReadableStream({
+    start(stream) {
+      stream.enqueue(encoder.encode(csvText([columns.map(([, { head }]) => head)])));
+    },
+    async pull(stream) {
+      const limit = Math.min(maxDeskPageSize, mostRows - written);
+      const read = await readSlice(db, query, { sort, place, isBack: false, limit });
+      const last = read.at(-1);
+      if (last !== undefined) {
+        const wired = read.map((raw) => wireRow(list, rows, raw, reader));
+        const lines = wired.map((row) =>
+          columns.map(([name, column]) => cellText(column, row[name] ?? null)),
+        );
+        stream.enqueue(encoder.encode(csvLines(lines)));
+        written += read.length;
+        place = readCursor(sort, placeOf(sort, last));
+      }
+      if (read.length < limit || written >= mostRows) stream.close();
+    },
+  });
+}
+
+/** 资质到期提醒-药批网. */
+export function exportName(list: ListShape): string {
+  return `${listTitle(list)}-${siteTitle}`;
+}

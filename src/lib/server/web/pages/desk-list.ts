@@ -1,0 +1,91 @@
+/** Pages and files of the declared lists of the desks. */
+import type { APIRoute, AstroGlobal } from 'astro';
+import { parseSent } from '#lib/contract/decode.ts';
+import { callsOf } from '#lib/contract/desk/calls.ts';
+import {
+  type ListPath,
+  type ListShape,
+  listName,
+  listTitle,
+  type OpenedList,
+} from '#lib/contract/desk/list.ts';
+import { pageIcon } from '#lib/contract/desk/navigation.ts';
+import { listInput } from '#lib/contract/desk/schemas.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { refuse } from '../../core/calls/endpoint.ts';
+import { guardCall } from '../../core/calls/guard.ts';
+import { currentTime } from '../../core/process/clock.ts';
+import { getDb } from '../../db/client.ts';
+import { answerList } from '../../desk/list/answer.ts';
+import { exportList, exportName } from '../../desk/list/export.ts';
+import type { ServedList } from '../../desk/list/serve.ts';
+import { servedLists } from '../../router/desk-lists.ts';
+import { queryFaults, readQuery, staffContext } from './page.ts';
+
+type Asking = Pick<AstroGlobal, 'locals' | 'request' | 'response' | 'url'>;
+
+function servedOf(page: ListPath): ServedList {
+  return must(
+    servedLists.find(({ list }) => list.page === page),
+    `the list of ${page}`,
+  );
+}
+
+/** The page of a list as its address asks for it; what is wrong there is left out, and said by `faults`. */
+export function openList<D extends ListShape>(
+  astro: Asking,
+  list: D,
+): Promise<{ opened: OpenedList<D>; faults: string[] }>;
+export async function openList(astro: Asking, list: ListShape) {
+  const context = await staffContext(astro);
+  const { rows } = await servedOf(list.page).load();
+  const schema = listInput(list);
+  const faults = queryFaults(schema, astro.url);
+  const asked = readQuery(schema, astro.url);
+  const lost = '这一页的位置已失效，已显示第一页';
+  const initial = await answerList(context, list, rows, asked).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 422) throw error;
+    faults.push(lost);
+    return answerList(context, list, rows, { ...asked, after: '', before: '' });
+  });
+  const { sort, after, before, size, columns } = asked;
+  const opened = {
+    list,
+    title: listTitle(list),
+    icon: pageIcon(list.page),
+    initial,
+    asked: { sort, after, before, size, columns },
+  };
+  return { opened, faults };
+}
+
+/** `GET /api/desk/{list}/export`: the file of a list, for those who may open its page. */
+export const answerExport: APIRoute = async ({ params, url, locals }) => {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  try {
+    const served = servedLists.find(({ list }) => listName(list) === params.list);
+    if (served === undefined) throw new AppError(404);
+    const { list } = served;
+    if ((await locals.staff()) === null) {
+      headers.set('location', path('/desk/login', undefined, { next: `${list.page}${url.search}` }));
+      return new Response(null, { status: 302, headers });
+    }
+    const call = callsOf(list).read;
+    const actor = await guardCall(call, locals);
+    const read = parseSent(listInput(list), Object.fromEntries(url.searchParams));
+    if (!read.success) throw new AppError(422, read.error.issues[0]?.message);
+    const { rows } = await served.load();
+    const now = currentTime();
+    const context = { db: getDb(), now, actor, requestId: locals.requestId };
+    const body = await exportList(context, list, rows, read.data);
+    const name = encodeURIComponent(`${exportName(list)}-${dayKey(now.getTime())}.csv`);
+    headers.set('content-type', 'text/csv; charset=utf-8');
+    headers.set('content-disposition', `attachment; filename*=UTF-8''${name}`);
+    return new Response(body, { headers });
+  } catch (error) {
+    return refuse(error, locals.requestId, headers);
+  }
+};

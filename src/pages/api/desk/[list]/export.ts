@@ -1,0 +1,3 @@
+import { answerExport } from '#lib/server/web/pages/desk-list.ts';
+
+export const GET = answerExport;
