@@ -13,7 +13,7 @@ import { withPriority } from '#lib/server/core/process/pace.ts';
 import { staffReader } from '#lib/server/core/sessions/desk-session.ts';
 import { accountReader, endReader } from '#lib/server/core/sessions/session.ts';
 import { offerTrial } from '#lib/server/start/trial.ts';
-import { collectShown } from '#lib/server/web/cache/shown-goods.ts';
+import { collectShown } from '#lib/server/web/cache/renderings.ts';
 import { answerDesk } from '#lib/server/web/pages/desk.ts';
 
 // In a build the start does it.

@@ -5,7 +5,7 @@ import {
   exportState,
   exportsADay,
   exportsSince,
-} from '#lib/rules/companies/own-data.ts';
+} from '#lib/rules/companies/closing.ts';
 
 describe('an export of one’s data', () => {
   const at = 1_000_000;

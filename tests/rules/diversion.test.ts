@@ -15,7 +15,7 @@ import {
   rerouteProblem,
   type WayKind,
 } from '#lib/rules/orders/reroute.ts';
-import { failureText } from '#lib/rules/site/failure-words.ts';
+import { failureText } from '#lib/rules/site/job-words.ts';
 
 describe('the states of a refund', () => {
   it('are back or not, and owed by the job or out of its reach', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { companyStates } from '#lib/rules/companies/company-state.ts';
-import { isFrozen, mayFreeze } from '#lib/rules/companies/freezing.ts';
+import { companyStates, isFrozen, mayFreeze } from '#lib/rules/companies/company-state.ts';
 import { isScopeHeld } from '#lib/rules/companies/qualification.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
+import type { KindWithConfig } from '#lib/rules/promotions/activity-kinds.ts';
 import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
 
 const special = (isForNewcomers?: boolean): KindWithConfig => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeName } from '#lib/rules/text/place-name.ts';
+import { placeName } from '#lib/rules/text/address-text.ts';
 
 it.each([
   ['中国', '广东省', '深圳市', '广东省 深圳市'],

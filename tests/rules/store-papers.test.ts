@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStoreRefusal, storeType } from '#lib/rules/companies/store-papers.ts';
+import { findStoreRefusal, storeType } from '#lib/rules/companies/named-stores.ts';
 
 test.each([
   ['chain_head', 'chain_store'],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ExportWire } from '#lib/contract/own-data.ts';
-import { exportKept } from '#lib/rules/companies/own-data.ts';
+import { exportKept } from '#lib/rules/companies/closing.ts';
 import {
   dataExport,
   message,

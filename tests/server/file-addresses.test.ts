@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { LoginName } from '#demo/seed/known.ts';
 import { roleMay, roles } from '#lib/rules/companies/roles.ts';
-import { readersOf } from '#lib/server/files/merchant-readers.ts';
+import { readersOf } from '#lib/server/files/merchant-files.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf } from '#tests/support/orders.ts';
 import { callHandler, loginAs } from '#tests/support/request.ts';

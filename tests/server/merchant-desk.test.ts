@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
-import { findMerchant } from '#lib/server/catalogue/merchant-rows.ts';
+import { findMerchant } from '#lib/server/catalogue/rows.ts';
 import { auditLog, goods } from '#lib/server/db/schema.ts';
 import { isOffered } from '#lib/server/db/shelf.ts';
 import {

@@ -2,10 +2,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { IdTable } from '#lib/server/engines/search/id-table.ts';
-import { Lowest } from '#lib/server/engines/search/lowest.ts';
+import { IdTable } from '#lib/server/engines/search/columns.ts';
 import { Orders } from '#lib/server/engines/search/orders.ts';
 import { PairNumbers } from '#lib/server/engines/search/pair-numbers.ts';
+import { Lowest } from '#lib/server/engines/search/same-drug.ts';
 import { KnownTexts } from '#lib/server/fast/known-texts.ts';
 import { until } from '#tests/support/server-process.ts';
 

@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
-import { TableError, uploadLimits } from '#lib/server/engines/tables/limits.ts';
+import { TableError, type TableFile, uploadLimits } from '#lib/server/engines/tables/limits.ts';
 import { readTable } from '#lib/server/engines/tables/read-table.ts';
-import type { TableFile } from '#lib/server/engines/tables/table-file.ts';
 import { hostileFiles, workbookOf } from '#tests/support/hostile-files.ts';
 
 async function read(bytes: Uint8Array | string, limits = uploadLimits): Promise<string[][]> {

@@ -1,8 +1,8 @@
 /** Texts found by their parts, where numbers still have 16 bits and where they no longer do. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numbersBelow, placeOf } from '#lib/server/engines/search/int-list.ts';
-import { SyllableLists } from '#lib/server/engines/search/syllables.ts';
+import { numbersBelow, placeOf } from '#lib/server/engines/search/columns.ts';
+import { SyllableLists } from '#lib/server/engines/search/grams.ts';
 import { TextIndex } from '#lib/server/engines/search/text-index.ts';
 import { sought, Texts } from '#lib/server/engines/search/texts.ts';
 

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addressFault, demandSameAddress, siteAddress } from '#lib/server/core/process/site-address.ts';
 import { canWriteChinese, rasterize } from '#lib/server/engines/pictures/raster.ts';
-import { drawShareCard } from '#lib/server/engines/pictures/share-card.ts';
-import { productSharePicture } from '#lib/server/engines/pictures/share-pictures.ts';
+import { drawShareCard, productSharePicture } from '#lib/server/engines/pictures/share-pictures.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeProject, startServer } from '#tests/support/server-process.ts';
 

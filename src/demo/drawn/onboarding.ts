@@ -24,8 +24,8 @@ import {
 import { openFiles } from '#lib/server/ports/files/store.ts';
 import { stories } from '../seed/company-stories.ts';
 import { companies } from '../seed/known.ts';
-import { findDemoMerchant, listBareSubjects } from './bare-subjects.ts';
 import { asPdf, drawPaper } from './drawing.ts';
+import { findDemoMerchant, listBareSubjects } from './papers.ts';
 
 const job = 'drawDemoOnboarding';
 const lastCompany = Math.max(...stories.map(({ login }) => companies[login]));

@@ -1,5 +1,4 @@
-import type { ActivityConfigs } from '#lib/rules/promotions/activity-config.ts';
-import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import type { ActivityConfigs, ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { checkedConfig } from '#lib/server/db/activity-config.ts';
 import type { activity, activityGoods } from '#lib/server/db/schema.ts';

@@ -1,3 +1,3 @@
-import { phoneCode } from '#lib/server/web/pages/phone-code.ts';
+import { phoneCode } from '#lib/server/web/pages/pictures.ts';
 
 export const GET = phoneCode;

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { film } from '#lib/server/web/pages/film.ts';
+import { film } from '#lib/server/web/pages/pictures.ts';
 
 export const GET: APIRoute = film;

@@ -1,5 +1,4 @@
 /** The states of a company, and what its people may do in each (rules 2). */
-
 import { keysOf } from '../terms/keys.ts';
 
 /** The state of a company. */
@@ -57,4 +56,16 @@ export const statesWithPeople: readonly CompanyState[] = keysOf(companyStates).f
 /** True when the company's people may only view what it has, and change nothing (已冻结). */
 export function isRestricted(state: CompanyState): boolean {
   return companyStates[state].reach !== 'all';
+}
+
+// Freezing a company and taking that back (rules 2).
+
+/** True for a company that may be frozen: only one that buys has something to lose by it. */
+export function mayFreeze(state: CompanyState): boolean {
+  return canBecome(state, 'frozen');
+}
+
+/** True for a frozen company. */
+export function isFrozen(state: CompanyState): boolean {
+  return state === 'frozen';
 }

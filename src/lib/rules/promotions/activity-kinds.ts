@@ -1,3 +1,13 @@
+import type {
+  ActivityThreshold,
+  CashbackActivity,
+  Combination,
+  FullReduction,
+  GiftActivity,
+  GroupBuy,
+  Promo,
+} from '../terms/terms.ts';
+
 /** The kinds of promotions (rules 4 and 6), and the roles of their items. */
 
 export const activityKinds = [
@@ -26,3 +36,26 @@ export const activityWords = {
 
 /** subject: the promoted goods; gift; add_on; part: of a combination. */
 export const activityRoles = ['subject', 'gift', 'add_on', 'part'] as const;
+
+// The fields of an activity that depend on its kind, besides its times and items. Money in fen.
+
+/** How a group-buy ended. */
+export type Outcome = 'reached' | 'failed';
+
+export interface ActivityConfigs extends Record<ActivityKind, object> {
+  flash: Pick<Promo, 'variant'>;
+  /** `zone` names the page that shows it: welfare. One for newcomers is for companies that have paid no order yet. */
+  special: Pick<Promo, 'variant'> & { zone?: string | undefined; isForNewcomers?: boolean | undefined };
+  /** Joined = sold, left = stock − sold of its one goods. `outcome` is written when it is settled. */
+  group_buy: Pick<GroupBuy, 'goal' | 'minQuantity'> & { outcome?: Outcome | undefined };
+  combination: Pick<Combination, 'price' | 'limitQuantity'>;
+  full_reduction: Pick<FullReduction, 'tiers'>;
+  gift: Pick<GiftActivity, 'threshold' | 'isRepeated'>;
+  add_on: { threshold: ActivityThreshold };
+  cashback: Pick<CashbackActivity, 'isForAll' | 'tiers'>;
+}
+
+/** A kind with its own config. */
+export type KindWithConfig<Kind extends ActivityKind = ActivityKind> = {
+  [K in Kind]: { kind: K; config: ActivityConfigs[K] };
+}[Kind];

@@ -10,14 +10,14 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
 import type { CallContext } from '../core/context.ts';
-import { codeOf } from '../core/process/error-code.ts';
+import { codeOf } from '../core/process/error-facts.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { findAccount } from '../people/account-rows.ts';
 import { findLogin } from '../people/login-rows.ts';
 import { sendSms } from '../ports/sms/providers.ts';
 import { getInfo } from './accounts.ts';
-import { hasPhoneProof, putPhoneProof, setPhone, spendPhoneProof } from './phone-change-rows.ts';
 import { sendCode, useCode } from './phone-codes.ts';
+import { hasPhoneProof, putPhoneProof, setPhone, spendPhoneProof } from './phone-rows.ts';
 
 type Asking = CallContext<'buyer'>;
 

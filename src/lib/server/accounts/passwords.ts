@@ -19,8 +19,14 @@ import type { Tx } from '../db/client.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { type Account, findAccount } from '../people/account-rows.ts';
 import { reserveAttempt } from '../people/attempt-rows.ts';
-import { findLogin } from '../people/login-rows.ts';
-import { countSessions, findTicket, putTicket, setPassword, spendTicket } from '../people/password-rows.ts';
+import {
+  countSessions,
+  findLogin,
+  findTicket,
+  putTicket,
+  setPassword,
+  spendTicket,
+} from '../people/login-rows.ts';
 import { countGuess } from './guesses.ts';
 import { checkStrength } from './password-strength.ts';
 import { sendCode, useCode, wrongCode } from './phone-codes.ts';

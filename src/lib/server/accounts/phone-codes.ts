@@ -26,7 +26,7 @@ import {
   reserveAttempt,
 } from '../people/attempt-rows.ts';
 import { sendSms, smsProviders } from '../ports/sms/providers.ts';
-import { type CodeOf, lookAtCode, putCode, spendCode } from './phone-code-rows.ts';
+import { type CodeOf, lookAtCode, putCode, spendCode } from './phone-rows.ts';
 import { checkPuzzle } from './puzzle.ts';
 
 /** The caller, logged in or not. */

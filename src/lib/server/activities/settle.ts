@@ -3,7 +3,7 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import { effectiveStatus, type OrderStatus, orderIs, payDeadline } from '#lib/rules/orders/order-state.ts';
-import type { Outcome } from '#lib/rules/promotions/activity-config.ts';
+import type { Outcome } from '#lib/rules/promotions/activity-kinds.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { jobContext } from '../core/context.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';

@@ -8,7 +8,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { holdPictures } from '../files/hold.ts';
+import { holdPictures } from '../files/upload.ts';
 import { insertCase } from '../orders/after-sale-rows.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { doerOf, recordAct } from './case.ts';

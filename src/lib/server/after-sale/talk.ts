@@ -3,7 +3,7 @@
 import type { AfterSaleDetail, TalkAfterSaleValues } from '#lib/contract/after-sale/calls.ts';
 import type { DeskAfterSaleDetail, DeskTalkAfterSaleValues } from '#lib/contract/after-sale/desk-schema.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import { holdPictures } from '../files/hold.ts';
+import { holdPictures } from '../files/upload.ts';
 import { atCase, deskBounds, doerOf, recordAct, refuseRole } from './case.ts';
 import { getDeskCase, getMyCase } from './read.ts';
 

@@ -14,7 +14,7 @@ import {
   isWithPlatform,
 } from '#lib/rules/orders/after-sale-state.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
-import { findMerchant } from '../catalogue/merchant-rows.ts';
+import { findMerchant } from '../catalogue/rows.ts';
 import type { Db } from '../db/client.ts';
 import { fileWireOf } from '../files/wire.ts';
 import {

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { directUrl } from '#lib/server/core/process/direct-url.ts';
 import { StartupError } from '#lib/server/core/process/env.ts';
-import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
 import { checkRows, fillRows } from './copy.ts';
 import { compareLedgers } from './ledgers.ts';
 import type { DumpedTable, Manifest } from './manifest.ts';

@@ -2,7 +2,7 @@
 import { mkdir, opendir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#lib/server/core/process/env.ts';
-import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
 
 /** Names are `backup/part`; a name is written once. */
 export interface Store {

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { AddressRow } from '../addresses/rows.ts';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { AlertKind } from './alert-rows.ts';
 import type { CompanyTerms, HeldCoupon, LastBought, OpenCoupon } from './own-facts-rows.ts';

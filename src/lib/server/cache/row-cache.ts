@@ -5,7 +5,7 @@
  * behind an announcement, and its old row would stay cached.
  */
 import { LRUCache } from 'lru-cache';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 import type { Db, Tx } from '../db/client.ts';
 
 /** A read in progress: rows that change before it ends are not cached. */

@@ -2,8 +2,7 @@
 
 import { and, eq, getTableColumns, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
-import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import type { ActivityKind, KindWithConfig } from '#lib/rules/promotions/activity-kinds.ts';
 import { readActivity } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, goods, merchant, product, quotaUse } from '../db/schema.ts';

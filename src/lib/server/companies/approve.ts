@@ -3,8 +3,8 @@ import { AppError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { findCompany } from './approval-rows.ts';
 import { type Decided, decide } from './decide.ts';
+import { findCompany } from './grant-rows.ts';
 import { fileWaiting, findWaitingOf } from './review-rows.ts';
 
 /** A company by its id, a member's login name or the company's name. Throws 404 when there is none. */

@@ -8,8 +8,7 @@ import type {
 } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { companyStateText } from '#lib/rules/companies/company-state.ts';
-import { isFrozen, mayFreeze } from '#lib/rules/companies/freezing.ts';
+import { companyStateText, isFrozen, mayFreeze } from '#lib/rules/companies/company-state.ts';
 import {
   buyerTypes,
   isScopeHeld,

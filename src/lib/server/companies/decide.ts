@@ -12,7 +12,7 @@ import {
   stateAfterReview,
 } from '#lib/rules/companies/review.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import { codeOf } from '../core/process/error-code.ts';
+import { codeOf } from '../core/process/error-facts.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';

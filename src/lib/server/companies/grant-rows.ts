@@ -1,10 +1,11 @@
-/** Applications for controlled items, for the platform's desk. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+/** Applications for controlled items, and their decisions at the platform's desk. */
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import { type GrantStatus, grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
-import { company, controlledGrant, goods, merchant, product } from '../db/schema.ts';
+import { company, controlledGrant, goods, member, merchant, product, user } from '../db/schema.ts';
 
 /** Undecided applications. Over `controlledGrant`. */
 export const isGrantWaiting = inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant));
@@ -60,4 +61,47 @@ export async function findGrantRow(db: Db | Tx, id: number): Promise<DeskGrant |
 export async function lockGrantRow(tx: Tx, id: number): Promise<DeskGrant | null> {
   const [row] = await select(tx).where(eq(controlledGrant.id, id)).for('update', { of: controlledGrant });
   return row ?? null;
+}
+
+// Companies and their applications, for decisions of the platform's desk.
+
+/** A company by its id, its name or a member's login name. */
+export async function findCompany(
+  tx: Tx,
+  who: string,
+): Promise<{ id: number; name: string; status: CompanyState } | null> {
+  const [row] = await tx
+    .select({ id: company.id, name: company.name, status: sql<CompanyState>`${company.status}` })
+    .from(company)
+    .leftJoin(member, eq(member.companyId, company.id))
+    .leftJoin(user, eq(user.id, member.userId))
+    .where(or(sql`${company.id}::text = ${who}`, eq(company.name, who), eq(user.username, who.toLowerCase())))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A company's application for a controlled item, in any state; locked until the transaction ends. */
+export async function findGrant(tx: Tx, companyId: number, goodsId: number) {
+  const [row] = await tx
+    .select({
+      id: controlledGrant.id,
+      status: sql<GrantStatus>`${controlledGrant.status}`,
+      name: product.name,
+    })
+    .from(controlledGrant)
+    .innerJoin(goods, eq(goods.id, controlledGrant.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(and(eq(controlledGrant.companyId, companyId), eq(controlledGrant.goodsId, goodsId)))
+    .for('update', { of: controlledGrant });
+  return row ?? null;
+}
+
+export async function decideGrant(
+  tx: Tx,
+  id: number,
+  status: 'granted' | 'refused',
+  now: Date,
+  reason = '',
+): Promise<void> {
+  await tx.update(controlledGrant).set({ status, reason, decidedAt: now }).where(eq(controlledGrant.id, id));
 }

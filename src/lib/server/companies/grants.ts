@@ -13,9 +13,15 @@ import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { type AuditEntry, writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { decideGrant, findGrant } from './approval-rows.ts';
 import { getCompany } from './approve.ts';
-import { type DeskGrant, findGrantRow, findGrants, lockGrantRow } from './grant-rows.ts';
+import {
+  type DeskGrant,
+  decideGrant,
+  findGrant,
+  findGrantRow,
+  findGrants,
+  lockGrantRow,
+} from './grant-rows.ts';
 
 /** Company and item: `who` is a company's id, a member's login name or the company's name. */
 export interface GrantRequest {

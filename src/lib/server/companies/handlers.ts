@@ -1,12 +1,20 @@
 import { companiesCalls } from '#lib/contract/companies/calls.ts';
+import { controlledCalls } from '#lib/contract/controlled.ts';
+import { papersCalls } from '#lib/contract/papers.ts';
+import { reviewCalls } from '#lib/contract/review.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { askIssue } from '../countersign/issue.ts';
+import { applyForControlled, listOwnApplications } from '../merchants/controlled.ts';
 import { changeCompany, dropChange, getCompanyChange, handInChange, withdrawChange } from './change.ts';
 import { getCompanyFile, listCompanies } from './companies.ts';
 import { listMore } from './company-lists.ts';
 import { freezeCompany, unfreezeCompany } from './freeze.ts';
+import { approveGrantRow, listGrants, refuseGrantRow } from './grants.ts';
+import { handInPapers } from './hand-in.ts';
 import { openAtDesk } from './open-account.ts';
+import { getPapers } from './own-papers.ts';
 import { dropOwnPrice, listOwnPrices, setOwnPrice } from './own-prices.ts';
+import { dropPaperCalendar, getPaperCalendar, openPaperCalendar } from './paper-calendar.ts';
 import { dropPrice, importPrices, listCompanyPrices, setPrice } from './prices.ts';
 import {
   acceptProposals,
@@ -15,7 +23,48 @@ import {
   refuseProposals,
   withdrawProposal,
 } from './proposals.ts';
+import {
+  approveReview,
+  claimReview,
+  getReviewFile,
+  listReview,
+  nextReview,
+  releaseReview,
+  returnReview,
+} from './review.ts';
+import { dropPaper, savePaper } from './save-paper.ts';
+import { getScopes, getSiteLicences } from './scope.ts';
 import { setCompanyTerms } from './terms.ts';
+
+export const reviewHandlers = handlers(reviewCalls, {
+  deskReview: listReview,
+  reviewFile: getReviewFile,
+  nextReview,
+  claimReview,
+  releaseReview,
+  approveReview,
+  returnReview,
+});
+
+export const papersHandlers = handlers(papersCalls, {
+  zizhi: getPapers,
+  savePaper,
+  dropPaper,
+  handIn: handInPapers,
+  paperCalendar: getPaperCalendar,
+  openPaperCalendar,
+  dropPaperCalendar,
+  jyfw: getScopes,
+  gszz: getSiteLicences,
+});
+
+export const controlledHandlers = handlers(controlledCalls, {
+  controlledApplications: listOwnApplications,
+  deskGrants: listGrants,
+  approveGrant: approveGrantRow,
+  refuseGrant: refuseGrantRow,
+  applyForControlled,
+});
 
 export const companiesHandlers = handlers(companiesCalls, {
   companyChange: getCompanyChange,

@@ -18,8 +18,7 @@ import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { findAccount } from '../people/account-rows.ts';
-import { findLogin } from '../people/login-rows.ts';
-import { putTicket } from '../people/password-rows.ts';
+import { findLogin, putTicket } from '../people/login-rows.ts';
 import {
   findUnusedOwner,
   insertDraftCompany,

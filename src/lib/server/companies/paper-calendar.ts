@@ -12,8 +12,8 @@ import type { Context } from '../core/context.ts';
 import { env } from '../core/process/env.ts';
 import type { Db } from '../db/client.ts';
 import { findAccount, findAccountFor } from '../people/account-rows.ts';
-import { findCalendar, findCalendarOwner, replaceCalendar } from './paper-calendar-rows.ts';
 import { getPaperHealth } from './paper-health.ts';
+import { findCalendar, findCalendarOwner, replaceCalendar } from './paper-rows.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

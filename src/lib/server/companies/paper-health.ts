@@ -10,7 +10,7 @@ import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import type { Db } from '../db/client.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import type { Account } from '../people/account-rows.ts';
-import { listBoughtSince } from './paper-health-rows.ts';
+import { listBoughtSince } from './paper-rows.ts';
 
 const day = 86_400_000;
 const paid = orderStatuses.filter(orderIs.paid);

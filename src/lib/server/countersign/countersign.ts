@@ -29,10 +29,10 @@ import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
 import { passSetting } from '../settings/change.ts';
 import { passStaffTotp } from '../staff/totp.ts';
-import { passSurplus, refuseSurplus } from '../transfers/surplus.ts';
+import { passSurplus, refuseSurplus } from '../transfers/rest.ts';
 import { passUndo } from '../transfers/take-back.ts';
-import { passBalance } from './pass-balance.ts';
-import { passIssue } from './pass-issue.ts';
+import { passBalance } from './balance.ts';
+import { passIssue } from './issue.ts';
 
 /** `GET /api/desk/countersign`: acts that one may decide and one's own; of waiting ones the longest waiting first. */
 export async function listActs(

@@ -1,8 +1,7 @@
 /** The config of an activity, parsed whenever it leaves the database or goes into it. */
 import { z } from 'zod';
 import { fieldError } from '#lib/contract/errors.ts';
-import type { ActivityConfigs, KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
-import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import type { ActivityConfigs, ActivityKind, KindWithConfig } from '#lib/rules/promotions/activity-kinds.ts';
 import { log } from '../core/process/log.ts';
 
 const fen = z.number().int().min(0);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { env, StartupError } from '#lib/server/core/process/env.ts';
-import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
 import { type OpenDatabase, openEmbedded, type Role } from './embedded.ts';
 
 /** The database of this process, and whether it is our own. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '#lib/server/core/process/env.ts';
-import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/core/process/identity.ts';
 import { type Lock, tryLock, waitLock } from '#lib/server/core/process/lock.ts';
 import { findRunning, isServing, type Running, startCluster, stopCluster } from './embedded-cluster.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { directUrl } from '#lib/server/core/process/direct-url.ts';
 import { StartupError } from '#lib/server/core/process/env.ts';
-import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
 import { sourceFile } from '#lib/server/core/process/source-file.ts';
 
 const FOLDER = path.join(path.dirname(sourceFile('#lib/server/db/migrate.ts')), 'migrations');

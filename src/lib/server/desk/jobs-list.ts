@@ -7,8 +7,7 @@ import type {
   PutAwayJobValues,
   RetryJobValues,
 } from '#lib/contract/jobs.ts';
-import { failureText } from '#lib/rules/site/failure-words.ts';
-import { findJobs, jobText, jobWaits } from '#lib/rules/site/job-words.ts';
+import { failureText, findJobs, jobText, jobWaits } from '#lib/rules/site/job-words.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { alarmTries } from '../core/jobs/each-row.ts';
 import type { Db, Tx } from '../db/client.ts';

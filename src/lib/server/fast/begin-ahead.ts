@@ -1,7 +1,7 @@
 /** BEGIN in one round trip with the statement behind it. */
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 
 const begin = { name: 'begin', text: 'begin' };
 

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 import { rowMapper } from './row-mapper.ts';
 
 /** A handle of the database or a transaction (db/client.ts). */

@@ -3,7 +3,7 @@
  * identifies the statement, so one that is built again for each request gets the same name.
  */
 import { LRUCache } from 'lru-cache';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 
 /** Uses of a text before it gets a name: a text that contains a list of varying length may never recur. */
 const often = 5;

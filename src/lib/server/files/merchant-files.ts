@@ -2,12 +2,16 @@
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, staffActorOf } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
+import type { Account } from '../people/account-rows.ts';
+import type { StaffAccount } from '../people/staff-rows.ts';
 import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 import { openFiles } from '../ports/files/store.ts';
-import { merchantFileAddress } from './report-rows.ts';
+import { merchantFileAddress, type ReportReader } from './report-rows.ts';
 
 /** Required type of each kind of file; null: a PDF or a picture. */
 const wanted = {
@@ -57,4 +61,33 @@ async function shrinkSeal(picture: Uint8Array): Promise<Buffer> {
   // Loaded on first use.
   const { default: sharp } = await import('sharp');
   return sharp(picture).resize(480, 480, { fit: 'inside', withoutEnlargement: true }).jpeg().toBuffer();
+}
+
+/** Readers of files that merchants uploaded. */
+export interface FoundFile {
+  bytes: Buffer;
+  name: string;
+}
+
+/** The caller: in the shop, at a desk, in both, or in neither. */
+export interface FileReader {
+  account: Account | null;
+  staff: StaffAccount | null;
+}
+
+/**
+ * The identities under which the caller may read: a company's people in charge of documents for what came to it, staff
+ * with one of the permissions for their desk's files. Empty for all others, also for staff who have not finished their
+ * set-up.
+ */
+export function readersOf(
+  { account, staff }: FileReader,
+  permissions: readonly StaffPermission[],
+): ReportReader[] {
+  const readers: ReportReader[] =
+    account !== null && roleMay(account.role, 'papers') ? [{ companyId: account.companyId }] : [];
+  if (staff === null) return readers;
+  const { kind, merchantId } = staffActorOf(staff);
+  const may = permissions.some((permission) => staffMay(kind, staff.role, permission));
+  return nextSetUp(staff) === null && may ? [...readers, { merchantId }] : readers;
 }

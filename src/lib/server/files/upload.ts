@@ -4,13 +4,13 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { FileWire, UploadInput } from '#lib/contract/files.ts';
 import type { Context } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { fileLimits } from '../ports/files/limits.ts';
 import { recordFilesFailed } from '../ports/files/probe.ts';
 import type { ReadBytes } from '../ports/files/read-picture.ts';
 import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 import { addressOf, openFiles } from '../ports/files/store.ts';
-import { countUnnamed, lockUploads, type NewFile, saveFile } from './rows.ts';
+import { countUnnamed, lockFiles, lockUploads, type NewFile, saveFile } from './rows.ts';
 import { fileWireOf } from './wire.ts';
 
 /**
@@ -70,4 +70,22 @@ export async function saveUpload(
 function refuseOverQuota(unnamed: { files: number; bytes: number }, bytes: number): void {
   if (unnamed.files < fileLimits.unnamed && unnamed.bytes + bytes <= fileLimits.unnamedBytes) return;
   throw new AppError(429, '已上传而没有提交的文件太多，请先提交已有的，或明天再上传', { retry_after: 3600 });
+}
+
+// Locks pictures that a form references.
+
+/**
+ * Locks the pictures until the transaction ends and answers each once. A buyer references files of the company, a desk
+ * files that a desk uploaded for the case or the order. Throws 422 for others, and for deleted ones.
+ */
+export async function holdPictures(
+  tx: Tx,
+  of: { companyId: number } | { caseId: number } | { orderNo: string },
+  ids: readonly number[],
+): Promise<number[]> {
+  const unique = [...new Set(ids)];
+  const own = await lockFiles(tx, of, unique);
+  if (own.size < unique.length)
+    throw new AppError(422, '图片已失效，请重新上传', { errors: { pictures: ['图片已失效，请重新上传'] } });
+  return unique;
 }

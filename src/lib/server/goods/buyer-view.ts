@@ -14,7 +14,7 @@ import type { Catalogue } from '../engines/search/catalogue.ts';
 import type { BuyerView } from '../engines/search/query.ts';
 import { buyerOf } from '../offers/terms.ts';
 import type { Account } from '../people/account-rows.ts';
-import { type AgreedWith, findAgreements } from './agreement-rows.ts';
+import { type AgreedWith, findAgreements } from './buyer-rows.ts';
 
 interface Wanted {
   priceFrom: number | null;

@@ -8,13 +8,13 @@ import { activityWords } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { type GoodsFacts, listGoodsFacts } from '../cache/goods.ts';
-import { findLeaflet } from '../catalogue/goods-rows.ts';
+import { findLeaflet } from '../catalogue/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import type { Account } from '../people/account-rows.ts';
-import { recordShown } from '../web/cache/shown-goods.ts';
+import { recordShown } from '../web/cache/renderings.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
 

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import parseRange from 'range-parser';
 import { type CompanyState, isApproved } from '#lib/rules/companies/company-state.ts';
 import { isPrescription } from '#lib/rules/goods/otc.ts';
-import { listFilmClasses } from '../catalogue/goods-rows.ts';
+import { listFilmClasses } from '../catalogue/rows.ts';
 import { log } from '../core/process/log.ts';
 import type { Db } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';

@@ -21,7 +21,7 @@ import { offersFrom } from '../offers/made-offers.ts';
 import { offerPartsOf } from '../offers/offers.ts';
 import { isCacheable, type OfferParts } from '../offers/shared-terms.ts';
 import type { Account } from '../people/account-rows.ts';
-import { recordShown } from '../web/cache/shown-goods.ts';
+import { recordShown } from '../web/cache/renderings.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsWire } from './wire.ts';
 

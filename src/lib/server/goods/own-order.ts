@@ -8,8 +8,8 @@ import type { Places } from '../engines/search/found.ts';
 import { type BuyerView, query, type Sort } from '../engines/search/query.ts';
 import { loadOffers } from '../offers/load.ts';
 import { netPriceOf } from '../offers/offers.ts';
+import { listLastBought } from './buyer-rows.ts';
 import { type FoundGoods, filtersOf, foundGoods, natural, pageOf, type Within } from './found-goods.ts';
-import { listLastBought } from './last-bought-rows.ts';
 
 type OwnOrderContext = Pick<Context<'all'>, 'db' | 'actor' | 'now'>;
 

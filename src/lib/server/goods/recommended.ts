@@ -4,8 +4,8 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
+import { listLastBought } from './buyer-rows.ts';
 import { goodsItems } from './items.ts';
-import { listLastBought } from './last-bought-rows.ts';
 import { listGoods } from './list.ts';
 import { bestSellers } from './related.ts';
 

@@ -19,7 +19,7 @@ import {
 } from '#lib/rules/companies/licences.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
-import { findMerchant } from '../catalogue/merchant-rows.ts';
+import { findMerchant } from '../catalogue/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { findLicence, findLicences, type LicenceFound, listRenewals, type RenewalRow } from './rows.ts';

@@ -1,6 +1,6 @@
 /** The scans of licences that merchants upload, for those who may see them. */
 import type { Db } from '../db/client.ts';
-import { type FileReader, type FoundFile, readersOf } from '../files/merchant-readers.ts';
+import { type FileReader, type FoundFile, readersOf } from '../files/merchant-files.ts';
 import { merchantFileAddress } from '../files/report-rows.ts';
 import { openFiles } from '../ports/files/store.ts';
 import { findLicenceFile } from './rows.ts';

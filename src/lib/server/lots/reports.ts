@@ -6,8 +6,7 @@ import type { DeskLot, SealWire } from '#lib/contract/lots.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { putMerchantFile } from '../files/merchant-files.ts';
-import { type FileReader, type FoundFile, readersOf } from '../files/merchant-readers.ts';
+import { type FileReader, type FoundFile, putMerchantFile, readersOf } from '../files/merchant-files.ts';
 import {
   findNewestFile,
   findReport,

@@ -23,7 +23,7 @@ import { checkStrength } from '../accounts/password-strength.ts';
 import { sendCode, useCode } from '../accounts/phone-codes.ts';
 import { type CallContext, type Context, recordOf } from '../core/context.ts';
 import { env } from '../core/process/env.ts';
-import { codeOf } from '../core/process/error-code.ts';
+import { codeOf } from '../core/process/error-facts.ts';
 import { hashPassword } from '../core/sessions/password-hashes.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';

@@ -2,7 +2,7 @@
 import type { Brand } from '#lib/contract/brands.ts';
 import { brandLogoPath } from '#lib/contract/goods/pictures.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
-import { findBrand, listBrands as listRows } from '../catalogue/brand-rows.ts';
+import { findBrand, listBrands as listRows } from '../catalogue/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';

@@ -9,7 +9,7 @@ import { type Context, recordOf } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { type ContactRow, findContact, listToReturn, writeContact } from './contact-rows.ts';
+import { type ContactRow, findContact, listToReturn, writeContact } from './desk-rows.ts';
 
 /** `GET /api/desk/contact`. */
 export async function getContact({ db, actor }: Context<'merchant'>): Promise<MerchantContactWire> {

@@ -12,7 +12,7 @@ import {
   findMerchant,
   listMerchants,
   type MerchantFacts,
-} from '../catalogue/merchant-rows.ts';
+} from '../catalogue/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';

@@ -5,14 +5,13 @@
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { PublicRow } from '../catalogue/offer-rows.ts';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 import { asWritten, bytesToCache, type CachedText } from '../fast/json-text.ts';
 import type { Account } from '../people/account-rows.ts';
-import { activitiesKey } from './activities-key.ts';
 import { buyerClass } from './buyer-class.ts';
+import { activitiesKey, couponKeys } from './keys.ts';
 import type { OfferFacts } from './loaded.ts';
 import { moneyFactsOf } from './made-offers.ts';
-import { couponKeys } from './money-class.ts';
 import { hasUsed } from './terms.ts';
 
 /** Limit in bytes, for each kind of answer. */

@@ -17,7 +17,7 @@ import {
 } from '../catalogue/offer-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
-import type { ActivityState } from './activities-key.ts';
+import type { ActivityState } from './keys.ts';
 import { limitScopes } from './limit-scopes.ts';
 import type { LoadedOffers, OfferFacts, OfferSource } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';

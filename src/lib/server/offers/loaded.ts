@@ -4,7 +4,7 @@ import type { Coupon, Offers } from '#lib/rules/terms/terms.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import type { OfferRow, OwnFacts } from '../cache/own-facts-rows.ts';
 import type { ActivityWithGoods, PublicRow } from '../catalogue/offer-rows.ts';
-import type { ActivityState } from './activities-key.ts';
+import type { ActivityState } from './keys.ts';
 
 /**
  * Where the facts come from. `database`: all rows from the database, as orders are decided. The others take items and

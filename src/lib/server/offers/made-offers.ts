@@ -17,8 +17,8 @@ import {
 import type { PublicRow } from '../catalogue/offer-rows.ts';
 import type { Account } from '../people/account-rows.ts';
 import { combinationOf, sharedActivity } from './activities.ts';
+import type { MoneyFacts } from './keys.ts';
 import type { LoadedOffers, OfferFacts } from './loaded.ts';
-import type { MoneyFacts } from './money-class.ts';
 import { merchantTerms, termsOf } from './terms.ts';
 
 /** The engine's terms of the facts, for these items among them. */

@@ -18,10 +18,10 @@ import type { Context } from '../core/context.ts';
 import { goodsImages, hasGuardedPictures } from '../engines/pictures/goods-pictures.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { CachedAnswers, readThrough } from './cached-answers.ts';
+import { couponKeys } from './keys.ts';
 import { readOfferFacts } from './load.ts';
 import type { LoadedOffers } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';
-import { couponKeys } from './money-class.ts';
 import { promoFields } from './promo-fields.ts';
 import {
   type CommonPart,

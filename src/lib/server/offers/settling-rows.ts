@@ -1,7 +1,7 @@
 /** Group-buys that are over or full, until their outcome is saved. */
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
-import type { ActivityConfigs, Outcome } from '#lib/rules/promotions/activity-config.ts';
+import type { ActivityConfigs, Outcome } from '#lib/rules/promotions/activity-kinds.ts';
 import type { ActivityGoodsRow, ActivityRow } from '../catalogue/offer-rows.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import { readActivity } from '../db/activity-config.ts';

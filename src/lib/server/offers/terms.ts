@@ -15,10 +15,10 @@ import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/r
 import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { OfferRow } from '../cache/own-facts-rows.ts';
 import type { MerchantRow } from '../catalogue/offer-rows.ts';
-import { isWithout } from '../core/process/without.ts';
+import { isWithout } from '../core/process/env.ts';
 import type { Account } from '../people/account-rows.ts';
-import { type ActivityState, activitiesKey } from './activities-key.ts';
 import { buyerClass } from './buyer-class.ts';
+import { type ActivityState, activitiesKey } from './keys.ts';
 import { cacheSharedTerms, findSharedTerms, type SharedTerms, sharedTerms } from './shared-terms.ts';
 
 /** The account as input of `buyState`; null for a visitor. */

@@ -4,7 +4,7 @@ import { mayGoOut } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../core/context.ts';
 import { listOpenLines } from '../lots/hold-rows.ts';
 import { readLots } from '../lots/rows.ts';
-import { callOffBlocked } from './call-off.ts';
+import { callOffBlocked } from './cancel.ts';
 import { listOrdersOfTrades } from './rows.ts';
 import { lockTrades } from './trade-rows.ts';
 

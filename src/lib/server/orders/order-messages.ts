@@ -7,8 +7,8 @@ import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { NewMerchantNotice } from '../messages/merchant-notice-rows.ts';
 import { type NewMessage, sendMessages } from '../messages/rows.ts';
+import { findUnpaidSoon, listUnpaidSoon } from './due-rows.ts';
 import type { OrderRow } from './rows.ts';
-import { findUnpaidSoon, listUnpaidSoon } from './unpaid-soon-rows.ts';
 
 type MessageOrder = Pick<OrderRow, 'no' | 'companyId' | 'tradeNo' | 'payAmount' | 'status'>;
 

@@ -19,8 +19,8 @@ import { listRecalledOrders } from '../lots/recall-rows.ts';
 import { nameWay, nameWays } from '../ports/payments/providers.ts';
 import { shownParcels } from '../tracking/read.ts';
 import { listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
+import { listEventFiles } from './case-rows.ts';
 import { readCaseTags } from './cases.ts';
-import { listEventFiles } from './picture-rows.ts';
 import { listRefundRecords } from './refund-records.ts';
 import {
   countByStatus,

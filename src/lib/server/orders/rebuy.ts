@@ -5,7 +5,7 @@ import type { RebuyInput, RebuyOutput } from '#lib/contract/orders/calls.ts';
 import { isBought } from '#lib/rules/orders/order-lines.ts';
 import { addLines } from '../cart/add.ts';
 import type { Context } from '../core/context.ts';
-import { listRebuyOrders } from './rebuy-orders.ts';
+import { listRebuyOrders } from './rebuy-preview.ts';
 import { findSets } from './rebuy-sets.ts';
 import { listLines, type OrderLineRow } from './rows.ts';
 

@@ -10,7 +10,7 @@ import { releaseLots } from '../lots/release.ts';
 import { takeReturned } from '../lots/returned.ts';
 import { listRefusedPieces } from '../lots/returned-rows.ts';
 import { type ActivityItem, listActivityItems } from '../offers/activity-rows.ts';
-import { endCasesOf } from './end-cases.ts';
+import { endCasesOf } from './cases.ts';
 import type { HeldOrder } from './held-order.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { insertEvents } from './new-order-rows.ts';

@@ -8,7 +8,7 @@ import {
   exportState,
   exportsADay,
   exportsSince,
-} from '#lib/rules/companies/own-data.ts';
+} from '#lib/rules/companies/closing.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { lockCompany } from '../companies/rows.ts';
 import type { Context } from '../core/context.ts';

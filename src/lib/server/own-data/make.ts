@@ -1,7 +1,7 @@
 /** Makes exports of companies' own data in the background, and deletes them again. */
 
 import { path } from '#lib/contract/routes.ts';
-import { exportKept } from '#lib/rules/companies/own-data.ts';
+import { exportKept } from '#lib/rules/companies/closing.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db } from '../db/client.ts';
 import { sendMessages } from '../messages/rows.ts';

@@ -6,7 +6,7 @@ import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/orders/pa
 import { sendNews } from '../core/bus/event-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { announcing } from '../db/transaction.ts';
-import { callOffBlocked } from '../orders/call-off.ts';
+import { callOffBlocked } from '../orders/cancel.ts';
 import { listOrdersOfTrades } from '../orders/rows.ts';
 import { lockTrades } from '../orders/trade-rows.ts';
 import { failPayment, releaseParts } from '../payments/close.ts';

@@ -13,7 +13,7 @@ import type { Context } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
 import type { Tx } from '../db/client.ts';
 import { announcing } from '../db/transaction.ts';
-import { callOffBlocked } from '../orders/call-off.ts';
+import { callOffBlocked } from '../orders/cancel.ts';
 import { cancelOverdueOf, isOverdue } from '../orders/due.ts';
 import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';

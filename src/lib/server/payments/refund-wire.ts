@@ -10,7 +10,7 @@ import {
   rerouteStates,
   rerouteWays,
 } from '#lib/rules/orders/reroute.ts';
-import { failureText } from '#lib/rules/site/failure-words.ts';
+import { failureText } from '#lib/rules/site/job-words.ts';
 import type { Db } from '../db/client.ts';
 import { type DeskRefundRow, findDeskRefund } from './desk-refund-rows.ts';
 import { partOf, wayName, wayOf } from './refund-place.ts';

@@ -17,7 +17,7 @@ import { receiveNotices } from '../paying/notify.ts';
 import { findLogistics } from '../ports/logistics/providers.ts';
 import type { Acknowledgement } from '../ports/payments/port.ts';
 import { findRemote } from '../ports/payments/providers.ts';
-import { receiveReports } from '../tracking/receive.ts';
+import { receiveReports } from '../tracking/write.ts';
 
 /** The context of a received notice. */
 interface Received {

@@ -75,19 +75,19 @@ export const nouns: readonly Noun[] = [
     calls: addressesCalls,
     load: async () => (await import('../addresses/handlers.ts')).addressesHandlers,
   },
-  { calls: adsCalls, load: async () => (await import('../site/ads-handlers.ts')).adsHandlers },
+  { calls: adsCalls, load: async () => (await import('../site/handlers.ts')).adsHandlers },
   {
     calls: afterSaleCalls,
     load: async () => (await import('../after-sale/handlers.ts')).afterSaleHandlers,
   },
   {
     calls: deskAfterSaleCalls,
-    load: async () => (await import('../after-sale/desk-handlers.ts')).deskAfterSaleHandlers,
+    load: async () => (await import('../after-sale/handlers.ts')).deskAfterSaleHandlers,
   },
-  { calls: alertsCalls, load: async () => (await import('../wanted/alert-handlers.ts')).alertsHandlers },
+  { calls: alertsCalls, load: async () => (await import('../wanted/handlers.ts')).alertsHandlers },
   {
     calls: approvalsCalls,
-    load: async () => (await import('../members/approval-handlers.ts')).approvalsHandlers,
+    load: async () => (await import('../members/handlers.ts')).approvalsHandlers,
   },
   { calls: cartCalls, load: async () => (await import('../cart/handlers.ts')).cartHandlers },
   {
@@ -96,11 +96,11 @@ export const nouns: readonly Noun[] = [
   },
   {
     calls: checkoutCalls,
-    load: async () => (await import('../cart/checkout-handlers.ts')).checkoutHandlers,
+    load: async () => (await import('../cart/handlers.ts')).checkoutHandlers,
   },
   {
     calls: closingCalls,
-    load: async () => (await import('../own-data/closing-handlers.ts')).closingHandlers,
+    load: async () => (await import('../own-data/handlers.ts')).closingHandlers,
   },
   {
     calls: companiesCalls,
@@ -108,11 +108,11 @@ export const nouns: readonly Noun[] = [
   },
   {
     calls: contactCalls,
-    load: async () => (await import('../merchants/contact-handlers.ts')).contactHandlers,
+    load: async () => (await import('../merchants/handlers.ts')).contactHandlers,
   },
   {
     calls: controlledCalls,
-    load: async () => (await import('../companies/controlled-handlers.ts')).controlledHandlers,
+    load: async () => (await import('../companies/handlers.ts')).controlledHandlers,
   },
   {
     calls: countersignCalls,
@@ -125,7 +125,7 @@ export const nouns: readonly Noun[] = [
   { calls: deskListCalls, load: async () => (await import('./desk-lists.ts')).deskListHandlers },
   {
     calls: favoritesCalls,
-    load: async () => (await import('../wanted/favorite-handlers.ts')).favoritesHandlers,
+    load: async () => (await import('../wanted/handlers.ts')).favoritesHandlers,
   },
   {
     calls: feedbackCalls,
@@ -172,11 +172,11 @@ export const nouns: readonly Noun[] = [
   },
   {
     calls: papersCalls,
-    load: async () => (await import('../companies/papers-handlers.ts')).papersHandlers,
+    load: async () => (await import('../companies/handlers.ts')).papersHandlers,
   },
   {
     calls: passkeysCalls,
-    load: async () => (await import('../accounts/passkeys-handlers.ts')).passkeysHandlers,
+    load: async () => (await import('../accounts/handlers.ts')).passkeysHandlers,
   },
   {
     calls: paymentsCalls,
@@ -196,21 +196,21 @@ export const nouns: readonly Noun[] = [
   },
   {
     calls: registrationCalls,
-    load: async () => (await import('../accounts/registration-handlers.ts')).registrationHandlers,
+    load: async () => (await import('../accounts/handlers.ts')).registrationHandlers,
   },
   {
     calls: replenishCalls,
-    load: async () => (await import('../quick-order/replenish-handlers.ts')).replenishHandlers,
+    load: async () => (await import('../quick-order/handlers.ts')).replenishHandlers,
   },
   {
     calls: reviewCalls,
-    load: async () => (await import('../companies/review-handlers.ts')).reviewHandlers,
+    load: async () => (await import('../companies/handlers.ts')).reviewHandlers,
   },
   {
     calls: sessionsCalls,
-    load: async () => (await import('../accounts/sessions-handlers.ts')).sessionsHandlers,
+    load: async () => (await import('../accounts/handlers.ts')).sessionsHandlers,
   },
-  { calls: shellCalls, load: async () => (await import('../site/shell-handlers.ts')).shellHandlers },
+  { calls: shellCalls, load: async () => (await import('../site/handlers.ts')).shellHandlers },
   {
     calls: shippingCalls,
     load: async () => (await import('../shipping/handlers.ts')).shippingHandlers,
@@ -228,5 +228,5 @@ export const nouns: readonly Noun[] = [
   },
   { calls: walletCalls, load: async () => (await import('../wallet/handlers.ts')).walletHandlers },
   { calls: wantedCalls, load: async () => (await import('../wanted/handlers.ts')).wantedHandlers },
-  { calls: wechatCalls, load: async () => (await import('../accounts/wechat-handlers.ts')).wechatHandlers },
+  { calls: wechatCalls, load: async () => (await import('../accounts/handlers.ts')).wechatHandlers },
 ];

@@ -7,7 +7,7 @@ import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../core/context.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { withLockedOrder } from '../orders/desk.ts';
+import { withLockedOrder } from '../orders/held-order.ts';
 import { addLotCodes, findShipmentLot } from '../tracking/shipment-rows.ts';
 import { getDeskOrder } from './orders.ts';
 

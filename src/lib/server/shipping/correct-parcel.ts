@@ -7,8 +7,8 @@ import { effectiveStatus, orderStatusText } from '#lib/rules/orders/order-state.
 import { mayCorrectParcel } from '#lib/rules/orders/parcel-state.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { withLockedOrder } from '../orders/desk.ts';
 import { factsOf } from '../orders/facts.ts';
+import { withLockedOrder } from '../orders/held-order.ts';
 import { insertEvents } from '../orders/new-order-rows.ts';
 import { namedCarrier, needTrackingNo } from '../orders/parcel.ts';
 import { lockTracking, renumberParcel } from '../tracking/rows.ts';

@@ -22,13 +22,12 @@ import { readUpload } from '../engines/tables/read-mapped.ts';
 import { type LotRow, readDueLots } from '../lots/rows.ts';
 import { readSent, type SentCode } from '../lots/trace-code-rows.ts';
 import { type Returned, sentCodeText, takeReturned } from '../lots/trace-codes.ts';
-import { askedBackOf } from '../orders/asked-back.ts';
 import { type AskedBack, listAskedBack } from '../orders/case-rows.ts';
-import { leftToShip } from '../orders/parcel-content.ts';
+import { askedBackOf, leftToShip } from '../orders/parcel-content.ts';
 import { listLines, type OrderLineRow } from '../orders/rows.ts';
 import { listShipments } from '../tracking/shipment-rows.ts';
 import { type DeskOrderFound, findDeskOrder } from './desk-order-rows.ts';
-import { shippingLimits } from './table-file.ts';
+import { shippingLimits } from './trace-file.ts';
 
 /**
  * `POST /api/desk/dispatch`: the parcels that a table would ship, and the errors of its other rows. While a column has

@@ -6,8 +6,7 @@ import { correctParcel } from './correct-parcel.ts';
 import { checkDispatch } from './dispatch.ts';
 import { findOrderNumbers, getDeskOrder, listDeskOrders } from './orders.ts';
 import { shipParcel, shortLines } from './parcels.ts';
-import { settleRefusal } from './refusal.ts';
-import { uploadRefusalPicture } from './refusal-picture.ts';
+import { settleRefusal, uploadRefusalPicture } from './refusal.ts';
 import { readTraceFile } from './trace-file.ts';
 
 export const shippingHandlers = handlers(shippingCalls, {

@@ -1,7 +1,10 @@
 /** Desk acts on a parcel that was refused at the door (rules 3): under the trade's lock, once. */
+
+import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { FileWire } from '#lib/contract/files.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { SettleRefusalValues } from '#lib/contract/shipping/calls.ts';
+import type { RefusalPictureValues, SettleRefusalValues } from '#lib/contract/shipping/calls.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
@@ -15,18 +18,19 @@ import {
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { holdPictures } from '../files/hold.ts';
+import { holdPictures, saveUpload } from '../files/upload.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
+import { addEventFiles } from '../orders/case-rows.ts';
 import { completeOrder } from '../orders/complete.ts';
 import { factsOf } from '../orders/facts.ts';
 import { type HeldOrder, holdOrder } from '../orders/held-order.ts';
 import { insertEvents } from '../orders/new-order-rows.ts';
-import { addEventFiles } from '../orders/picture-rows.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { notifyHanded } from '../orders/refusals-due.ts';
-import { endTakeBack, listEvents, type OrderEventRow } from '../orders/rows.ts';
+import { endTakeBack, findAnyOrder, listEvents, type OrderEventRow } from '../orders/rows.ts';
 import { runRefunds } from '../payments/refunds.ts';
+import { nameOfUpload, readUpload } from '../ports/files/read-upload.ts';
 import { findDeskOrder } from './desk-order-rows.ts';
 import { getDeskOrder } from './orders.ts';
 
@@ -134,4 +138,27 @@ async function perform(
     ref: `refusal-back:${no}`,
   });
   return openPayments;
+}
+
+// Pictures that a desk adds to its answer on a refused parcel (rules 3).
+
+/**
+ * `POST /api/desk/orders/{no}/picture`: stores the picture as a file of the buyer's company for this order; other
+ * orders and the company's licences cannot reference it. Throws 404 for an order that is not this desk's, 409 for one
+ * that is not refused, 422 for a PDF, and as `readUpload` and `saveUpload` do.
+ */
+export async function uploadRefusalPicture(
+  { db, now, actor: { merchantId } }: Context<'staff'>,
+  { no, file }: RefusalPictureValues,
+): Promise<FileWire> {
+  const order = await findAnyOrder(db, no);
+  if (order === null || (merchantId !== null && order.merchantId !== merchantId))
+    throw new AppError(404, `没有订单${no}`);
+  if (!orderIs.refusing(order.status)) throw new AppError(409, '这笔拒收已处理，请刷新后再试');
+  const read = await readUpload(file, merchantId === null ? 'platform' : `merchant ${merchantId}`);
+  const name = nameOfUpload(file);
+  if (read.kind !== 'image') throw fieldError('file', `“${name}”须为图片，请上传照片`);
+  // The same picture is another file in each order: the order decides who sees it.
+  const digest = createHash('sha256').update(`order ${no} `).update(read.stored).digest('hex');
+  return saveUpload(db, read, { companyId: order.companyId, digest, name, forOrder: no, createdAt: now });
 }

@@ -14,19 +14,19 @@ import { takeOut } from '../lots/send.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { waitsForGroup } from '../offers/settling-rows.ts';
-import { askedBackText, linesAskedBack } from '../orders/asked-back.ts';
 import { listAskedBack } from '../orders/case-rows.ts';
 import { insertColdRecord } from '../orders/cold-record-rows.ts';
 import { completeOrder } from '../orders/complete.ts';
-import { withLockedOrder } from '../orders/desk.ts';
 import { factsOf } from '../orders/facts.ts';
-import { type HeldOrder, ownLines, readHeld } from '../orders/held-order.ts';
+import { type HeldOrder, ownLines, readHeld, withLockedOrder } from '../orders/held-order.ts';
 import { allShippedPatch, moveOrder } from '../orders/move.ts';
 import { insertEvents } from '../orders/new-order-rows.ts';
 import { needColdRecord, type Parcel, type ParcelInput, readParcel } from '../orders/parcel.ts';
 import {
+  askedBackText,
   type Content,
   leftToShip,
+  linesAskedBack,
   type ParcelLine,
   readContent,
   sendLots,

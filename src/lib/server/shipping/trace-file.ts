@@ -4,8 +4,8 @@ import type { Upload } from '#lib/contract/fields.ts';
 import type { TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
 import { mostTraceRows, readTraceTable, traceSpec } from '#lib/rules/orders/trace-table.ts';
 import type { Context } from '../core/context.ts';
+import { type TableLimits, uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
-import { shippingLimits } from './table-file.ts';
 
 /** Limit of named rows; after a correction the next ones are named. */
 const named = 20;
@@ -32,4 +32,11 @@ export async function readTraceFile(
     wrong: faults.length,
     table: table.mapping,
   };
+}
+
+// Limits of the tables that a merchant's people upload for shipping.
+
+/** Ten thousand trace codes, one a row or many in a cell. `rows`: how many may hold something. */
+export function shippingLimits(rows: number): TableLimits {
+  return { ...uploadLimits, cell: 220_000, text: 3_000_000, time: 10_000, heap: 192, rows };
 }

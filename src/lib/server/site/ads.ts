@@ -6,9 +6,16 @@ import { mayAdvertise } from '#lib/rules/site/ad-approval.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { type AdRow, listAds, listAdsById, listAdsOfSlots, listAdTimes, mapOtcOfGoods } from './ads-rows.ts';
 import { navTree } from './nav-links.ts';
-import { listNavLinks } from './shell-rows.ts';
+import {
+  type AdRow,
+  listAds,
+  listAdsById,
+  listAdsOfSlots,
+  listAdTimes,
+  listNavLinks,
+  mapOtcOfGoods,
+} from './rows.ts';
 
 type Caller = Pick<Context<'anyone'>, 'db' | 'now'>;
 

@@ -1,7 +1,7 @@
 /** From the rows of a navigation to the links of the wire. Pure. */
 import { findPattern } from '#lib/contract/routes.ts';
 import type { NavItem } from '#lib/contract/shell/nav.ts';
-import type { NavLinkRow } from './shell-rows.ts';
+import type { NavLinkRow } from './rows.ts';
 
 /** The links at the top with those below them. A link to a closed page has no address: it says 活动暂未开始. */
 export function navTree(rows: readonly NavLinkRow[]): NavItem[] {

@@ -8,7 +8,7 @@ import { isDemo } from '../db/demo.ts';
 import { listProviders } from '../ports/payments/providers.ts';
 import { walletProvider } from '../ports/payments/wallet.ts';
 import { hasSms } from '../ports/sms/providers.ts';
-import { countStock } from './readiness-rows.ts';
+import { countStock } from './rows.ts';
 
 /** Reads the settings of this process and the database. */
 export async function findLacks(db: Db, now: Date): Promise<Lack[]> {

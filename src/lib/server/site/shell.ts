@@ -2,13 +2,13 @@
 import { navLimit } from '#lib/contract/constants.ts';
 import type { HeaderData, MenuItem } from '#lib/contract/shell/calls.ts';
 import type { NavItem } from '#lib/contract/shell/nav.ts';
-import { listCategories } from '../catalogue/category-rows.ts';
+import { listCategories } from '../catalogue/rows.ts';
 import { Cached } from '../core/bus/cached.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { navTree } from './nav-links.ts';
+import { listClinicKinds, listNavLinks } from './rows.ts';
 import { getSettings, type Settings } from './settings.ts';
-import { listClinicKinds, listNavLinks } from './shell-rows.ts';
 
 /** The header's data with the settings that the frame prints. */
 export interface Shell {

@@ -2,7 +2,7 @@
 import { path, type RoutePath, routes } from '#lib/contract/routes.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { sitemapLimit } from '../../rules/text/xml.ts';
-import { listBrands } from '../catalogue/brand-rows.ts';
+import { listBrands } from '../catalogue/rows.ts';
 import type { Db } from '../db/client.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
 

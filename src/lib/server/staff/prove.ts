@@ -4,8 +4,7 @@ import type { ProveStaffInput } from '#lib/contract/staff.ts';
 import type { CallContext } from '../core/context.ts';
 import { deskTokenHash } from '../core/sessions/desk-session.ts';
 import { findStaffLogin, keepsLogin, recordProof } from '../people/staff-rows.ts';
-import { recordFailure } from './failures.ts';
-import { countStaffGuess, isRightPassword } from './guess.ts';
+import { countStaffGuess, isRightPassword, recordFailure } from './failures.ts';
 import { findProof, spendProof } from './totp.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { prepareDemo, refuseDemoAt } from '#demo/history/prepare-demo.ts';
-import { layFilms } from '#demo/seed/films.ts';
-import { layPhotos } from '#demo/seed/photos.ts';
+import { layFilms, layPhotos } from '#demo/seed/photos.ts';
 import { completeEnv, env, StartupError } from '../core/process/env.ts';
 import { readSecret } from '../core/process/secret.ts';
 import { type Database, openDatabase } from '../db/database.ts';

@@ -2,8 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { StoreChoice } from '#lib/contract/stores/calls.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
-import { namedState } from '#lib/rules/companies/named-stores.ts';
-import { namedNotYet } from '#lib/rules/companies/store-papers.ts';
+import { namedNotYet, namedState } from '#lib/rules/companies/named-stores.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { lockCompany } from '../people/member-rows.ts';

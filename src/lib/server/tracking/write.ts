@@ -1,10 +1,11 @@
 /** Saves a provider's events of a parcel: each event once, the parcel's state from the newest of them. */
 import { path } from '#lib/contract/routes.ts';
 import { isEventOf, isParcelOver, newestOf, titleOfParcelMessage } from '#lib/rules/orders/parcel-state.ts';
+import { log } from '../core/process/log.ts';
 import type { Db } from '../db/client.ts';
 import { sendMessages } from '../messages/rows.ts';
-import type { ParcelEvent } from '../ports/logistics/port.ts';
-import { addEvents, listSentEvents, lockTracking, updateTracking } from './rows.ts';
+import type { LogisticsProvider, ParcelEvent, ParcelReport } from '../ports/logistics/port.ts';
+import { addEvents, listParcelsOf, listSentEvents, lockTracking, updateTracking } from './rows.ts';
 
 /** Carriers' texts are cut at this length. */
 const longestText = 500;
@@ -60,4 +61,28 @@ export async function writeEvents(
       });
     return added;
   });
+}
+
+// Reports that providers push.
+
+/**
+ * `POST /api/logistics/notify/{provider}`, after the provider's file has verified and read it: every event is saved
+ * once, also when it comes late, twice or out of order. An unknown parcel is skipped and logged: a resend would not
+ * help.
+ */
+export async function receiveReports(
+  { db, now, requestId }: { db: Db; now: Date; requestId: string },
+  { key, askEvery }: LogisticsProvider,
+  reports: readonly ParcelReport[],
+): Promise<void> {
+  for (const report of reports) {
+    const ids = await listParcelsOf(db, key, report);
+    if (ids.length === 0)
+      log().warn(
+        { requestId, provider: key, trackingNo: report.trackingNo },
+        'told of a parcel that is not ours',
+      );
+    for (const id of ids)
+      await writeEvents(db, id, report.events, { now, askEvery, trackingNo: report.trackingNo });
+  }
 }

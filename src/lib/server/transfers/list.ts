@@ -29,7 +29,7 @@ import {
   listReceipts,
 } from '../paying/transfer-rows.ts';
 import { listShares } from '../payments/rows.ts';
-import { surplusSubject } from './place-rest.ts';
+import { surplusSubject } from './rest.ts';
 import { undoSubject } from './take-back.ts';
 import { listVoucherTwins } from './voucher-twin-rows.ts';
 

@@ -18,7 +18,7 @@ import { moveRefund } from '../payments/remote-work-rows.ts';
 import { findCompanyState } from '../payments/top-up-rows.ts';
 import { lockWallet } from '../ports/payments/wallet-rows.ts';
 import { notifyPaidOut } from './pay-out.ts';
-import { passSurplus } from './surplus.ts';
+import { passSurplus } from './rest.ts';
 
 /** `GET /api/desk/payouts`: a page of them, the longest waiting first. */
 export async function listPayouts(

@@ -13,7 +13,7 @@ import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { callOffBlocked } from '../orders/call-off.ts';
+import { callOffBlocked } from '../orders/cancel.ts';
 import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
 import { listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
@@ -32,7 +32,7 @@ import { nameWays } from '../ports/payments/providers.ts';
 import { getSettings } from '../site/settings.ts';
 import { guardRead, hold, notifyAbout, sendBack } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
-import { placeRest } from './place-rest.ts';
+import { placeRest } from './rest.ts';
 
 type Asking = Context<'platform'>;
 const pending: PaymentState = 'pending';

@@ -10,7 +10,7 @@ import { listOrdersOfTrades } from '../orders/rows.ts';
 import { listReceipts, settleReceipts } from '../paying/transfer-rows.ts';
 import { guardRead, hold, sendBack } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
-import { placeRest } from './place-rest.ts';
+import { placeRest } from './rest.ts';
 
 /**
  * `POST /api/desk/transfers/{no}/refuse`: the voucher is returned with a reason; money received for it becomes

@@ -14,8 +14,7 @@ import { refundWithin } from '../orders/refund.ts';
 import { listLines, listOrdersOfTrades } from '../orders/rows.ts';
 import { findReceipt, listReceipts, type ReceiptRow, updateTransfer } from '../paying/transfer-rows.ts';
 import { type Held, hold, notifyAbout } from './hold.ts';
-import { giveRest } from './rest.ts';
-import { closeRefunds, takeRestsBack } from './take-rest-back.ts';
+import { closeRefunds, giveRest, takeRestsBack } from './rest.ts';
 import { correctReceipt, listRests, undoReceiptRow } from './undone-receipt-rows.ts';
 
 /** At most one act waits for a receipt. */

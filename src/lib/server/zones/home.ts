@@ -12,7 +12,7 @@ import { listPublicGoods } from '../goods/detail.ts';
 import { bestSellers } from '../goods/related.ts';
 import { listShops } from '../merchants/merchants.ts';
 import { getShell } from '../site/shell.ts';
-import { findFlashSale, listActivityGoods, listMerchantActivities } from './home-rows.ts';
+import { findFlashSale, listActivityGoods, listMerchantActivities } from './rows.ts';
 
 /** Best sellers of one kind, with the second level of its categories. */
 export interface Floor {

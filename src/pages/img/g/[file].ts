@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { ownPicture } from '#lib/server/web/pages/own-picture.ts';
+import { ownPicture } from '#lib/server/web/pages/pictures.ts';
 
 export const GET: APIRoute = ownPicture;

@@ -2,7 +2,7 @@
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { Db } from '../../db/client.ts';
 import { faultOf } from '../process/database-faults.ts';
-import { codeOf } from '../process/error-code.ts';
+import { codeOf } from '../process/error-facts.ts';
 import { log } from '../process/log.ts';
 import { forgetFailure, listTries, recordFailure } from './job-rows.ts';
 

@@ -6,8 +6,7 @@ import { type Meter, sources } from '#lib/server/core/process/meter.ts';
 import { type Ability, isReady } from '#lib/server/db/probe.ts';
 import { canStoreFiles } from '#lib/server/ports/files/probe.ts';
 import { cacheSize, pageCounts } from '#lib/server/web/cache/store.ts';
-import { isArchiveFailing } from './archive.ts';
-import { newestBackup } from './newest-backup.ts';
+import { isArchiveFailing, newestBackup } from './newest-backup.ts';
 import { replicaMetrics } from './replica.ts';
 
 /** The ability of the database, as reported by health. */

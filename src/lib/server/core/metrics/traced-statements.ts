@@ -2,7 +2,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import pg from 'pg';
-import { codeOf } from '../process/error-code.ts';
+import { codeOf } from '../process/error-facts.ts';
 
 const maxLength = 1_000;
 

@@ -3,7 +3,6 @@
  * failed query its parameters, the database's message the row, a parser the text that it could not read.
  */
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
-import { codeOf } from './error-code.ts';
 
 export interface ErrorFacts {
   type: string;
@@ -88,4 +87,10 @@ function framesOf(stack: string): string {
     .split('\n')
     .filter((line) => frame.test(line))
     .join('\n');
+}
+
+/** The code of an error from the system, Node or the database: `ENOENT`, `57014`; undefined without one. */
+export function codeOf(error: unknown): string | undefined {
+  const code = fieldOf(error, 'code');
+  return typeof code === 'string' ? code : undefined;
 }

@@ -1,4 +1,4 @@
-import { codeOf } from '#lib/server/core/process/error-code.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
 
 /*
  * A full disk refuses a statement that needs a new page, while one row changed in place still works, so the heartbeat

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './error-facts.ts';
 
 /** A process, distinguishable from a later one with the same number. */
 export interface ProcessIdentity {

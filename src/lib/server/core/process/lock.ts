@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './error-facts.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from './identity.ts';
 
 export interface Lock {

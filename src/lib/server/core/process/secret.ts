@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { env, StartupError } from './env.ts';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './error-facts.ts';
 
 /** The secret that signs sessions: AUTH_SECRET, or one created once in the data folder, readable by its owner only. */
 export function readSecret(): string {

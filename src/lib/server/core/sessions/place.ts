@@ -1,7 +1,7 @@
 /** The rough location of an address: looked up in a file of the package ip2region, without a request. */
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import { placeName } from '#lib/rules/text/place-name.ts';
+import { placeName } from '#lib/rules/text/address-text.ts';
 import { isNear } from '../process/client-address.ts';
 
 const load = createRequire(import.meta.url);

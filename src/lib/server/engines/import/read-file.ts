@@ -5,10 +5,9 @@ import { normalHead, type TableSpec } from '#lib/rules/tables/spec.ts';
 import { entriesOf, isKeyOf, keysOf, mapValues } from '#lib/rules/terms/keys.ts';
 import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import { StartupError } from '#lib/server/core/process/env.ts';
-import { codeOf } from '#lib/server/core/process/error-code.ts';
-import { importLimits, TableError } from '#lib/server/engines/tables/limits.ts';
+import { codeOf } from '#lib/server/core/process/error-facts.ts';
+import { importLimits, TableError, type TableFile } from '#lib/server/engines/tables/limits.ts';
 import { readTable } from '#lib/server/engines/tables/read-table.ts';
-import type { TableFile } from '#lib/server/engines/tables/table-file.ts';
 import { type Column, columns, extraColumns, otherHeads } from './columns.ts';
 import { type RawRow, requiredColumns } from './row.ts';
 

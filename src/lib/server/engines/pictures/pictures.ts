@@ -4,7 +4,7 @@ import { faces } from '#lib/contract/goods/pictures.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import * as repo from '#lib/server/engines/pictures/rows.ts';
-import { findBrand } from '../../catalogue/brand-rows.ts';
+import { findBrand } from '../../catalogue/rows.ts';
 import { inTurn } from '../../core/rate-limits.ts';
 import { drawBanner, isShowy } from './banner.ts';
 import { drawFace } from './faces.ts';

@@ -1,8 +1,6 @@
 /** Builds the index from the tables, next to other work of the process. */
 
-import { listCategories } from '../../catalogue/category-rows.ts';
-import { listPromotedGoods } from '../../catalogue/goods-rows.ts';
-import { listMerchants } from '../../catalogue/merchant-rows.ts';
+import { listCategories, listMerchants, listPromotedGoods } from '../../catalogue/rows.ts';
 import { currentTime } from '../../core/process/clock.ts';
 import { inSlices, makePace } from '../../core/process/pace.ts';
 import type { Db } from '../../db/client.ts';

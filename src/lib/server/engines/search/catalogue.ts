@@ -1,5 +1,4 @@
-import type { PromotedGoods } from '../../catalogue/goods-rows.ts';
-import type { MerchantFacts } from '../../catalogue/merchant-rows.ts';
+import type { MerchantFacts, PromotedGoods } from '../../catalogue/rows.ts';
 import type { StockNow } from '../../core/bus/channels.ts';
 import type { CategoryTree } from './category-tree.ts';
 import type { GoodsTable } from './goods-table.ts';

@@ -1,4 +1,4 @@
-import type { CategoryRow } from '../../catalogue/category-rows.ts';
+import type { CategoryRow } from '../../catalogue/rows.ts';
 
 /** The categories with their ancestors and descendants. */
 export class CategoryTree {

@@ -1,5 +1,9 @@
 /** Input and output of lists from the index: filters, and the counts next to them. */
+
+import { type BuyerType, findBuyerTypes } from '#lib/rules/companies/qualification.ts';
 import type { OtcClass } from '#lib/rules/goods/otc.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { IndexedGoods } from './indexed-rows.ts';
 
 /** Filters of a list. Within a filter any value fits; empty lists and null do not filter. */
 export interface Filters {
@@ -36,4 +40,44 @@ export interface Facets {
   otc: Counted[];
   inStock: number;
   expiry: number[];
+}
+
+/** The conditions for seeing an item. */
+interface Gate {
+  scope: string;
+  /** Null means everyone. */
+  buyerTypes: readonly BuyerType[] | null;
+  merchantId: number;
+}
+
+/** Scopes are numbered in 16 bits. */
+const scopesEach = 2 ** 16;
+
+/** Numbers for gates; items share few. */
+export class Gates {
+  readonly values: Gate[] = [];
+  private readonly scopes: Dictionary;
+  /** By merchant and scope, and within those by buyer types. */
+  private readonly numbers = new Map<number, Map<string | null, number>>();
+
+  constructor(scopes: Dictionary) {
+    this.scopes = scopes;
+  }
+
+  /** The number of an item's gate, by the numbers of its scope and merchant. */
+  number(scope: number, merchant: number, { buyerTypes, merchantId }: IndexedGoods): number {
+    const key = merchant * scopesEach + scope;
+    let ofTypes = this.numbers.get(key);
+    if (ofTypes === undefined) {
+      ofTypes = new Map();
+      this.numbers.set(key, ofTypes);
+    }
+    let number = ofTypes.get(buyerTypes);
+    if (number === undefined) {
+      const types = buyerTypes === null ? null : findBuyerTypes(buyerTypes.split(','));
+      number = this.values.push({ scope: this.scopes.text(scope), buyerTypes: types, merchantId }) - 1;
+      ofTypes.set(buyerTypes, number);
+    }
+    return number;
+  }
 }

@@ -3,10 +3,9 @@ import { ladderPrice } from '#lib/rules/promotions/pricing.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
-import { type Column, numberAt } from './column.ts';
+import { type Column, IdTable, numberAt } from './columns.ts';
 import { Numbers } from './dictionary.ts';
-import { Gates } from './gates.ts';
-import { IdTable } from './id-table.ts';
+import { Gates } from './filters.ts';
 import type { IndexedGoods } from './indexed-rows.ts';
 import type { Products } from './products.ts';
 

@@ -8,8 +8,7 @@ import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import { findNear } from './near.ts';
 import { markNearOtherName, markOtherName } from './other-names.ts';
 import type { Products } from './products.ts';
-import { relevance } from './relevance.ts';
-import { Scores } from './scores.ts';
+import { relevance, Scores } from './scores.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** Notes about a match besides its scores. */

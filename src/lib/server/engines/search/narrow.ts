@@ -1,7 +1,7 @@
 /** Which filters products and items fail. An item that fails only one still counts next to that one. */
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Column, numberAt } from './column.ts';
+import { type Column, numberAt } from './columns.ts';
 import type { Filters } from './filters.ts';
 import type { GoodsTable } from './goods-table.ts';
 

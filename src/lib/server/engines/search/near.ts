@@ -2,9 +2,9 @@
 import { alikeWords, foldSound, soundVariants } from '#lib/rules/names/alike.ts';
 import { holdsWithSlip, normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
+import { splitSyllables } from './grams.ts';
 import { pinyinOf } from './pinyin.ts';
 import type { Products } from './products.ts';
-import { splitSyllables } from './syllables.ts';
 import type { TextIndex } from './text-index.ts';
 
 const allHan = /^\p{Script=Han}+$/u;

@@ -3,8 +3,7 @@ import { foldAlike } from '#lib/rules/names/alike.ts';
 import { findOtherName, isMeant, type OtherName, otherNames } from '#lib/rules/names/trade-names.ts';
 import { pinyinOf } from './pinyin.ts';
 import type { Products } from './products.ts';
-import { relevance } from './relevance.ts';
-import type { Scores } from './scores.ts';
+import { relevance, type Scores } from './scores.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** Numbers of the names that another name means. */

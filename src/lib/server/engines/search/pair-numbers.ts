@@ -1,4 +1,4 @@
-import { IntList } from './int-list.ts';
+import { IntList } from './columns.ts';
 
 const fewest = 64;
 

@@ -1,13 +1,12 @@
 import { otcClasses, otcClassOf } from '#lib/rules/goods/otc.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { CategoryTree } from './category-tree.ts';
-import { type Column, numbersOf } from './column.ts';
+import { type Column, IdTable, numbersOf } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
-import { IdTable } from './id-table.ts';
+import { SyllableLists, splitSyllables } from './grams.ts';
 import type { IndexedProduct } from './indexed-rows.ts';
 import { otherPinyinOf, type Pinyin } from './pinyin.ts';
 import { ProductGroups } from './product-groups.ts';
-import { SyllableLists, splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
 import { Written } from './written.ts';
 

@@ -2,10 +2,10 @@
 
 import type { OtherName } from '#lib/rules/names/trade-names.ts';
 import type { Catalogue } from './catalogue.ts';
+import { IntList } from './columns.ts';
 import { Tally } from './facets.ts';
 import type { Facets, Filters } from './filters.ts';
 import { classes, keyOf, type Places, Sorted, Walked } from './found.ts';
-import { IntList } from './int-list.ts';
 import { type MatchNotes, matchMakers, matchProducts } from './match.ts';
 import { Narrowing } from './narrow.ts';
 import type { Order } from './orders.ts';

@@ -2,8 +2,26 @@
 import { LRUCache } from 'lru-cache';
 import type { GoodsTable } from './goods-table.ts';
 import type { Groups } from './groups.ts';
-import { Lowest } from './lowest.ts';
 import type { Products } from './products.ts';
+
+/** The lowest of any number of numbers, ascending, limited in count. */
+export class Lowest {
+  readonly numbers: number[] = [];
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  add(number: number): void {
+    const { numbers, most } = this;
+    if (numbers.length === most && number >= (numbers[most - 1] ?? Number.NEGATIVE_INFINITY)) return;
+    let at = numbers.length;
+    while (at > 0 && (numbers[at - 1] ?? 0) > number) at--;
+    numbers.splice(at, 0, number);
+    if (numbers.length > most) numbers.pop();
+  }
+}
 
 /** Bounds of the parts of one sort number: 1 bit, 24 and 27. */
 const mostSold = 2 ** 24 - 1;

@@ -2,7 +2,7 @@
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { matchMakers, matchProducts } from './match.ts';
-import { relevance } from './relevance.ts';
+import { relevance } from './scores.ts';
 
 export interface Proposal {
   id: number;

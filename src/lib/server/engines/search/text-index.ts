@@ -1,5 +1,5 @@
+import { IntList, type Numbers, numbersBelow, placeOf } from './columns.ts';
 import { type Grain, gramsInto, keysInto } from './grams.ts';
-import { IntList, type Numbers, numbersBelow, placeOf } from './int-list.ts';
 import { PairNumbers } from './pair-numbers.ts';
 import { sought, Texts } from './texts.ts';
 

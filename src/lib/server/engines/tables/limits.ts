@@ -1,5 +1,4 @@
 /** Limits of table files, by purpose. */
-
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 
 const MB = 1024 * 1024;
@@ -49,4 +48,14 @@ export const importLimits: TableLimits = {
 /** The file cannot be used; the message is a Chinese predicate that follows the file's name. */
 export class TableError extends Error {
   override name = 'TableError';
+}
+
+/** The content of a table file. */
+export interface TableFile {
+  /** Texts. Blank and hidden rows stay as empty ones, so that a row's number is the spreadsheet's. */
+  rows: string[][];
+  /** Cells whose text is that of a merged cell which begins above, as `row:column`, from 0. */
+  merged: string[];
+  /** What was ignored, in sentences. */
+  notes: string[];
 }

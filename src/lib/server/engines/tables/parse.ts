@@ -2,8 +2,7 @@
 import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { readCsvWithin } from './csv.ts';
-import { TableError, type TableLimits } from './limits.ts';
-import type { TableFile } from './table-file.ts';
+import { TableError, type TableFile, type TableLimits } from './limits.ts';
 
 /**
  * Reads a file; `spec` is the expected table, by whose headings sheet and delimiter are found. Throws TableError for a

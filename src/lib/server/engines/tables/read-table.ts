@@ -3,9 +3,8 @@ import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import { FairQueue } from '../../core/fair-queue.ts';
 import { sourceFile } from '../../core/process/source-file.ts';
 import { IsolatedError, runIsolated } from '../run-isolated.ts';
-import { TableError, type TableLimits } from './limits.ts';
+import { TableError, type TableFile, type TableLimits } from './limits.ts';
 import type { ReaderAnswer, ReaderOrder } from './reader.ts';
-import type { TableFile } from './table-file.ts';
 
 const readerFile = sourceFile('#lib/server/engines/tables/reader.ts');
 

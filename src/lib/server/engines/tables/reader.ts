@@ -4,9 +4,8 @@
  */
 import { buffer } from 'node:stream/consumers';
 import type { TableSpec } from '#lib/rules/tables/spec.ts';
-import { TableError, type TableLimits } from './limits.ts';
+import { TableError, type TableFile, type TableLimits } from './limits.ts';
 import { parseTable } from './parse.ts';
-import type { TableFile } from './table-file.ts';
 
 export interface ReaderOrder {
   limits: TableLimits;

@@ -4,7 +4,7 @@
  */
 import { Parser } from 'saxen';
 import { TableError, type TableLimits } from './limits.ts';
-import { attributeOf, localName } from './xml-names.ts';
+import { attributeOf, localName } from './workbook.ts';
 
 /** The last row and column that a spreadsheet program knows. */
 const lastRow = 1_048_576;

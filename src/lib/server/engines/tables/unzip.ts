@@ -1,7 +1,7 @@
 /** Unpacks the XML of an XLSX; what counts is the bytes that come out, not the sizes that the archive states. */
 import { inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { codeOf } from '../../core/process/error-code.ts';
+import { codeOf } from '../../core/process/error-facts.ts';
 import { TableError, type TableLimits } from './limits.ts';
 
 const mostEntries = 500;

@@ -1,6 +1,5 @@
 /** The sheets of a workbook in order: name, path of the XML, and visibility. */
 import { Parser } from 'saxen';
-import { attributeOf, localName } from './xml-names.ts';
 
 export interface SheetEntry {
   name: string;
@@ -36,4 +35,20 @@ function eachTag(
     receive(localName(name), (wanted) => attributeOf(attributes(), wanted, decode));
   });
   parser.parse(xml?.toString('utf8') ?? '');
+}
+
+/** Names of XML without the prefix of their namespace. */
+
+export function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+/** The decoded value of the attribute with a local name. */
+export function attributeOf(
+  attributes: Record<string, string>,
+  wanted: string,
+  decode: (text: string) => string,
+): string | undefined {
+  for (const [name, text] of Object.entries(attributes)) if (localName(name) === wanted) return decode(text);
+  return undefined;
 }

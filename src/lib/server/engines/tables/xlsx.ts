@@ -4,9 +4,8 @@ import { readSheet } from 'read-excel-file/universal';
 import { numberText } from '#lib/rules/tables/cell.ts';
 import { findHead } from '#lib/rules/tables/columns.ts';
 import type { TableSpec } from '#lib/rules/tables/spec.ts';
-import { TableError, type TableLimits } from './limits.ts';
+import { TableError, type TableFile, type TableLimits } from './limits.ts';
 import { broken, errorsAsTexts, lookAtSheet, type SheetLook } from './sheet-range.ts';
-import type { TableFile } from './table-file.ts';
 import { unzipXml } from './unzip.ts';
 import { listSheets, type SheetEntry } from './workbook.ts';
 

@@ -8,7 +8,7 @@ import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { env, StartupError } from '../../core/process/env.ts';
-import { codeOf } from '../../core/process/error-code.ts';
+import { codeOf } from '../../core/process/error-facts.ts';
 import { openFiles } from './store.ts';
 
 /** Most bytes of a film. */

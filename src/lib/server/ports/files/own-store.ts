@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ownWidths } from '#lib/contract/goods/pictures.ts';
 import { env } from '../../core/process/env.ts';
-import { codeOf } from '../../core/process/error-code.ts';
+import { codeOf } from '../../core/process/error-facts.ts';
 import { explained, openPicture } from '../../engines/pictures/decode.ts';
 import { type FileStore, openFiles } from './store.ts';
 

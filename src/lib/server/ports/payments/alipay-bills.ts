@@ -8,8 +8,7 @@ import { findYuan } from '#lib/rules/money/money.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
 import type { AlipayKeys } from './alipay-keys.ts';
 import { askAlipay } from './alipay-line.ts';
-import { columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bill-table.ts';
-import type { BillSource } from './bills.ts';
+import { type BillSource, columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bills.ts';
 
 const alipayBill = z.object({ billDownloadUrl: z.url() });
 const downloadWithin = 60_000;

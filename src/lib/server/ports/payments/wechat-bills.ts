@@ -4,8 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
-import { columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bill-table.ts';
-import type { BillSource } from './bills.ts';
+import { type BillSource, columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bills.ts';
 import type { WechatKeys } from './wechat-keys.ts';
 import { askWechat, downloadWechat } from './wechat-line.ts';
 

@@ -13,9 +13,8 @@ import type { Charge, RemoteProvider } from './port.ts';
 import { requestTtl, wechatWork } from './wechat.ts';
 import type { WechatKeys } from './wechat-keys.ts';
 import { askWechat } from './wechat-line.ts';
-import { orderOf } from './wechat-order.ts';
 import { signLines } from './wechat-signature.ts';
-import { jsapiAnswer } from './wechat-words.ts';
+import { jsapiAnswer, orderOf } from './wechat-words.ts';
 
 export const jsapiKey = 'wechat_jsapi';
 

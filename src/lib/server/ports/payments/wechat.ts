@@ -7,15 +7,17 @@ import { AppError, statusOf } from '#lib/contract/errors.ts';
 import type { Asked, Notice, RefundAnswer, Refunding, RemoteProvider, Reported, Standing } from './port.ts';
 import type { WechatKeys } from './wechat-keys.ts';
 import { askWechat, type Said } from './wechat-line.ts';
-import { notifyUrlOf, orderOf, wechatTtl } from './wechat-order.ts';
 import { findForgery, unseal } from './wechat-signature.ts';
 import {
   nativeAnswer,
   notice,
+  notifyUrlOf,
+  orderOf,
   refundAnswer,
   refundNotice,
   type Transaction,
   transaction,
+  wechatTtl,
 } from './wechat-words.ts';
 
 /** They accept a request this long, so an order that they do not know may still be on its way, ms. */

@@ -1,5 +1,6 @@
-import type { APIContext } from 'astro';
+import type { APIContext, APIRoute } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
+import { readPaperCalendar } from '../../companies/paper-calendar.ts';
 import { refuse } from '../../core/calls/endpoint.ts';
 import { currentTime } from '../../core/process/clock.ts';
 import { inTurn } from '../../core/rate-limits.ts';
@@ -36,3 +37,12 @@ export async function answerExport({ params, locals }: APIContext): Promise<Resp
     throw error;
   }
 }
+
+/** Sends the calendar of a company's licences at its secret address; any other address does not exist. */
+export const paperCalendar: APIRoute = async ({ url }) => {
+  const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
+  const text = await readPaperCalendar(getDb(), url.searchParams.get('key') ?? '', currentTime());
+  if (text === null) return new Response(null, { status: 404, headers });
+  headers.set('Content-Type', 'text/calendar; charset=utf-8');
+  return new Response(text, { headers });
+};

@@ -3,7 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../../core/calls/endpoint.ts';
 import { inTurn } from '../../core/rate-limits.ts';
 import { getDb } from '../../db/client.ts';
-import type { FileReader, FoundFile } from '../../files/merchant-readers.ts';
+import type { FileReader, FoundFile } from '../../files/merchant-files.ts';
 import { findLicenceBytes } from '../../licences/files.ts';
 import { findReportBytes } from '../../lots/reports.ts';
 import { findOnboardingBytes } from '../../onboarding/files.ts';

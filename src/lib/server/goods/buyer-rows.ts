@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+/** What a company has agreed on, and bought last, of items. */
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { controlledGrant, customerPrice, quotaUse } from '../db/schema.ts';
+import { controlledGrant, customerPrice, lastBought, quotaUse } from '../db/schema.ts';
 
 /** One company's agreements and its use of its limits. Prices in fen by goods id. */
 export interface AgreedWith {
@@ -32,4 +33,23 @@ export async function findAgreements(db: Db | Tx, companyId: number): Promise<Ag
     grants: new Set(grants.map((row) => row.goodsId)),
     used: new Map(used.map((row) => [row.scope, row.used])),
   };
+}
+
+/** A company's last purchase of each item; written by triggers (migrations, last_bought). */
+const columns = { moment: lastBought.boughtAt, price: lastBought.price };
+
+/** Ids of all items that the company has bought, by the time of the last purchase or its price a piece. */
+export async function listLastBought(
+  db: Db,
+  companyId: number,
+  order: 'asc' | 'desc',
+  by: keyof typeof columns = 'moment',
+): Promise<number[]> {
+  const way = order === 'asc' ? asc : desc;
+  const rows = await db
+    .select({ id: lastBought.goodsId })
+    .from(lastBought)
+    .where(eq(lastBought.companyId, companyId))
+    .orderBy(way(columns[by]), lastBought.goodsId);
+  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
-/** Purchase templates: named lists that a member orders from again and again. */
-
+/** Purchase lists of members: templates, drafts, and how their tables are read. */
 import { sql } from 'drizzle-orm';
 import {
   check,
   date,
+  index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -12,10 +13,57 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { DraftContent } from '#lib/contract/quick-order/draft.ts';
 import { user } from './accounts.ts';
 import { at, createdAt, fen, isNotNegative } from './columns.ts';
 import { company } from './companies.ts';
 import { goods } from './goods.ts';
+import { merchant } from './merchants.ts';
+
+// People's choices for reading the columns of their tables.
+
+/** The mapping of a table by its heads: a company's, a merchant's, or the platform's own where both are null. */
+export const tableMapping = pgTable(
+  'table_mapping',
+  {
+    id: serial().primaryKey(),
+    companyId: integer().references(() => company.id),
+    merchantId: integer().references(() => merchant.id),
+    /** Name of the table's `TableSpec`. */
+    kind: text().notNull(),
+    /** SHA-256 of the heads in their order, hex. */
+    heads: text().notNull(),
+    /** Key of each column by its place; empty: it is not read. */
+    keys: text().array().notNull(),
+    updatedAt: at().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('table_mapping_once').on(t.companyId, t.merchantId, t.kind, t.heads).nullsNotDistinct(),
+    check('table_mapping_owner', sql`num_nonnulls(${t.companyId}, ${t.merchantId}) <= 1`),
+  ],
+);
+
+// Unfinished work of people.
+
+/** A person's current purchase list for a company or a store of it: the same one on every device. */
+export const purchaseDraft = pgTable(
+  'purchase_draft',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    /** Incremented with each change: a change names the version that it was based on. */
+    version: integer().notNull(),
+    content: jsonb().$type<DraftContent>().notNull(),
+    /** The list before it went into the cart or was emptied, for the way back. */
+    last: jsonb().$type<DraftContent>(),
+    updatedAt: at().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index('purchase_draft_updated').on(t.updatedAt)],
+);
 
 export const purchaseTemplate = pgTable(
   'purchase_template',

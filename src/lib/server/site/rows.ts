@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
+/** The site's own rows: ads, links, and what a new shop lacks. */
+import { and, arrayOverlaps, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { ad, goods, product } from '../db/schema.ts';
+import { ad, goods, navLink, product } from '../db/schema.ts';
+import { isOffered } from '../db/shelf.ts';
 
 const shown = {
   id: ad.id,
@@ -61,4 +63,42 @@ export async function mapOtcOfGoods(db: Db, ids: readonly number[]): Promise<Map
     .innerJoin(product, eq(product.id, goods.productId))
     .where(inArray(goods.id, [...ids]));
   return new Map(rows.map(({ id, otc }) => [id, otc]));
+}
+
+/** The parts of a shop's database without which it cannot open. */
+interface Stock {
+  merchants: number;
+  /** Items on the shelf. */
+  goods: number;
+  /** Roles of the platform's people who may log in. */
+  roles: string[];
+}
+
+/** Counts a shop's rows; a stopped merchant counts as none. */
+export async function countStock(db: Db): Promise<Stock> {
+  const { rows } = await db.execute<{ merchants: number; goods: number; roles: string[] }>(sql`
+    select (select count(*)::int from merchant where stopped_on is null) as merchants,
+      (select count(*)::int from goods where is_on_shelf) as goods,
+      (select coalesce(array_agg(distinct role), '{}') from staff
+        where merchant_id is null and disabled_at is null) as roles`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a count answered nothing');
+  return row;
+}
+
+/** Links of one navigation (`nav` or `float`) with their children, in their order. */
+export function listNavLinks(db: Db, kind: 'nav' | 'float') {
+  return db.select().from(navLink).where(eq(navLink.kind, kind)).orderBy(asc(navLink.sort), asc(navLink.id));
+}
+
+export type NavLinkRow = Awaited<ReturnType<typeof listNavLinks>>[number];
+
+/** Kinds in which an item on the shelf is sold only to clinics and hospitals. */
+export async function listClinicKinds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ kind: product.kind })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(and(isOffered(new Date()), arrayOverlaps(goods.buyerTypes, ['clinic', 'hospital'])));
+  return rows.map(({ kind }) => kind);
 }

@@ -1,4 +1,5 @@
 import { adsCalls } from '#lib/contract/ads.ts';
+import { shellCalls } from '#lib/contract/shell/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import {
   listBrandAds,
@@ -9,6 +10,8 @@ import {
   listNewFocus,
   listSlot,
 } from './ads.ts';
+import { getHeader } from './shell.ts';
+import { getConfig } from './site-config.ts';
 
 export const adsHandlers = handlers(adsCalls, {
   focus: listSlot,
@@ -18,4 +21,9 @@ export const adsHandlers = handlers(adsCalls, {
   focusById: listById,
   focusBrand: listBrandAds,
   floatLinks: listFloatLinks,
+});
+
+export const shellHandlers = handlers(shellCalls, {
+  header: getHeader,
+  config: getConfig,
 });
