@@ -5,7 +5,7 @@ import { sourceFile } from '#lib/server/core/process/source-file.ts';
 import { hasFilm, putFilm } from '#lib/server/ports/files/films.ts';
 import { pictureName, storePicture } from '#lib/server/ports/files/own-store.ts';
 
-const folder = path.join(path.dirname(sourceFile('#demo/seed/films.ts')), 'data', 'video');
+const folder = path.join(path.dirname(sourceFile('#demo/seed/photos.ts')), 'data', 'video');
 
 /** Puts the demo's films into the store of files. A film of the same name, here or there, stays. */
 export async function layFilms(): Promise<void> {
