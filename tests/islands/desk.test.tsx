@@ -35,6 +35,7 @@ afterEach(clearDocument);
 const input = { who: '', act: '', subject: '', key: '', from: '', to: '', size: 50 };
 const loadAudit = (asked: typeof input) => loadList('/desk/audit', asked);
 const asked = { sort: '', after: '', before: '', size: 50, columns: '' };
+const noViews = { views: [], search: '', roles: [] };
 const answerOf = <Row,>(rows: Row[], more: object = {}) => ({
   rows,
   total: rows.length,
@@ -169,7 +170,7 @@ const focused = () => document.activeElement?.getAttribute('data-cell');
 
 test('the log is walked cell by cell, copied, opened by keyboard, loaded anew, and empty where nothing fits', async () => {
   const initial = answerOf([entry(2), entry(1)], { total: 120, next: 'behind', values: { who: 'li.ming' } });
-  const list = { list: audit, title: '审计日志', icon: 'i-lucide-history', initial, asked };
+  const list = { list: audit, title: '审计日志', icon: 'i-lucide-history', initial, asked, ...noViews };
   const place = await draw(<AuditList {...list} />);
   expect(named(place, '下一页').getAttribute('href')).toBe('/desk/audit?who=li.ming&after=behind');
   // One stop of Tab, on the first cell.
@@ -212,6 +213,7 @@ const reminders = (rows: ReturnType<typeof paper>[], more = {}) => ({
   icon: '',
   initial: answerOf(rows, { values: { company: '药 房' }, ...more }),
   asked: { ...asked, sort: '-company', columns: 'number' },
+  ...noViews,
 });
 
 test('a company is reminded by a press; its row says so, and the keyboard stays where it was', async () => {
@@ -283,4 +285,42 @@ test('all that was found is done slice by slice, and what was refused is named',
   expect(place.textContent).toContain('60号药房：这份资质已更新');
   (await shop.next()).answer(200, answerOf([paper(2)]));
   await until(() => expect(place.textContent).toContain('共1条'));
+});
+
+test('a search is saved as a view, renamed, shared and deleted', async () => {
+  const view = (more = {}) => ({
+    id: 7,
+    name: '江汉',
+    href: '/desk/papers?company=x',
+    role: '',
+    owner: 'li.ming',
+    is_own: 1 as const,
+    ...more,
+  });
+  const roles = [{ value: 'review', text: '质管' }];
+  const place = await draw(<ListPage {...reminders([paper(1)])} search="?company=x" roles={roles} />);
+  await press(named(place, '保存视图'));
+  await typeInto(boxOf(place, '名称'), ' 江汉 ');
+  await press(named(place, '保存'));
+  const saved = await shop.next();
+  expect(saved.line).toBe('POST /api/desk/views list=papers&name=江汉&search=?company=x&role=');
+  saved.answer(200, { list: [view()] });
+  const link = () => [...place.querySelectorAll('nav[aria-label=视图] a')].at(-1);
+  await until(() => expect(link()?.getAttribute('aria-current')).toBe('page'));
+
+  await press(named(place, '管理视图'));
+  await typeInto(place.querySelector('input[aria-label="视图“江汉”的名称"]')!, '江汉区');
+  await typeInto(boxOf<HTMLSelectElement>(place, '视图“江汉”共享给'), 'review');
+  await press(named(place, '保存'));
+  const changed = await shop.next();
+  expect(changed.line).toBe('POST /api/desk/views/7 name=江汉区&role=review');
+  changed.answer(200, { list: [view({ name: '江汉区', role: 'review' })] });
+  await until(() => expect(link()?.textContent).toBe('江汉区'));
+  await press(named(place, '删除'));
+  await until(() => expect($dialog.get()?.text).toBe('删除视图“江汉区”？'));
+  await does(() => answerDialog(true));
+  const dropped = await shop.next();
+  expect(dropped.line).toBe('POST /api/desk/views/7/delete');
+  dropped.answer(200, { list: [] });
+  await until(() => expect(place.textContent).toContain('没有自己保存的视图'));
 });

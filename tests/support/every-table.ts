@@ -134,6 +134,9 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [demo.userId],
   );
   await pool.query(
+    `insert into desk_view (staff_id, list, name, search) select id, 'audit', '我的', '?who=xiao' from staff limit 1`,
+  );
+  await pool.query(
     `insert into staff_session (token_hash, staff_id, expires_at, address, user_agent)
      select 't1', id, now() + interval '1 day', '192.0.2.1', 'a browser' from staff limit 1`,
   );

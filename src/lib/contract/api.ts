@@ -21,6 +21,7 @@ import { controlledCalls } from './controlled.ts';
 import { countersignCalls } from './countersign.ts';
 import { couponsCalls } from './coupons.ts';
 import { deskListCalls } from './desk/lists.ts';
+import { deskViewCalls } from './desk/views.ts';
 import { eventsCalls } from './events/calls.ts';
 import { favoritesCalls } from './favorites.ts';
 import { feedbackCalls } from './feedback/calls.ts';
@@ -117,6 +118,7 @@ export const api = {
   ...noticesCalls,
   ...staffCalls,
   ...deskListCalls,
+  ...deskViewCalls,
   ...companiesCalls,
   ...reviewCalls,
 };

@@ -21,6 +21,7 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { ListPager } from './ListPager.tsx';
 import { SearchBoxes } from './SearchBoxes.tsx';
 import { type AnyOpened, useList } from './use-list.ts';
+import { ViewBar } from './ViewBar.tsx';
 
 /** Own content of cells, by column. */
 export type OwnCells<D extends ListShape> = { [K in keyof D['columns']]?: (row: RowOf<D>) => ReactNode };
@@ -109,6 +110,7 @@ export function ListPage(props: AnyProps): ReactNode {
             {children}
           </span>
         </div>
+        <ViewBar list={list} initial={props.views} search={props.search} roles={props.roles} />
         <SearchBoxes list={list} values={values} stays={{ sort: asked.sort, columns: asked.columns }} />
         {rows.length === 0 ? (
           <Empty

@@ -5,6 +5,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { deskPageSize } from '#lib/contract/constants.ts';
 import type { Act, AnyAnswer, AnyCells, AnyRow, ListShape, Place } from '#lib/contract/desk/list.ts';
+import type { DeskView } from '#lib/contract/desk/views.ts';
 import { withQuery } from '#lib/contract/routes.ts';
 
 /** What a page of any list is given. */
@@ -14,6 +15,9 @@ export interface AnyOpened {
   icon: string;
   initial: AnyAnswer;
   asked: Place;
+  views: DeskView[];
+  search: string;
+  roles: { value: string; text: string }[];
 }
 
 export interface ListState {

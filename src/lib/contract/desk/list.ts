@@ -5,6 +5,7 @@
 import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
 import { type RoutePath, routes } from '../routes.ts';
 import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.ts';
+import type { DeskView } from './views.ts';
 
 /** Pages of the desks that lists may be on. */
 export type ListPath = Exclude<Extract<RoutePath, `/desk/${string}`>, '/desk/login'>;
@@ -97,6 +98,11 @@ export interface OpenedList<D extends ListShape> {
   icon: string;
   initial: ListAnswer<RowOf<D>, FactsOf<D>>;
   asked: Place;
+  /** The person's saved views, and the search of this address as a view would keep it. */
+  views: DeskView[];
+  search: string;
+  /** Roles that a view can be shared with. */
+  roles: { value: string; text: string }[];
 }
 
 /** A page of a list. */

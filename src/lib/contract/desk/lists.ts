@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { stream } from '../call.ts';
 import { text } from '../fields.ts';
 import { listCalls } from './calls.ts';
+import type { ListShape } from './list.ts';
 import { accountBook } from './lists/account-book.ts';
 import { audit } from './lists/audit.ts';
 import { bills } from './lists/bills.ts';
 import { papers } from './lists/papers.ts';
+
+/** All declarations. */
+export const listShapes: readonly ListShape[] = [accountBook, audit, bills, papers];
 
 export const deskListCalls = {
   ...listCalls('accountBook', accountBook),

@@ -18,6 +18,7 @@ import { controlledCalls } from '#lib/contract/controlled.ts';
 import { countersignCalls } from '#lib/contract/countersign.ts';
 import { couponsCalls } from '#lib/contract/coupons.ts';
 import { deskListCalls } from '#lib/contract/desk/lists.ts';
+import { deskViewCalls } from '#lib/contract/desk/views.ts';
 import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { filesCalls } from '#lib/contract/files.ts';
@@ -122,6 +123,7 @@ export const nouns: readonly Noun[] = [
     calls: couponsCalls,
     load: async () => (await import('../coupons/handlers.ts')).couponsHandlers,
   },
+  { calls: deskViewCalls, load: async () => (await import('../desk/view-handlers.ts')).deskViewHandlers },
   { calls: deskListCalls, load: async () => (await import('./desk-lists.ts')).deskListHandlers },
   {
     calls: favoritesCalls,

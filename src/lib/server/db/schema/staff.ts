@@ -1,7 +1,18 @@
-/** Staff, their sessions, and their actions. */
+/** Staff, their sessions, their actions, and the views of lists that they saved. */
 
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import { at, createdAt, isKnown, word, words } from './columns.ts';
 import { merchant } from './merchants.ts';
@@ -97,4 +108,24 @@ export const auditLog = pgTable(
     isKnown('audit_log.actor', t.actor),
     check('audit_log_actor_named', sql`${t.actorId} <> ''`),
   ],
+);
+
+/** A person's view of a list: the address of a search, and the role that it is shared with. */
+export const deskView = pgTable(
+  'desk_view',
+  {
+    id: serial().primaryKey(),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** Name of the list, the page's address without `/desk/`. */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** The search of the address, with its order and columns. */
+    search: text().notNull(),
+    /** People with this role of the owner's own side and merchant see it too; empty for none. */
+    role: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('desk_view_once').on(t.staffId, t.list, t.name)],
 );

@@ -22,6 +22,7 @@ import { getDb } from '../../db/client.ts';
 import { answerList } from '../../desk/list/answer.ts';
 import { exportList, exportName } from '../../desk/list/export.ts';
 import type { ServedList } from '../../desk/list/serve.ts';
+import { listViews, rolesOf, viewSearch } from '../../desk/views.ts';
 import { servedLists } from '../../router/desk-lists.ts';
 import { queryFaults, readQuery, staffContext } from './page.ts';
 
@@ -52,8 +53,12 @@ export async function openList(astro: Asking, list: ListShape) {
     return answerList(context, list, rows, { ...asked, after: '', before: '' });
   });
   const { sort, after, before, size, columns } = asked;
+  const { list: views } = await listViews(context, { list: listName(list) });
   const opened = {
     list,
+    views,
+    roles: rolesOf(context, list),
+    search: viewSearch(list, asked),
     title: listTitle(list),
     icon: pageIcon(list.page),
     initial,
