@@ -28,7 +28,7 @@ describe('an invitation', () => {
 
   test('says whose it is and where to go', () => {
     expect(inviteSentence('某药房', 'https://shop.test/x')).toBe(
-      '某药房邀请您加入药批网采购团队，请打开链接完成注册：https://shop.test/x（链接只能用一次，请勿转发）',
+      '某药房邀请您加入药批网，请打开链接完成注册：https://shop.test/x（链接只能用一次，请勿转发）',
     );
   });
 });

@@ -173,7 +173,7 @@ const privateTables = [
   'user_totp',
   'passkey',
   ...['user', 'session', 'account', 'verification', 'rate_limit', 'account_manager'],
-  ...['staff', 'staff_session', 'desk_view', 'phone_code', 'demo_sms'],
+  ...['staff', 'staff_session', 'staff_invite', 'desk_view', 'phone_code', 'demo_sms'],
   ...['company', 'company_scope', 'paper', 'member', 'address'],
   ...['change_set', 'change_row'],
   ...['company_application', 'stored_file', 'paper_file', 'paper_calendar'],

@@ -69,6 +69,7 @@ describe('a write', () => {
       'POST /api/invite/accept',
       'POST /api/pay/notify/{provider}',
       'POST /api/logistics/notify/{provider}',
+      'POST /api/desk/join',
       'POST /api/desk/login',
     ]);
   });
@@ -220,6 +221,9 @@ describe('a write', () => {
     const rows = writes.filter(({ who }) => who !== 'buyer' && who !== 'all' && who !== 'anyone');
     expect(sorted(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`))).toEqual(
       sorted([
+        'POST /api/desk/invites: staff staff',
+        'POST /api/desk/invites/{id}/revoke: staff staff',
+        'POST /api/desk/staff/{id}/sessions/end: staff staff',
         'POST /api/desk/settings: platform settings',
         'POST /api/desk/settings/{key}/undo: platform settings',
         'POST /api/desk/providers/{key}/try: platform settings',
@@ -360,6 +364,7 @@ describe('a write', () => {
   it('at a desk that moves money or changes a price wants a newer proof', () => {
     expect(sorted(calls.filter(({ sure }) => sure).map(({ path }) => path))).toEqual(
       sorted([
+        '/api/desk/invites',
         '/api/desk/settings',
         '/api/desk/settings/{key}/undo',
         '/api/desk/orders/{no}/refund',
@@ -448,7 +453,7 @@ describe('every call of the desks', () => {
     const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, '1']));
     return request(handler, method === 'GET' ? { cookie, params } : { ...broken, method, cookie, params });
   };
-  const open = ['POST /api/desk/login'];
+  const open = ['POST /api/desk/login', 'POST /api/desk/join'];
 
   it('is not there for a visitor, nor for a buyer of any role', async () => {
     const found = await routes();

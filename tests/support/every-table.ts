@@ -204,6 +204,8 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
   await pool.query(`with notice as (
       insert into merchant_notice (merchant_id, kind, title, body, ref) values (1, 'system', '通知', '', 'x') returning id)
     insert into merchant_notice_read select notice.id, min(staff.id) from notice, staff group by notice.id`);
+  await pool.query(`insert into staff_invite (token_hash, role, invited_by, expires_at)
+    select 'x', 'service', min(id), now() from staff`);
   await pool.query(`insert into duty_phone values (1, '', '{}', 8, 21)`);
   await pool.query(`insert into text_choice values ($1, 'refund', true)`, [demo.userId]);
   await pool.query(`insert into text_message select min(id), $1 from message`, [demo.userId]);

@@ -53,6 +53,7 @@ import { settingsCalls } from './settings.ts';
 import { shellCalls } from './shell/calls.ts';
 import { shippingCalls } from './shipping/calls.ts';
 import { staffCalls } from './staff.ts';
+import { staffAccessCalls } from './staff-access.ts';
 import { stopsCalls } from './stops.ts';
 import { storesCalls } from './stores/calls.ts';
 import { templatesCalls } from './templates.ts';
@@ -117,6 +118,7 @@ export const api = {
   ...eventsCalls,
   ...noticesCalls,
   ...staffCalls,
+  ...staffAccessCalls,
   ...deskListCalls,
   ...deskViewCalls,
   ...companiesCalls,

@@ -7,14 +7,18 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskStaffValues, StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
+import type { StaffInviteWire } from '#lib/contract/staff-access.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { DeskList } from '../list/DeskList.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { useDeskList } from '../list/use-desk-list.ts';
 import { AddStaffDialog, FirstPassword, RoleDialog, TotpDialog } from './dialogs.tsx';
+import { Invites } from './Invites.tsx';
+import { SessionsDialog } from './SessionsDialog.tsx';
 
 interface Props {
   initial: StaffList;
+  invites: readonly StaffInviteWire[];
   input: DeskStaffValues;
   /** The viewer's own account, which they cannot change. */
   own: string;
@@ -25,13 +29,14 @@ type Opened =
   | { kind: 'add' }
   | { kind: 'role'; row: StaffWire }
   | { kind: 'totp'; row: StaffWire }
+  | { kind: 'sessions'; row: StaffWire }
   | { kind: 'password'; made: StaffPasswordWire };
 
 const idOf = ({ id }: StaffWire) => id;
 const nameOf = ({ username }: StaffWire) => username;
 
 /** Staff: added, given a role, disabled. A merchant's administrator sees their own side. */
-export function StaffPage({ initial, input, own, side }: Props) {
+export function StaffPage({ initial, invites, input, own, side }: Props) {
   const list = useDeskList({ address: path('/desk/staff'), initial, input, load: loadStaff, idOf });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { put } = list;
@@ -75,6 +80,8 @@ export function StaffPage({ initial, input, own, side }: Props) {
           }}
         />
       )}
+      <Invites initial={invites} side={side} />
+      {opened?.kind === 'sessions' && <SessionsDialog row={opened.row} onClose={close} />}
       {opened?.kind === 'totp' && <TotpDialog row={opened.row} onClose={close} onDone={put} />}
       {opened?.kind === 'password' && <FirstPassword made={opened.made} onClose={close} />}
     </>
@@ -105,8 +112,15 @@ function stateOf(row: StaffWire): string {
 }
 
 function RowActs({ row, own, side, put, open }: Acts & { row: StaffWire }) {
-  if (row.username === own) return <span className="text-ink-3">本人</span>;
   const name = row.username;
+  const sessions = <RowButton text="登录设备" of={name} onPress={() => open({ kind: 'sessions', row })} />;
+  if (row.username === own)
+    return (
+      <span className="flex flex-wrap gap-x-3">
+        <span className="text-ink-2">本人</span>
+        {sessions}
+      </span>
+    );
   if (row.is_disabled === 1)
     return <RowButton text="启用" of={name} onPress={async () => put(await enableStaff(row.id))} />;
   return (
@@ -116,6 +130,7 @@ function RowActs({ row, own, side, put, open }: Acts & { row: StaffWire }) {
       {side === 'platform' && row.is_enrolled === 1 && (
         <RowButton text="解除验证器" of={name} onPress={() => open({ kind: 'totp', row })} />
       )}
+      {sessions}
       <RowButton text="停用" of={name} onPress={() => shutOut(row, put)} />
     </span>
   );

@@ -12,7 +12,8 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { ResetTotpWire, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import { merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/companies/staff.ts';
 
-const optionsOf = (side: Side) =>
+/** Roles of a side, for a choice. */
+export const roleOptions = (side: Side) =>
   (side === 'platform' ? platformRoles : merchantRoles).map((role) => ({
     value: role,
     text: staffRoleText(side, role),
@@ -57,7 +58,7 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
           <SelectBox
             label={side === 'platform' ? '平台角色' : '角色'}
             name="role"
-            options={optionsOf(side)}
+            options={roleOptions(side)}
             defaultValue={side === 'platform' ? 'service' : 'orders'}
           />
         </div>
@@ -74,7 +75,7 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
               <SelectBox
                 label="商家角色（填了商家编号时生效）"
                 name="merchant_role"
-                options={optionsOf('merchant')}
+                options={roleOptions('merchant')}
                 defaultValue="admin"
               />
             </div>
@@ -116,7 +117,7 @@ export function RoleDialog({ row, onClose, onDone }: RoleProps) {
           <SelectBox
             label="角色"
             name="role"
-            options={optionsOf(row.merchant_id === null ? 'platform' : 'merchant')}
+            options={roleOptions(row.merchant_id === null ? 'platform' : 'merchant')}
             defaultValue={row.role}
           />
         </div>

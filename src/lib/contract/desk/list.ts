@@ -8,7 +8,7 @@ import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.t
 import type { DeskView } from './views.ts';
 
 /** Pages of the desks that lists may be on. */
-export type ListPath = Exclude<Extract<RoutePath, `/desk/${string}`>, '/desk/login'>;
+export type ListPath = Exclude<Extract<RoutePath, `/desk/${string}`>, '/desk/login' | '/desk/join'>;
 
 /** What is done to a row by a button, and to ticked rows by the bar below them. */
 export interface Act {

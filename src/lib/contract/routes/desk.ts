@@ -63,5 +63,6 @@ export const deskPages = {
     whileSettingUp: true,
     isUnlisted: true,
   },
+  '/desk/join': { title: '加入工作台', room: 'desk', who: 'outside', may: 'own' },
   '/desk/login': { title: '登录', room: 'desk', who: 'outside', may: 'own' },
 } as const satisfies Record<string, DeskRoute>;

@@ -49,5 +49,5 @@ export function seenText(seenAt: EpochMs | null, now: EpochMs): string {
 
 /** The text message of an invitation. */
 export function inviteSentence(company: string, link: string): string {
-  return `${company}邀请您加入药批网采购团队，请打开链接完成注册：${link}（链接只能用一次，请勿转发）`;
+  return `${company}邀请您加入药批网，请打开链接完成注册：${link}（链接只能用一次，请勿转发）`;
 }

@@ -115,6 +115,7 @@ export const columnWords = {
   'after_sale.ended_by': afterSaleSides,
   'after_sale_note.side': afterSaleSides,
   'staff.role': staffRoles,
+  'staff_invite.role': staffRoles,
   'text_choice.kind': textKinds,
   'nav_link.kind': ['nav', 'float'],
 } as const satisfies Record<string, readonly string[]>;

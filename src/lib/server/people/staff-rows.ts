@@ -3,13 +3,8 @@
  * them.
  */
 
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import {
-  merchantTotpRoles,
-  type StaffRole,
-  staffIdleMinutes,
-  staffProofMinutes,
-} from '#lib/rules/companies/staff.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { merchantTotpRoles, staffIdleMinutes, staffProofMinutes } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
@@ -110,7 +105,7 @@ export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Pr
 }
 
 /** Facts for a login by the person's name; null when there is none. */
-export async function findStaffLogin(db: Db, username: string): Promise<StaffLogin | null> {
+export async function findStaffLogin(db: Db | Tx, username: string): Promise<StaffLogin | null> {
   const { passwordHash, totpSecret, totpPending } = staff;
   const [row] = await db
     .select({ ...columns, passwordHash, totpSecret, totpPending })
@@ -240,10 +235,39 @@ export async function lockStaff(tx: Tx, within: number | null, id: number): Prom
   return row ?? null;
 }
 
+/**
+ * Serializes changes of one side's people until the transaction ends: its last administrator stays, and its invitations
+ * are counted.
+ */
+export async function takeSideTurn(tx: Tx, merchantId: number | null): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`staff:${merchantId ?? 'platform'}`}, 0))`,
+  );
+}
+
+/** Administrators of a side who may log in, besides one person. */
+export function countOtherAdmins(
+  tx: Tx,
+  { id, merchantId }: Pick<StaffAccount, 'id' | 'merchantId'>,
+): Promise<number> {
+  return tx.$count(
+    staff,
+    and(
+      eq(staff.role, 'admin'),
+      isNull(staff.disabledAt),
+      ne(staff.id, id),
+      merchantId === null ? isNull(staff.merchantId) : eq(staff.merchantId, merchantId),
+    ),
+  );
+}
+
 /** Adds a person; null when the name is taken. */
 export async function insertStaff(
   tx: Tx,
-  row: { username: string; merchantId: number | null; role: StaffRole; passwordHash: string },
+  row: Pick<
+    typeof staff.$inferInsert,
+    'username' | 'merchantId' | 'role' | 'passwordHash' | 'isPasswordInitial'
+  >,
 ): Promise<number | null> {
   const [made] = await tx.insert(staff).values(row).onConflictDoNothing().returning({ id: staff.id });
   return made?.id ?? null;

@@ -49,6 +49,7 @@ import { settingsCalls } from '#lib/contract/settings.ts';
 import { shellCalls } from '#lib/contract/shell/calls.ts';
 import { shippingCalls } from '#lib/contract/shipping/calls.ts';
 import { staffCalls } from '#lib/contract/staff.ts';
+import { staffAccessCalls } from '#lib/contract/staff-access.ts';
 import { stopsCalls } from '#lib/contract/stops.ts';
 import { storesCalls } from '#lib/contract/stores/calls.ts';
 import { templatesCalls } from '#lib/contract/templates.ts';
@@ -218,6 +219,7 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../shipping/handlers.ts')).shippingHandlers,
   },
   { calls: staffCalls, load: async () => (await import('../staff/handlers.ts')).staffHandlers },
+  { calls: staffAccessCalls, load: async () => (await import('../staff/handlers.ts')).staffAccessHandlers },
   { calls: stopsCalls, load: async () => (await import('../quality/stop-handlers.ts')).stopsHandlers },
   { calls: storesCalls, load: async () => (await import('../stores/handlers.ts')).storesHandlers },
   {

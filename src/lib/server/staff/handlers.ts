@@ -1,6 +1,8 @@
 import { staffCalls } from '#lib/contract/staff.ts';
+import { staffAccessCalls } from '#lib/contract/staff-access.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { reportExport } from '../ledgers/audit-exports.ts';
+import { inviteStaff, joinStaff, listInvites, revokeStaffInvite } from './invites.ts';
 import { changeStaffPassword, getStaff, logInStaff, logOutStaff } from './login.ts';
 import {
   addPerson,
@@ -11,6 +13,7 @@ import {
   setStaffRole,
 } from './people.ts';
 import { proveStaff } from './prove.ts';
+import { endStaffSessions, readStaffSessions } from './sessions.ts';
 import { beginTotp, confirmTotp, resetTotp } from './totp.ts';
 
 export const staffHandlers = handlers(staffCalls, {
@@ -29,4 +32,13 @@ export const staffHandlers = handlers(staffCalls, {
   resetStaffTotp: resetTotp,
   reportExport,
   disableStaff,
+});
+
+export const staffAccessHandlers = handlers(staffAccessCalls, {
+  staffInvites: listInvites,
+  inviteStaff,
+  revokeStaffInvite,
+  joinStaff,
+  staffSessions: readStaffSessions,
+  endStaffSessions,
 });

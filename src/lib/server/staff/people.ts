@@ -26,12 +26,14 @@ import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import {
   changeStaff,
+  countOtherAdmins,
   findStaffLogin,
   insertStaff,
   isMerchant,
   listStaff as listRows,
   lockStaff,
   type StaffAccount,
+  takeSideTurn,
 } from '../people/staff-rows.ts';
 
 export function staffWireOf(staff: StaffAccount): StaffWire {
@@ -50,7 +52,7 @@ export function staffWireOf(staff: StaffAccount): StaffWire {
   };
 }
 
-function sideOf({ merchantId }: { merchantId: number | null }): Side {
+export function sideOf({ merchantId }: { merchantId: number | null }): Side {
   return merchantId === null ? 'platform' : 'merchant';
 }
 
@@ -58,6 +60,21 @@ function sideOf({ merchantId }: { merchantId: number | null }): Side {
 export async function listStaff({ db, actor }: Context<'staff'>, input: DeskStaffInput): Promise<StaffList> {
   const { rows, total } = await listRows(db, { within: actor.merchantId, name: input.name }, input);
   return { list: rows.map(staffWireOf), total };
+}
+
+/**
+ * Throws 409 for the last administrator of a side who may log in. Two who shut each other out at once take turns: the
+ * second finds itself shut out, and the first as the last one.
+ */
+async function keepAdmin(tx: Tx, { actor }: Context<'staff'>, found: StaffAccount): Promise<void> {
+  // A command has no role: who has the machine may add people there.
+  if (actor.role === undefined || found.role !== 'admin' || found.isDisabled) return;
+  await takeSideTurn(tx, found.merchantId);
+  if ((await countOtherAdmins(tx, found)) === 0)
+    throw new AppError(
+      409,
+      `“${found.username}”是${found.merchant ?? '平台'}的最后一位管理员，请先新增另一位`,
+    );
 }
 
 interface Changing {
@@ -101,6 +118,7 @@ export async function changePerson<Out>(
 export async function disableStaff(context: Context<'staff'>, { id }: StaffIdInput): Promise<StaffWire> {
   return changePerson(context, id, async ({ tx, found, write }) => {
     if (found.isDisabled) return staffWireOf(found);
+    await keepAdmin(tx, context, found);
     await changeStaff(tx, id, { disabledAt: context.now });
     await write('staff.disable', { isDisabled: false }, { isDisabled: true });
     return staffWireOf({ ...found, isDisabled: true });
@@ -128,7 +146,9 @@ export async function setStaffRole(
   return changePerson(context, id, async ({ tx, found, write }) => {
     if (found.role === role) return staffWireOf(found);
     if (found.role !== from) throw new AppError(409, '角色刚刚已被变更，请刷新后核对');
-    await changeStaff(tx, id, { role: checkRole(sideOf(found), role) });
+    const known = checkRole(sideOf(found), role);
+    await keepAdmin(tx, context, found);
+    await changeStaff(tx, id, { role: known });
     await write('staff.role', { role: found.role }, { role });
     return staffWireOf({ ...found, role });
   });
@@ -148,8 +168,15 @@ function initialPassword(): string {
 
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,49}$/u;
 
+/** The name as it is stored. Throws 422 for an invalid one. */
+export function checkUsername(typed: string): string {
+  const username = typed.toLowerCase();
+  if (namePattern.test(username)) return username;
+  throw fieldError('username', '登录名为2–50个字，用字母、汉字、数字和 . _ -，以字母、汉字或数字开头');
+}
+
 /** The role, if the side has it. Throws 422 otherwise. */
-function checkRole(side: Side, role: string): StaffRole {
+export function checkRole(side: Side, role: string): StaffRole {
   if (isStaffRole(side, role)) return role;
   const roles = side === 'platform' ? platformRoles : merchantRoles;
   const of = side === 'platform' ? '平台' : '商家';
@@ -166,10 +193,8 @@ export async function addStaff(
 ): Promise<{ id: number; username: string; password: string }> {
   const { db, now } = context;
   const { merchantId, role } = input;
-  const username = input.username.toLowerCase();
+  const username = checkUsername(input.username);
   const side = sideOf(input);
-  if (!namePattern.test(username))
-    throw fieldError('username', '登录名为2–50个字，用字母、汉字、数字和 . _ -，以字母、汉字或数字开头');
   const known = checkRole(side, role);
   const password = initialPassword();
   const passwordHash = await hashPassword(password);

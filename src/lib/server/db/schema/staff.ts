@@ -81,6 +81,31 @@ export const staffSession = pgTable(
   (t) => [index('staff_session_staff').on(t.staffId), index('staff_session_age').on(t.expiresAt)],
 );
 
+/** Invitations of staff by link, each for one person. Only the hash of the link's token is stored. */
+export const staffInvite = pgTable(
+  'staff_invite',
+  {
+    id: serial().primaryKey(),
+    tokenHash: text().notNull().unique(),
+    /** Null for the platform's own. */
+    merchantId: integer().references(() => merchant.id),
+    role: word('staff_invite.role').notNull(),
+    /** For whom it is, in the inviter's words. */
+    note: text().notNull().default(''),
+    /** While they may not log in any more, the link does not work. */
+    invitedBy: integer()
+      .notNull()
+      .references(() => staff.id),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+    /** The account that was made by it. */
+    usedBy: integer().references(() => staff.id),
+    revokedAt: at(),
+  },
+  (t) => [index('staff_invite_merchant').on(t.merchantId, t.id), isKnown('staff_invite.role', t.role)],
+);
+
 /** Append-only: changes by staff, imports and settings, with actor and request. */
 export const auditLog = pgTable(
   'audit_log',
