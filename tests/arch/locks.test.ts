@@ -22,7 +22,7 @@ test('goods are written where they are locked in the order of their ids', () => 
     'goods/own-goods-rows.ts',
     'goods/stock-rows.ts',
   ]);
-  expect(writersOf('activity_goods', 'activityGoods')).toEqual(['goods/stock-rows.ts']);
+  expect(writersOf('activity_goods', 'activityGoods')).toEqual(['goods/promo-rows.ts']);
   expect(writersOf('quota_use', 'quotaUse')).toEqual(['orders/quota-rows.ts']);
 });
 

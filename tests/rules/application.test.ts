@@ -4,14 +4,16 @@ import {
   applicationText,
   type CompanyData,
   type DraftPaper,
-  differsAsCompany,
   emptyCompanyData,
-  findChangeLacks,
-  findLacks,
-  halfFilled,
   mayChangePapers,
   stateAfterHandIn,
 } from '#lib/rules/companies/application.ts';
+import {
+  differsAsCompany,
+  findChangeLacks,
+  findLacks,
+  halfFilled,
+} from '#lib/rules/companies/application-lacks.ts';
 import { type CompanyState, canBecome } from '#lib/rules/companies/company-state.ts';
 import { buyerTypes, type PaperKind } from '#lib/rules/companies/qualification.ts';
 import { now } from './fixtures.ts';

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  findTraceFault,
   type Lot,
   type LotHold,
   type LotNeed,
@@ -13,8 +12,8 @@ import {
   lotsAlike,
   planHolds,
   putInQuestions,
-  readTraceCodes,
 } from '#lib/rules/orders/lots.ts';
+import { findTraceFault, readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 
 const now = Date.parse('2026-11-23T04:00:00Z');

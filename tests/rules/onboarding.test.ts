@@ -1,14 +1,13 @@
 /** 首营资料: which kinds there are, which have to be there, which expire, and how they stand. */
 import { describe, expect, it } from 'vitest';
 import {
-  isOnboardingLacking,
   isOnboardingRequired,
   onboardingKindKeys,
   onboardingKinds,
   onboardingKindsOf,
-  onboardingState,
   refuseValidTo,
 } from '#lib/rules/companies/onboarding.ts';
+import { isOnboardingLacking, onboardingState } from '#lib/rules/companies/onboarding-state.ts';
 import { findDay } from '#lib/rules/terms/activity-time.ts';
 
 const now = findDay('2026-11-26')! + 12 * 3_600_000;

@@ -1,11 +1,12 @@
 /** Reading purchase lists: what is a line, what is its quantity, how numbers fit a spec. */
 import { expect, test } from 'vitest';
+import { fitSpec, readSpec } from '#lib/rules/purchase/fit-spec.ts';
 import { drugNamed, isOtherDrug } from '#lib/rules/purchase/other-drug.ts';
 import { type PurchaseProduct, readProduct } from '#lib/rules/purchase/product.ts';
 import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
 import { explain } from '#lib/rules/purchase/purchase-explain.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
-import { fitSpec, readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
+import { readMeasures } from '#lib/rules/purchase/purchase-measures.ts';
 import { differenceOf } from '#lib/rules/purchase/purchase-others.ts';
 import { readPieces } from '#lib/rules/purchase/purchase-quantity.ts';
 import { readPurchaseRows, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';

@@ -8,7 +8,8 @@ import { cartLine, message, order, orderLine, refund, wallet, walletLedger } fro
 import { creditPromises } from '#lib/server/orders/due.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import { postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
-import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
+import { receiveOrder } from '#lib/server/shipping/receive.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';

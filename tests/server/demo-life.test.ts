@@ -22,7 +22,7 @@ import { findMerchantSheet } from '#lib/server/onboarding/desk.ts';
 import { cancelOverdue, completeOverdue, creditPromises } from '#lib/server/orders/due.ts';
 import { findAccount } from '#lib/server/people/account-rows.ts';
 import { countHeldForQuality } from '#lib/server/quality/hold-rows.ts';
-import { listBought } from '#lib/server/quick-order/rows.ts';
+import { listBought } from '#lib/server/quick-order/bought-rows.ts';
 import { findOrderPapers } from '#lib/server/receiving/papers.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -15,7 +15,7 @@ import { feedback, storedFile } from '#lib/server/db/schema.ts';
 import { listDeskFeedback } from '#lib/server/feedback/answer.ts';
 import { listOwnFeedback, sendFeedback } from '#lib/server/feedback/feedback.ts';
 import { isFeedbackPicture } from '#lib/server/feedback/rows.ts';
-import { markOrphan } from '#lib/server/files/rows.ts';
+import { markOrphan } from '#lib/server/files/orphan-rows.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -35,7 +35,7 @@ import { buyerView } from '#lib/server/goods/buyer-view.ts';
 import { loadOffers } from '#lib/server/offers/load.ts';
 import { offersOf } from '#lib/server/offers/offers.ts';
 import { factsOf } from '#lib/server/orders/facts.ts';
-import { countByStatus, listOrders } from '#lib/server/orders/rows.ts';
+import { countByStatus, listOrders } from '#lib/server/orders/list-rows.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';

@@ -21,7 +21,8 @@ import {
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { failingFen } from '#lib/server/ports/payments/counter.ts';
-import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
+import { receiveOrder } from '#lib/server/shipping/receive.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';

@@ -26,8 +26,9 @@ import {
 import { cancelMyOrder } from '#lib/server/orders/change.ts';
 import { listOpenTrades } from '#lib/server/paying/pay-trades.ts';
 import { type Account, findAccount, findAccountFor } from '#lib/server/people/account-rows.ts';
+import { orderStores } from '#lib/server/stores/place-stores.ts';
 import { addStore, enterStore, listMyStores } from '#lib/server/stores/stores.ts';
-import { orderStores, quoteStores } from '#lib/server/stores/table.ts';
+import { quoteStores } from '#lib/server/stores/table.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, giveMoney, makeBuyers, makeGoods, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -6,7 +6,7 @@ import { companies, demoPassword, users } from '#demo/seed/known.ts';
 import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
 import { api } from '#lib/contract/api.ts';
 import type { TotpSecret } from '#lib/contract/staff.ts';
-import { resetOwnTotp } from '#lib/server/accounts/totp.ts';
+import { resetOwnTotp } from '#lib/server/accounts/reset-totp.ts';
 import {
   account,
   auditLog,

@@ -20,7 +20,8 @@ import {
   trade,
 } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
-import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
+import { receiveOrder } from '#lib/server/shipping/receive.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import type { JobName } from '#lib/server/start/jobs.ts';
 import { makeActivity } from './activities.ts';
 import { byStaff } from './context.ts';

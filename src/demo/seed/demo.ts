@@ -15,10 +15,12 @@ import { offersOf } from './goods.ts';
 import * as known from './known.ts';
 import { demoLeaflets } from './leaflets.ts';
 import { merchantPaperValues, merchantValues } from './merchants.ts';
+import { navLinkValues } from './nav-links.ts';
 import { inParts } from './parts.ts';
 import { photoNames } from './photos.ts';
 import { promotionValues } from './promotions.ts';
-import { adValues, navLinkValues, settingValues } from './slots.ts';
+import { settingValues } from './settings.ts';
+import { adValues } from './slots.ts';
 import type { DrawnGoods } from './traits.ts';
 
 /** The history of the demo's companies. */

@@ -1,7 +1,7 @@
 import { Scrolled } from '#islands/ui/Scrolled.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderPapers } from '#lib/contract/receiving.ts';
-import { onboardingStates } from '#lib/rules/companies/onboarding.ts';
+import { onboardingStates } from '#lib/rules/companies/onboarding-state.ts';
 
 type PaperSet = OrderPapers['onboarding'][number];
 type Paper = PaperSet['papers'][number];

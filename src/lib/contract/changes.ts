@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { changeSources } from '../rules/changes/set-source.ts';
 import { get, post } from './call.ts';
-import { flagOut, freeText, id, ids, pageSize, text, upload, whole } from './fields.ts';
+import { flagOut, freeText, id, ids, pageSize, text, whole } from './fields.ts';
 import { columnKeys, tableMapping } from './tables.ts';
+import { upload } from './uploads.ts';
 
 const reason = freeText('原因', 200);
 const token = text('提交标识', { min: 8, max: 60 });

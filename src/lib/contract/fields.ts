@@ -3,7 +3,6 @@
  * sentence a buyer understands (rules 8).
  */
 import { z } from 'zod';
-import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { findDay } from '../rules/terms/activity-time.ts';
 import { withoutFormat, withoutHidden } from '../rules/text/one-line.ts';
 import { isMobile, isPhone, normalizePhone } from '../rules/text/phone.ts';
@@ -181,28 +180,6 @@ export function freeDay(label: string) {
 export function day(label: string) {
   const error = `请填写${label}，如2026-11-21`;
   return z.string({ error }).refine((value) => findDay(value) !== null, { error });
-}
-
-/** A file as it arrives at the server; a browser sends a Blob. */
-export interface Upload {
-  name: string;
-  /** The type given by the sender. */
-  type: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
-const uploads = new WeakSet<object>();
-
-/** A file of a form. The body of a call that takes one may be larger (./takes-file.ts). */
-export function upload(error: string): z.ZodType<Upload, Upload | Blob> {
-  const schema = z.custom<Upload>((value) => fieldOf(value, 'bytes') instanceof Uint8Array, { error });
-  uploads.add(schema);
-  return schema;
-}
-
-/** True for a schema that {@link upload} has made. */
-export function isUpload(schema: object): boolean {
-  return uploads.has(schema);
 }
 
 /** A page of things. The `total` of a desk's list counts no further than `maxDeskRows`. */

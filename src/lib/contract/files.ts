@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { post } from './call.ts';
-import { upload } from './fields.ts';
+import { upload } from './uploads.ts';
 
 /**
  * A file for display: `url` is a watermarked picture of it; `full_url` the same in full resolution, empty for a

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { licenceKindKeys, licenceStates, renewalStates } from '../rules/companies/licences.ts';
 import { keysOf } from '../rules/terms/keys.ts';
 import { get, post } from './call.ts';
-import { day, deskPage, flagOut, freeDay, freeText, id, listOf, text, upload } from './fields.ts';
+import { day, deskPage, flagOut, freeDay, freeText, id, listOf, text } from './fields.ts';
+import { upload } from './uploads.ts';
 
 const count = z.number().int();
 

@@ -4,7 +4,8 @@ import { damageKindKeys } from '../rules/orders/lot-acts.ts';
 import { returnedActKeys } from '../rules/orders/lots.ts';
 import { readGs1 } from '../rules/text/barcodes.ts';
 import { lotForm } from '../rules/text/lot-number.ts';
-import { day, flag, id, quantity, text, upload, whole } from './fields.ts';
+import { day, flag, id, quantity, text, whole } from './fields.ts';
+import { upload } from './uploads.ts';
 
 export const lotNo = () => text('批号', { min: 1, max: 50 });
 /** A typed or scanned lot number, a GS1 string too (AI 10), in the stored form. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { get, post } from './call.ts';
-import { deskPage, flagOut, freeText, id, listOf, text, upload } from './fields.ts';
+import { deskPage, flagOut, freeText, id, listOf, text } from './fields.ts';
 import {
   cancelPutInInput,
   correctLotInput,
@@ -16,6 +16,7 @@ import {
   recallLotInput,
   settleReturnedInput,
 } from './lot-acts.ts';
+import { upload } from './uploads.ts';
 
 export const deskLotsInput = z.object({
   /** Part of an item's name. */

@@ -1,10 +1,12 @@
 /** 首营资料 at the desks: what merchants hand in of themselves, of their goods and of the goods' makers. */
 
 import { z } from 'zod';
-import { onboardingKindKeys, onboardingStates } from '../rules/companies/onboarding.ts';
+import { onboardingKindKeys } from '../rules/companies/onboarding.ts';
+import { onboardingStates } from '../rules/companies/onboarding-state.ts';
 import { keysOf } from '../rules/terms/keys.ts';
 import { get, post } from './call.ts';
-import { deskPage, flagOut, freeDay, freeText, id, listOf, upload, whole } from './fields.ts';
+import { deskPage, flagOut, freeDay, freeText, id, listOf, whole } from './fields.ts';
+import { upload } from './uploads.ts';
 
 const count = z.number().int();
 

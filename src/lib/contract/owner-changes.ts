@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { ownerChangePaperKinds, ownerChangeStates } from '#lib/rules/companies/owner-change.ts';
 import { get, post } from './call.ts';
-import { id, mobile, text, upload } from './fields.ts';
+import { id, mobile, text } from './fields.ts';
 import { fileWire } from './files.ts';
+import { upload } from './uploads.ts';
 
 export const ownerChangesInput = z.object({ id: id('企业编号') });
 export type OwnerChangesValues = z.output<typeof ownerChangesInput>;

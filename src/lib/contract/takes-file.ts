@@ -1,6 +1,6 @@
 /** Which inputs take a file: their bodies may be larger. */
 import type { z } from 'zod';
-import { isUpload } from './fields.ts';
+import { isUpload } from './uploads.ts';
 
 /** True when `upload(…)` occurs anywhere in a schema: as a field, in a list, optional, in one of several forms. */
 export function takesFile(schema: z.core.$ZodType): boolean {

@@ -10,7 +10,7 @@ import type {
   OnboardingGoodsValues,
 } from '#lib/contract/onboarding.ts';
 import { path } from '#lib/contract/routes.ts';
-import { onboardingViews } from '#lib/rules/companies/onboarding.ts';
+import { onboardingViews } from '#lib/rules/companies/onboarding-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { TallyTags, tallyTexts } from './state-tags.tsx';
 

@@ -1,7 +1,7 @@
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
 import type { OnboardingGoodsRow, OnboardingRow } from '#lib/contract/onboarding.ts';
-import { type OnboardingState, onboardingStates } from '#lib/rules/companies/onboarding.ts';
+import { type OnboardingState, onboardingStates } from '#lib/rules/companies/onboarding-state.ts';
 
 const kinds: Record<OnboardingState, TagKind> = {
   missing: 'promo',

@@ -5,7 +5,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { addCodes } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
-import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
+import { findTraceFault, readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 
 export type SentLot = DeskOrder['sent'][number]['lots'][number];
 

@@ -2,9 +2,10 @@
 
 import { z } from 'zod';
 import { get, post } from '../call.ts';
-import { deskPage, flag, flagOut, freeText, id, listOf, money, text, upload, upTo, yuan } from '../fields.ts';
+import { deskPage, flag, flagOut, freeText, id, listOf, money, text, upTo, yuan } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { ownMoney } from '../prices.ts';
+import { upload } from '../uploads.ts';
 import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, pictures } from './calls.ts';
 
 export const deskAfterSalesInput = z.object({

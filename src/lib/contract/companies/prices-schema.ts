@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { allProposalStates } from '#lib/rules/companies/price-proposal.ts';
 import { get, post } from '../call.ts';
 import { readFlag, reads, unset } from '../decode.ts';
-import { deskPage, flagOut, freeText, id, ids, listOf, money, text, upload, yuan } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, ids, listOf, money, text, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
+import { upload } from '../uploads.ts';
 
 export const companyPricesInput = z.object({
   id: id('企业编号'),

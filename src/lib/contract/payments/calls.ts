@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { password } from '../accounts/password-schema.ts';
 import { get, notice, post } from '../call.ts';
 import { reads } from '../decode.ts';
-import { drawnQr, emptyInput, flag, money, text, upload, upTo, yuan } from '../fields.ts';
+import { drawnQr, emptyInput, flag, money, text, upTo, yuan } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { openMoney, ownMoney } from '../prices.ts';
+import { upload } from '../uploads.ts';
 import { deskPayments, deskPaymentsInput } from './desk-schema.ts';
 import { payLinkCalls } from './links.ts';
 

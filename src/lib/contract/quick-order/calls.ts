@@ -5,23 +5,12 @@ import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { get, post } from '../call.ts';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
-import {
-  emptyInput,
-  flagOut,
-  id,
-  ids,
-  money,
-  page,
-  pageSize,
-  quantity,
-  upload,
-  upTo,
-  whole,
-} from '../fields.ts';
+import { emptyInput, flagOut, id, ids, money, page, pageSize, quantity, upTo, whole } from '../fields.ts';
 import { goodsItem } from '../goods/calls.ts';
 import { priceOrders } from '../goods/price-order.ts';
 import { priced } from '../prices.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
+import { upload } from '../uploads.ts';
 import { candidates, candidatesInput } from './candidates.ts';
 import { draftVersionInput, saveDraftInput, savedDraft } from './draft.ts';
 import { lineText } from './line.ts';

@@ -4,8 +4,9 @@ import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
 import { pictures } from '../after-sale/calls.ts';
 import { get, post } from '../call.ts';
 import { unset } from '../decode.ts';
-import { flag, freeText, id, quantity, text, upload, upTo } from '../fields.ts';
+import { flag, freeText, id, quantity, text, upTo } from '../fields.ts';
 import { fileWire } from '../files.ts';
+import { upload } from '../uploads.ts';
 import {
   deskOrder,
   deskOrdersInput,

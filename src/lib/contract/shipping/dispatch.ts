@@ -1,7 +1,8 @@
 /** Many orders sent by one table: what is checked before anything goes out. */
 import { z } from 'zod';
-import { flagOut, upload } from '../fields.ts';
+import { flagOut } from '../fields.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
+import { upload } from '../uploads.ts';
 
 export const dispatchInput = z.object({ file: upload('请选择发货表（CSV或XLSX）'), columns: columnKeys });
 export type DispatchInput = z.input<typeof dispatchInput>;

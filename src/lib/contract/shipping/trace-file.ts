@@ -1,7 +1,7 @@
 /** Trace codes of one line by a file: read before the parcel is sent. */
 import { z } from 'zod';
-import { upload } from '../fields.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
+import { upload } from '../uploads.ts';
 
 export const traceFileInput = z.object({
   file: upload('请选择追溯码文件（CSV或XLSX）'),

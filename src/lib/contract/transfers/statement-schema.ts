@@ -3,9 +3,10 @@
 import { z } from 'zod';
 import { statementBanks } from '#lib/rules/orders/bank-statement.ts';
 import { get, post } from '../call.ts';
-import { flag, flagOut, id, money, text, upload, upTo } from '../fields.ts';
+import { flag, flagOut, id, money, text, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
+import { upload } from '../uploads.ts';
 
 /** Most rows registered at once. */
 const maxRows = 500;

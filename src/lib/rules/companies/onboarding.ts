@@ -10,7 +10,7 @@ import type { EpochMs } from '../terms/terms.ts';
 export type OnboardingOf = 'merchant' | 'maker' | 'goods';
 
 /** The end of a document's validity: required, optional (长期), or not applicable. */
-export type OnboardingValidity = 'needed' | 'optional' | 'none';
+type OnboardingValidity = 'needed' | 'optional' | 'none';
 
 interface KindRow {
   text: string;
@@ -163,7 +163,7 @@ export type OnboardingKind = keyof typeof onboardingKinds;
 export const onboardingKindKeys = keysOf(onboardingKinds);
 
 /** Facts that decide which documents an item needs. */
-export interface OnboardingGoods {
+interface OnboardingGoods {
   /** 批准文号; empty where there is none. */
   approvalNo: string;
 }
@@ -181,34 +181,6 @@ export function isOnboardingRequired(kind: OnboardingKind, goods: OnboardingGood
   return required === 'always' || (required === 'approved' && goods !== null && goods.approvalNo !== '');
 }
 
-/** Days left from which on a document is shown as ending soon, the shorter one first. */
-export const onboardingWarnDays = { month: 30, quarter: 90 } as const;
-
-export const onboardingStates = {
-  missing: '缺',
-  expired: '已过期',
-  month: '30天内到期',
-  quarter: '90天内到期',
-  valid: '有效',
-} as const;
-
-export type OnboardingState = keyof typeof onboardingStates;
-
-/** The state of a document: `validTo` is its last day, null without end, undefined without a document. */
-export function onboardingState(validTo: string | null | undefined, now: EpochMs): OnboardingState {
-  if (validTo === undefined) return 'missing';
-  if (validTo === null) return 'valid';
-  const left = daysLeft(validTo, now);
-  if (left < 0) return 'expired';
-  if (left <= onboardingWarnDays.month) return 'month';
-  return left <= onboardingWarnDays.quarter ? 'quarter' : 'valid';
-}
-
-/** True for what a buyer may request: a required document that is missing, and any expired one. */
-export function isOnboardingLacking(state: OnboardingState, isRequired: boolean): boolean {
-  return state === 'expired' || (state === 'missing' && isRequired);
-}
-
 /** Why the end of a document's validity is refused; null when it is accepted. An empty one means none. */
 export function refuseValidTo(kind: OnboardingKind, validTo: string, now: EpochMs): string | null {
   const { text, validity } = onboardingKinds[kind];
@@ -216,17 +188,6 @@ export function refuseValidTo(kind: OnboardingKind, validTo: string, now: EpochM
   if (validTo === '') return validity === 'needed' ? `请填写${text}的有效期至` : null;
   return daysLeft(validTo, now) < 0 ? `${text}已过有效期，请上传有效的资料` : null;
 }
-
-/** Filters of a desk's list of items. */
-export const onboardingViews = {
-  all: '全部商品',
-  asked: '买家索取',
-  lacking: '缺必备资料',
-  due: '已过期或30天内到期',
-  quarter: '90天内到期',
-} as const;
-
-export type OnboardingView = keyof typeof onboardingViews;
 
 /** Most pages or pictures of one document, each a file. */
 export const maxOnboardingPages = 10;

@@ -5,7 +5,7 @@ import type { TableSpec } from '../tables/spec.ts';
 import { keysOf } from '../terms/keys.ts';
 import { readCarrier } from './carriers.ts';
 import { type ColdTyped, coldFields } from './cold-chain.ts';
-import { readTraceCodes } from './lots.ts';
+import { readTraceCodes } from './trace-codes.ts';
 
 /** Column headings; the first three are required. */
 export const dispatchHeads = {

@@ -1,7 +1,7 @@
 /** A product in the form for the matcher of purchase lists, folded once for many lines. */
 import { foldAlike } from '#lib/rules/names/alike.ts';
 import { type DrugName, drugOf } from '#lib/rules/names/drug-name.ts';
-import { readSpec, type Spec } from '#lib/rules/purchase/purchase-measures.ts';
+import { readSpec, type Spec } from '#lib/rules/purchase/fit-spec.ts';
 import type { Id } from '#lib/rules/terms/terms.ts';
 import { barcodeForm } from '#lib/rules/text/barcodes.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';

@@ -6,11 +6,11 @@ import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { content, type Span } from './common-chars.ts';
 import { companyAround } from './company-names.ts';
 import { findName } from './find-name.ts';
+import { fitSpec, type SpecFit } from './fit-spec.ts';
 import type { Named, NameKind } from './named.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import { fillers } from './purchase-fillers.ts';
 import { otherMeasures, type PurchaseLine } from './purchase-line.ts';
-import { fitSpec, type SpecFit } from './purchase-measures.ts';
 import type { QuantityGuess } from './quantity-guess.ts';
 
 export type Explanation = {

@@ -1,7 +1,7 @@
 /** Numbers with units in a spec (0.25g*24粒) and in pasted text (250mg×24s). */
 
 /** Comparable kinds; a bare number may be any of them. */
-export type MeasureKind = 'mass' | 'volume' | 'length' | 'percent' | 'activity' | 'count' | 'bare';
+type MeasureKind = 'mass' | 'volume' | 'length' | 'percent' | 'activity' | 'count' | 'bare';
 
 export type Measure = {
   kind: MeasureKind;
@@ -63,7 +63,7 @@ const sameCount: Record<string, string> = {
   个: '只',
 };
 
-export const countUnits = [
+const countUnits = [
   ...['片', '粒', '丸', '颗', '枚', '袋', '小袋', '包', '支', '瓶', '贴', '板', '只', '个', '条', '卷', '副'],
   ...[
     '双',
@@ -94,7 +94,7 @@ export const countUnits = [
 ] as const;
 
 const unitPattern = [...Object.keys(scales), ...countUnits].sort((a, b) => b.length - a.length).join('|');
-export const measurePattern = new RegExp(`(\\d+(?:\\.\\d+)?|\\.\\d+)\\s?(?:(${unitPattern})(?![a-z]))?`, 'g');
+const measurePattern = new RegExp(`(\\d+(?:\\.\\d+)?|\\.\\d+)\\s?(?:(${unitPattern})(?![a-z]))?`, 'g');
 
 /** All numbers of a text that `normalizeText` has folded, in their order. */
 export function readMeasures(text: string): Measure[] {
@@ -131,73 +131,4 @@ export function countWord(unit: string): string {
 /** 24s and 24p do not say what is counted. */
 function isLoose(unit: string): boolean {
   return unit === 's' || unit === 't' || unit === 'p';
-}
-
-/** A product's spec, taken apart once. */
-export type Spec = {
-  /** Measures that a line must name to name all of it. */
-  needed: Measure[];
-  /** Optional measures: single bottles, sizes, parts in brackets. */
-  extra: Measure[];
-  /** Its words without numbers: 无蔗糖, 选货. */
-  words: string[];
-};
-
-/** Takes spec and size apart; both as `normalizeText` folds them. */
-export function readSpec(spec: string, size: string): Spec {
-  const plain = spec.replace(/\([^()]*\)/g, ' ');
-  const inBrackets = [...spec.matchAll(/\(([^()]*)\)/g)].map(([, inner]) => inner ?? '').join(' ');
-  const measures = readMeasures(plain);
-  const needed = measures.filter((measure) => measure.kind !== 'count' || measure.value !== 1);
-  const extra = [
-    ...measures.filter((measure) => !needed.includes(measure)),
-    ...readMeasures(inBrackets),
-    ...readMeasures(size),
-  ];
-  const words = `${spec} ${size}`.match(/\p{Script=Han}{2,}/gu) ?? [];
-  return { needed, extra, words: [...new Set(words)] };
-}
-
-/** How the numbers of a line match a spec. */
-export type SpecFit = {
-  /** Numbers that fit nothing. */
-  strange: Measure[];
-  /** How many of the needed measures the line names. */
-  named: number;
-  needed: number;
-  /** A number fits, its counting word does not. */
-  isSoft: boolean;
-};
-
-/** Matches the numbers of a line to a spec: each may be one measure, or the product of the counts (2板*12片 = 24片). */
-export function fitSpec(measures: readonly Measure[], spec: Spec): SpecFit {
-  const free = new Set(spec.needed);
-  const spare = new Set(spec.extra);
-  const strange: Measure[] = [];
-  let isSoft = false;
-  const take = (measure: Measure, from: Set<Measure>, wanted: 'full' | 'soft') => {
-    for (const one of from)
-      if (sameMeasure(measure, one) === wanted) {
-        from.delete(one);
-        return true;
-      }
-    return false;
-  };
-  // Units first, so that a bare number takes what they leave.
-  const sorted = [...measures].sort((a, b) => Number(a.kind === 'bare') - Number(b.kind === 'bare'));
-  for (const measure of sorted) {
-    if (take(measure, free, 'full') || take(measure, spare, 'full')) continue;
-    if (take(measure, free, 'soft') || take(measure, spare, 'soft')) {
-      isSoft = true;
-      continue;
-    }
-    const counts = [...free].filter((one) => one.kind === 'count');
-    const all = counts.reduce((product, one) => product * one.value, 1);
-    if (counts.length > 1 && (measure.kind === 'count' || measure.kind === 'bare') && measure.value === all) {
-      for (const one of counts) free.delete(one);
-      continue;
-    }
-    strange.push(measure);
-  }
-  return { strange, named: spec.needed.length - free.size, needed: spec.needed.length, isSoft };
 }

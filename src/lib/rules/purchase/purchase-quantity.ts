@@ -1,8 +1,10 @@
 /** Converts the quantity of a line to pieces in the product's unit, where the packing allows it. */
+
+import type { Spec } from './fit-spec.ts';
 import type { PurchaseProduct } from './product.ts';
 import { type Explanation, fitsUnit } from './purchase-explain.ts';
 import type { PurchaseLine } from './purchase-line.ts';
-import { countWord, type Spec } from './purchase-measures.ts';
+import { countWord } from './purchase-measures.ts';
 import { caseUnits } from './quantity-guess.ts';
 
 export type Pieces = {

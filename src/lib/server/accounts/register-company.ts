@@ -2,7 +2,8 @@
 
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import type { RegisterCompanyInput, RegisterStatus } from '#lib/contract/registration/calls.ts';
-import { type CompanyData, findLacks } from '#lib/rules/companies/application.ts';
+import type { CompanyData } from '#lib/rules/companies/application.ts';
+import { findLacks } from '#lib/rules/companies/application-lacks.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';
 import { mayRegister, type NamedStore } from '#lib/rules/companies/registration.ts';
@@ -13,7 +14,8 @@ import { findRegion } from '../addresses/regions.ts';
 import { lockCompany } from '../companies/rows.ts';
 import type { Context } from '../core/context.ts';
 import { openApplication, saveDraft } from '../people/application-rows.ts';
-import { describeDraft, lockStores, saveStores } from '../people/registration-rows.ts';
+import { lockStores, saveStores } from '../people/named-store-rows.ts';
+import { describeDraft } from '../people/registration-rows.ts';
 import { statusOf } from './registration-status.ts';
 
 const wireNames = {

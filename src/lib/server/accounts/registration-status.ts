@@ -3,7 +3,8 @@
 import { emptyCompany, type RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { stepPage } from '#lib/contract/registration/pages.ts';
 import { path } from '#lib/contract/routes.ts';
-import { type CompanyData, emptyCompanyData, findLacks } from '#lib/rules/companies/application.ts';
+import { type CompanyData, emptyCompanyData } from '#lib/rules/companies/application.ts';
+import { findLacks } from '#lib/rules/companies/application-lacks.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
@@ -17,7 +18,8 @@ import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
-import { findRegistration, listOwnPapers } from '../people/registration-rows.ts';
+import { listOwnPapers } from '../people/named-store-rows.ts';
+import { findRegistration } from '../people/registration-rows.ts';
 
 const nobody: RegisterStatus = {
   form: 'single',

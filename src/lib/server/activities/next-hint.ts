@@ -1,13 +1,9 @@
 /** Suggestions to reach the next tier: items that this buyer buys, else best sellers, in numbers that fill the gap. */
-import type { z } from 'zod';
-import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities.ts';
-import { AppError } from '#lib/contract/errors.ts';
+import type { HintGoods, NextHint } from '#lib/contract/activities.ts';
 import type { GoodsItem } from '#lib/contract/goods/calls.ts';
-import { type Fen, formatYuan, showYuan } from '#lib/rules/money/money.ts';
-import { gapText } from '#lib/rules/promotions/freight.ts';
+import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
-import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import type { Context } from '../core/context.ts';
@@ -15,21 +11,7 @@ import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { loadOffers } from '../offers/load.ts';
 import { listHintCandidates } from './hint-candidate-rows.ts';
-
-type Input = z.infer<typeof nextHintInput>;
-
-/** A threshold that needs more of something. */
-interface Gap {
-  kind: NonNullable<NextHint['kind']>;
-  activityId: number | null;
-  merchantId: number | null;
-  name: string;
-  text: string;
-  gap: number;
-  unit: 'amount' | 'quantity';
-  /** Only items with (true) or without (false) the preferred mark count; null: all do. */
-  isPreferred: boolean | null;
-}
+import { findGap, type Gap, type Input } from './hint-gaps.ts';
 
 /** Number of items to check; most of them can be bought. */
 const looked = 60;
@@ -69,71 +51,6 @@ const nothing: Omit<NextHint, 'timestamp'> = {
   text: '没有待凑的优惠',
   list: [],
 };
-
-function findGap({ quote, loaded }: QuotedCart, { activity_id, merchant_id }: Input): Gap | null {
-  const names = new Map(loaded.offers.merchants.map(({ id, name }) => [id, name]));
-  const gaps = gapsOf(quote, names);
-  if (activity_id !== undefined) {
-    const isThere = activitiesOf(quote).some(({ id }) => id === activity_id);
-    if (!isThere) throw new AppError(404, '购物车中没有参加该活动的商品');
-    return gaps.find((gap) => gap.activityId === activity_id) ?? null;
-  }
-  if (merchant_id !== undefined) {
-    if (!names.has(merchant_id)) throw new AppError(404, '购物车中没有该商家的商品');
-    return gaps.find((gap) => gap.activityId === null && gap.merchantId === merchant_id) ?? null;
-  }
-  // The nearest first; a missed minimum blocks the whole order.
-  return gaps.toSorted((a, b) => rank(a) - rank(b) || a.gap - b.gap)[0] ?? null;
-}
-
-function rank({ kind, unit }: Gap): number {
-  if (kind === 'minimum') return 0;
-  return unit === 'amount' ? 1 : 2;
-}
-
-function activitiesOf(quote: Quote) {
-  return [...quote.activities, ...quote.groups.flatMap((group) => group.activities)];
-}
-
-/** Every gap of a quote: each merchant's minimum before its freight, and each activity's next tier. */
-function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
-  const ofMerchants = quote.groups.flatMap(({ merchantId, minimumGap, freight, goodsAmount }): Gap[] => {
-    const name = names.get(merchantId) ?? '';
-    const base = { activityId: null, merchantId, name, unit: 'amount', isPreferred: null } as const;
-    if (minimumGap > 0)
-      return [
-        { ...base, kind: 'minimum', text: `再买¥${showYuan(minimumGap)}达到起订金额`, gap: minimumGap },
-      ];
-    if (freight.freeGap !== null && goodsAmount > 0)
-      return [
-        {
-          ...base,
-          kind: 'freight',
-          text: gapText(freight) ?? '',
-          gap: freight.freeGap,
-          isPreferred: freight.gapGoods === 'all' ? null : freight.gapGoods === 'preferred',
-        },
-      ];
-    return [];
-  });
-  const ofActivities = activitiesOf(quote).flatMap(({ id, kind, name, merchantId, next }): Gap[] =>
-    next === null
-      ? []
-      : [
-          {
-            kind,
-            activityId: id,
-            merchantId,
-            name,
-            text: next.text,
-            gap: next.gap,
-            unit: next.unit,
-            isPreferred: null,
-          },
-        ],
-  );
-  return [...ofMerchants, ...ofActivities];
-}
 
 async function fillGap(
   { db, actor: { account }, now }: Context<'buyer'>,

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts';
 import { type By, type LotBook, openBook } from '../lots/book.ts';
 import { takeReturned } from '../lots/returned.ts';
 import { giftRef, listPiecesOut } from '../lots/returned-rows.ts';
-import { listCaseLines } from '../orders/after-sale-rows.ts';
+import { listCaseLines } from '../orders/after-sale-line-rows.ts';
 import type { HeldCase } from './case.ts';
 import type { PaidBack } from './pay.ts';
 

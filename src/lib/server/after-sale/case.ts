@@ -19,14 +19,8 @@ import type { Context } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { notifyMerchant } from '../messages/merchant-notice-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
-import {
-  type AfterSaleRow,
-  type CaseBounds,
-  type CaseFound,
-  findCase,
-  insertNote,
-  listNotes,
-} from '../orders/after-sale-rows.ts';
+import { insertNote, listNotes } from '../orders/after-sale-note-rows.ts';
+import { type AfterSaleRow, type CaseBounds, type CaseFound, findCase } from '../orders/after-sale-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { verbPermissions } from '../orders/facts.ts';
 import { type HeldOrder, readHeld } from '../orders/held-order.ts';

@@ -17,7 +17,7 @@ import type { RefundPlan } from '#lib/rules/orders/refund.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { listRecalledLots } from '../lots/recall-rows.ts';
-import { type CaseLine, listClaimed } from '../orders/after-sale-rows.ts';
+import { type CaseLine, listClaimed } from '../orders/after-sale-line-rows.ts';
 import { pointsBack, vouchersBack } from '../orders/pay-back.ts';
 import { planOrderRefund } from '../orders/refund-plan.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../orders/rows.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import { moveCase } from '../orders/after-sale-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { listDueCases, listRefunded } from '../orders/due-case-rows.ts';
-import { sumOpen } from '../payments/rows.ts';
+import { sumOpen } from '../payments/refund-rows.ts';
 import { atCase, type Doer, recordAct } from './case.ts';
 
 const atOnce = 200;

@@ -1,14 +1,14 @@
 /** Ships replacements for returned items. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
-import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
+import { findTraceFault, readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import { type By, openBook, showLots } from '../lots/book.ts';
 import { listShown } from '../lots/rows.ts';
 import { planSending, takeOut } from '../lots/send.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
-import { listCaseLines } from '../orders/after-sale-rows.ts';
+import { listCaseLines } from '../orders/after-sale-line-rows.ts';
 import { insertColdRecord } from '../orders/cold-record-rows.ts';
 import { ownLines } from '../orders/held-order.ts';
 import { needColdRecord, readParcel } from '../orders/parcel.ts';

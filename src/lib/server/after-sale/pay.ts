@@ -3,13 +3,14 @@ import { AppError } from '#lib/contract/errors.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { By, LotBook } from '../lots/book.ts';
-import { type AfterSalePatch, type CaseFound, listCaseLines } from '../orders/after-sale-rows.ts';
+import { listCaseLines } from '../orders/after-sale-line-rows.ts';
+import type { AfterSalePatch, CaseFound } from '../orders/after-sale-rows.ts';
 import { ownLines } from '../orders/held-order.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { refundWithin } from '../orders/refund.ts';
 import { planOrderRefund } from '../orders/refund-plan.ts';
 import { listLines, listOrdersOfTrades } from '../orders/rows.ts';
-import { sumOpen } from '../payments/rows.ts';
+import { sumOpen } from '../payments/refund-rows.ts';
 import type { HeldCase } from './case.ts';
 import { boughtOf, piecesByLine, readAsked, readClaims } from './claims.ts';
 

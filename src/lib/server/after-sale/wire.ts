@@ -17,13 +17,9 @@ import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { findMerchant } from '../catalogue/rows.ts';
 import type { Db } from '../db/client.ts';
 import { fileWireOf } from '../files/wire.ts';
-import {
-  type CaseFound,
-  type CaseNote,
-  listCaseLines,
-  listNoteFiles,
-  listNotes,
-} from '../orders/after-sale-rows.ts';
+import { listCaseLines } from '../orders/after-sale-line-rows.ts';
+import { type CaseNote, listNoteFiles, listNotes } from '../orders/after-sale-note-rows.ts';
+import type { CaseFound } from '../orders/after-sale-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { listLines } from '../orders/rows.ts';
 

@@ -8,16 +8,13 @@ import { listReady } from '../core/jobs/job-rows.ts';
 import type { Db } from '../db/client.ts';
 import type { BillSource } from '../ports/payments/bills.ts';
 import { listBillSources } from '../ports/payments/providers.ts';
+import { listBilled, listMoved, listUnbilled, type Moved } from './compare-rows.ts';
 import {
   askAgain,
   type Difference,
   hasLines,
-  listBilled,
-  listMoved,
   listOpenDays,
   listReadDays,
-  listUnbilled,
-  type Moved,
   saveBill,
   saveDifferences,
 } from './rows.ts';

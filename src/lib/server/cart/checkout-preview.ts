@@ -9,8 +9,9 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import { addressOf } from '../addresses/addresses.ts';
 import type { Account } from '../people/account-rows.ts';
+import { linesOf } from './line-wire.ts';
 import { type QuotedCart, quotedLines } from './quoted-cart.ts';
-import { couponOf, linesOf, merchantsOf, totalsOf } from './wire.ts';
+import { couponOf, merchantsOf, totalsOf } from './wire.ts';
 
 /**
  * A sentence for each merchant whose minimum order is missed. The confirm page shows them, placing an order refuses by

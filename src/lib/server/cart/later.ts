@@ -6,9 +6,9 @@ import { hidePrices } from '#lib/contract/prices.ts';
 import type { Context } from '../core/context.ts';
 import { publishCart } from '../core/events/publish.ts';
 import { maxCartLines } from './add.ts';
+import { linesOf } from './line-wire.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { countLines, lockCart, setLineLater } from './rows.ts';
-import { linesOf } from './wire.ts';
 
 /** `GET /api/cart/later`: the newest first, with each one's price now where the buyer may see it. */
 export async function listLater({ db, actor: { account }, now }: Context<'buyer'>): Promise<LaterList> {

@@ -10,8 +10,9 @@ import { hidePrices } from '#lib/contract/prices.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../core/context.ts';
 import { writtenTerms } from '../offers/shared-terms.ts';
+import { linesOf } from './line-wire.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
-import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
+import { couponOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 
 /**
  * `GET /api/cart/list`: the whole cart with its totals; `filters` narrows `data` only. A buyer who may see no price of

@@ -1,13 +1,12 @@
 /** Rows behind an offer: one merchant's item with everything that prices and limits depend on for one company. */
-
 import { and, eq, getTableColumns, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ActivityKind, KindWithConfig } from '#lib/rules/promotions/activity-kinds.ts';
 import { readActivity } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { activity, activityGoods, goods, merchant, product, quotaUse } from '../db/schema.ts';
+import { activity, activityGoods, goods, merchant, product } from '../db/schema.ts';
 import { papersUntil } from '../db/shelf.ts';
-import { intArray, textArray } from '../fast/arrays.ts';
+import { intArray } from '../fast/arrays.ts';
 import { prepared } from '../fast/prepared.ts';
 
 /** The columns of an item that pricing and buying need. */
@@ -192,27 +191,4 @@ export async function listOpenActivities(db: Db | Tx, now: Date): Promise<Activi
     .where(and(eq(activity.isOpen, true), gt(activity.endsAt, now)))
     .orderBy(activity.id, activityGoods.sort, activityGoods.id);
   return gatherActivities(rows);
-}
-
-/** A company's use of its limits, by scope. Scopes that it never used are left out. */
-export async function listQuotaUse(
-  db: Db | Tx,
-  companyId: number,
-  scopes: readonly string[],
-): Promise<Map<string, number>> {
-  if (scopes.length === 0) return new Map();
-  const query = prepared(db, 'offer_quota', (name) =>
-    db
-      .select({ scope: quotaUse.scope, used: quotaUse.used })
-      .from(quotaUse)
-      .where(
-        and(
-          eq(quotaUse.companyId, sql.placeholder('companyId')),
-          sql`${quotaUse.scope} = any(${sql.placeholder('scopes')}::text[])`,
-        ),
-      )
-      .prepare(name),
-  );
-  const rows = await query.execute({ companyId, scopes: textArray(scopes) });
-  return new Map(rows.map((row) => [row.scope, row.used]));
 }

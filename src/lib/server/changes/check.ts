@@ -1,15 +1,8 @@
 /** Checks the rows of a draft, slice by slice: what each would change, and why it is refused. */
 import { type RowState, type SetState, sliceSizes } from '#lib/rules/changes/set-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import {
-  type ChangeRow,
-  lockSet,
-  type SetRow,
-  type Stepped,
-  takeRows,
-  updateSet,
-  writeStepped,
-} from './rows.ts';
+import { type ChangeRow, type Stepped, takeRows, writeStepped } from './changed-rows.ts';
+import { lockSet, type SetRow, updateSet } from './rows.ts';
 import { goneRow, subjectNamed } from './subjects.ts';
 
 const fresh: RowState = 'new';

@@ -13,19 +13,16 @@ import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
 import { findOwnGoods } from '../goods/own-goods.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
+import { insertRows, listRows, type NewRow, takeRows } from './changed-rows.ts';
 import { checkDraft, checkRows } from './check.ts';
 import {
   countRows,
   findByToken,
   findSet,
   insertFoundRows,
-  insertRows,
   insertSet,
-  listRows,
   lockSet,
-  type NewRow,
   type SetRow,
-  takeRows,
   updateSet,
 } from './rows.ts';
 import { writeRows } from './run.ts';

@@ -9,7 +9,8 @@ import { AppError } from '#lib/contract/errors.ts';
 import { changeSourceText } from '#lib/rules/changes/set-source.ts';
 import { rowStateText } from '#lib/rules/changes/set-state.ts';
 import type { Context } from '../core/context.ts';
-import { findSet, listHistory, listRows, listSets } from './rows.ts';
+import { listRows } from './changed-rows.ts';
+import { findSet, listHistory, listSets } from './rows.ts';
 import { changesOf, rowWire, setsWire, setWire } from './wire.ts';
 
 /** Changes shown of one row. */

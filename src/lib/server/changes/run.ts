@@ -12,17 +12,8 @@ import {
 import { must } from '#lib/rules/terms/must.ts';
 import { currentTime } from '../core/process/clock.ts';
 import type { Db, Tx } from '../db/client.ts';
-import {
-  type ChangeRow,
-  countRows,
-  lockSet,
-  markUndone,
-  type SetRow,
-  type Stepped,
-  takeRows,
-  updateSet,
-  writeStepped,
-} from './rows.ts';
+import { type ChangeRow, type Stepped, takeRows, writeStepped } from './changed-rows.ts';
+import { countRows, lockSet, markUndone, type SetRow, updateSet } from './rows.ts';
 import { goneRow, subjectNamed, type Values } from './subjects.ts';
 
 const ready: RowState = 'ready';

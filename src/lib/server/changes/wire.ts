@@ -13,7 +13,8 @@ import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Actors } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { type ChangeRow, countRows, listMerchantNames, type SetRow } from './rows.ts';
+import type { ChangeRow } from './changed-rows.ts';
+import { countRows, listMerchantNames, type SetRow } from './rows.ts';
 import { subjectNamed } from './subjects.ts';
 
 /** Acts of the person who made a set; a second person decides about it. */

@@ -5,7 +5,8 @@ import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { type Decided, decide } from './decide.ts';
 import { findCompany } from './grant-rows.ts';
-import { fileWaiting, findWaitingOf } from './review-rows.ts';
+import { findWaitingOf } from './review-queue-rows.ts';
+import { fileWaiting } from './review-rows.ts';
 
 /** A company by its id, a member's login name or the company's name. Throws 404 when there is none. */
 export async function getCompany(tx: Tx, who: string) {

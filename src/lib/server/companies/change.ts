@@ -10,12 +10,8 @@ import type {
 } from '#lib/contract/companies/change-schema.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import {
-  type CompanyData,
-  differsAsCompany,
-  mayChangePapers,
-  paperStates,
-} from '#lib/rules/companies/application.ts';
+import { type CompanyData, mayChangePapers, paperStates } from '#lib/rules/companies/application.ts';
+import { differsAsCompany } from '#lib/rules/companies/application-lacks.ts';
 import { type CompanyState, companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import { paperNames, scopesOf } from '#lib/rules/companies/qualification.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';

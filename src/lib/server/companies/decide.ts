@@ -19,18 +19,15 @@ import { sendMessages } from '../messages/rows.ts';
 import { findForm } from '../people/registration-rows.ts';
 import { listManagers } from './file-rows.ts';
 import { paperOf } from './paper-state.ts';
+import { acceptPapers, addFirstAddress, returnPapers, takeOverData } from './review-decision-rows.ts';
+import { endReview } from './review-queue-rows.ts';
 import {
-  acceptPapers,
-  addFirstAddress,
-  endReview,
   findByCode,
   findReview,
   findStaffId,
   listPaperKinds,
   listReviewPapers,
   lockReview,
-  returnPapers,
-  takeOverData,
 } from './review-rows.ts';
 import { lockCompany, setCompanyState, setScopes } from './rows.ts';
 

@@ -11,7 +11,7 @@ import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { getCompanyFile } from './companies.ts';
-import { findWaitingOf } from './review-rows.ts';
+import { findWaitingOf } from './review-queue-rows.ts';
 import { lockCompany, setCompanyState } from './rows.ts';
 
 /**

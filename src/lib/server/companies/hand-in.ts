@@ -1,12 +1,8 @@
 /** Submits a company's edited data to the desk, as a whole (rules 2). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Zizhi } from '#lib/contract/papers.ts';
-import {
-  applicationKindOf,
-  differsAsCompany,
-  paperStates,
-  stateAfterHandIn,
-} from '#lib/rules/companies/application.ts';
+import { applicationKindOf, paperStates, stateAfterHandIn } from '#lib/rules/companies/application.ts';
+import { differsAsCompany } from '#lib/rules/companies/application-lacks.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';
 import { mayRegister } from '#lib/rules/companies/registration.ts';
@@ -14,7 +10,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { companyDataOf, handInDraft, openApplication } from '../people/application-rows.ts';
-import { lockStores } from '../people/registration-rows.ts';
+import { lockStores } from '../people/named-store-rows.ts';
 import { findPapersState, getPapers } from './own-papers.ts';
 import { lockCompany, setCompanyState } from './rows.ts';
 

@@ -3,14 +3,16 @@ import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers.ts';
 import {
   type CompanyData,
   type DraftPaper,
-  differsAsCompany,
-  findChangeLacks,
-  findLacks,
-  type Lack,
   mayChangePapers,
   type PaperState,
   paperStates,
 } from '#lib/rules/companies/application.ts';
+import {
+  differsAsCompany,
+  findChangeLacks,
+  findLacks,
+  type Lack,
+} from '#lib/rules/companies/application-lacks.ts';
 import { type CompanyState, companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import {
   type BuyerType,

@@ -1,12 +1,8 @@
 /** Applications of companies, claimed and decided at the platform's desk. */
-import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { CompanyData } from '#lib/rules/companies/application.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { address, company, companyApplication, paper, paperFile, staff, storedFile } from '../db/schema.ts';
-
-/** Written like the index of the queue: a parameter instead would not use the index. */
-export const isWaitingReview = sql`${companyApplication.status} = 'waiting'`;
+import { company, companyApplication, paper, paperFile, staff, storedFile } from '../db/schema.ts';
 
 /** The platform's staff by login name. */
 export async function findStaffId(db: Db | Tx, username: string): Promise<number | null> {
@@ -31,15 +27,6 @@ export async function findReview(db: Db | Tx, id: number) {
 export async function lockReview(tx: Tx, id: number) {
   const [row] = await tx.select().from(companyApplication).where(eq(companyApplication.id, id)).for('update');
   return row ?? null;
-}
-
-/** The waiting one of a company; null where none waits. */
-export async function findWaitingOf(db: Db | Tx, companyId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ id: companyApplication.id })
-    .from(companyApplication)
-    .where(and(eq(companyApplication.companyId, companyId), isWaitingReview));
-  return row?.id ?? null;
 }
 
 /** Outcomes of earlier applications of a company, the last first. */
@@ -75,77 +62,6 @@ export async function fileWaiting(tx: Tx, companyId: number): Promise<number | n
     on conflict do nothing
     returning id`);
   return rows[0]?.id ?? null;
-}
-
-function isFree(me: number, now: Date): SQL | undefined {
-  const { claimedBy, claimedUntil } = companyApplication;
-  return or(isNull(claimedBy), eq(claimedBy, me), lte(claimedUntil, now));
-}
-
-/** Claims a waiting application without another claim, or extends the own claim; false where it cannot be claimed. */
-export async function claimReview(
-  db: Db | Tx,
-  id: number,
-  { me, now, until }: { me: number; now: Date; until: Date },
-): Promise<boolean> {
-  const rows = await db
-    .update(companyApplication)
-    .set({ claimedBy: me, claimedUntil: until })
-    .where(and(eq(companyApplication.id, id), isWaitingReview, isFree(me, now)))
-    .returning({ id: companyApplication.id });
-  return rows.length > 0;
-}
-
-/**
- * Claims the one that has waited longest and is not among `skip`; null where there is none. Two calls at once get
- * different ones: it is found and locked first, and changed then, for in one statement the change of the found row may
- * remove it.
- */
-export async function claimNextReview(
-  tx: Tx,
-  { me, now, until, skip }: { me: number; now: Date; until: Date; skip: readonly number[] },
-): Promise<number | null> {
-  const [first] = await tx
-    .select({ id: companyApplication.id })
-    .from(companyApplication)
-    .where(
-      and(
-        isWaitingReview,
-        isFree(me, now),
-        skip.length === 0 ? undefined : notInArray(companyApplication.id, [...skip]),
-      ),
-    )
-    .orderBy(asc(companyApplication.handedInAt), asc(companyApplication.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  if (first === undefined) return null;
-  await tx
-    .update(companyApplication)
-    .set({ claimedBy: me, claimedUntil: until })
-    .where(eq(companyApplication.id, first.id));
-  return first.id;
-}
-
-/** Ends the own claim. */
-export async function releaseReview(db: Db | Tx, id: number, me: number): Promise<void> {
-  await db
-    .update(companyApplication)
-    .set({ claimedBy: null, claimedUntil: null })
-    .where(and(eq(companyApplication.id, id), isWaitingReview, eq(companyApplication.claimedBy, me)));
-}
-
-/** Ends a waiting application, as it was read; false when it was decided, taken back or changed meanwhile. */
-export async function endReview(
-  tx: Tx,
-  { id, version }: { id: number; version: number },
-  end: { status: 'approved' | 'returned'; reason: string | null; decidedBy: number | null; decidedAt: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(companyApplication)
-    .set({ ...end, claimedBy: null, claimedUntil: null, updatedAt: end.decidedAt })
-    .where(and(eq(companyApplication.id, id), isWaitingReview, eq(companyApplication.version, version)))
-    .returning({ id: companyApplication.id });
-  return rows.length > 0;
 }
 
 /** The documents of a company that count or wait, the waiting ones first. */
@@ -226,64 +142,4 @@ export async function findByCode(db: Db | Tx, companyId: number, creditCode: str
     .from(company)
     .where(and(eq(company.creditCode, creditCode), ne(company.id, companyId)));
   return row ?? null;
-}
-
-/** Waiting documents count from now on, each replacing the one of its kind that did so far. */
-export async function acceptPapers(tx: Tx, companyId: number): Promise<void> {
-  const own = eq(paper.companyId, companyId);
-  const waiting = tx
-    .select({ kind: paper.kind })
-    .from(paper)
-    .where(and(own, eq(paper.status, 'reviewing')));
-  await tx
-    .update(paper)
-    .set({ status: 'replaced' })
-    .where(and(own, eq(paper.status, 'approved'), inArray(paper.kind, waiting)));
-  await tx
-    .update(paper)
-    .set({ status: 'approved', reason: null })
-    .where(and(own, eq(paper.status, 'reviewing')));
-}
-
-/** Returns waiting documents to their company: those with a reason as refused, the others as unchanged drafts. */
-export async function returnPapers(
-  tx: Tx,
-  companyId: number,
-  reasons: ReadonlyMap<number, string>,
-): Promise<void> {
-  const waits = and(eq(paper.companyId, companyId), eq(paper.status, 'reviewing'));
-  for (const [id, reason] of reasons)
-    await tx
-      .update(paper)
-      .set({ status: 'rejected', reason })
-      .where(and(eq(paper.id, id), waits));
-  await tx.update(paper).set({ status: 'draft' }).where(waits);
-}
-
-/** Takes the application's data over into the company. */
-export async function takeOverData(
-  tx: Tx,
-  id: number,
-  data: CompanyData & { buyerType: NonNullable<CompanyData['buyerType']> },
-  terms: { rank: number; accountManagerId: number | null },
-): Promise<void> {
-  const { name, creditCode, buyerType, province, city, district, regionCode } = data;
-  await tx
-    .update(company)
-    .set({
-      ...{ name, buyerType, province, city, district, regionCode, ...terms },
-      creditCode: creditCode === '' ? null : creditCode,
-    })
-    .where(eq(company.id, id));
-}
-
-/** An approved company needs an address. An existing one stays. */
-export async function addFirstAddress(tx: Tx, companyId: number, data: CompanyData): Promise<void> {
-  const { receiver, phone, province, city, district, regionCode, detail } = data;
-  if (receiver === '' || phone === '' || detail === '') return;
-  const known = await tx.$count(address, and(eq(address.companyId, companyId), isNull(address.deletedAt)));
-  if (known > 0) return;
-  await tx
-    .insert(address)
-    .values({ companyId, receiver, phone, province, city, district, regionCode, detail, isDefault: true });
 }

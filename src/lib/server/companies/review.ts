@@ -19,14 +19,13 @@ import { regionText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../core/context.ts';
 import { decide } from './decide.ts';
 import { reviewFileOf } from './review-file.ts';
-import { findQueue } from './review-queue-rows.ts';
 import {
   claimNextReview,
   claimReview as claimRow,
-  findReview,
-  findStaffId,
+  findQueue,
   releaseReview as releaseRow,
-} from './review-rows.ts';
+} from './review-queue-rows.ts';
+import { findReview, findStaffId } from './review-rows.ts';
 
 /** `GET /api/desk/review`: a page of waiting ones, the longest first. */
 export async function listReview(

@@ -4,7 +4,7 @@
  */
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import type { AskedCall } from './asked-call.ts';
 

@@ -8,7 +8,7 @@ import { isToDecide } from '../acts/countersign-rows.ts';
 import { isOpenDifference } from '../bills/rows.ts';
 import { isGrantWaiting } from '../companies/grant-rows.ts';
 import { isProposalOpen } from '../companies/price-proposal-rows.ts';
-import { isWaitingReview } from '../companies/review-rows.ts';
+import { isWaitingReview } from '../companies/review-queue-rows.ts';
 import type { Db } from '../db/client.ts';
 import {
   afterSale,

@@ -10,7 +10,7 @@ import { isToDecide } from '../acts/countersign-rows.ts';
 import { isOpenDifference } from '../bills/rows.ts';
 import { isGrantWaiting } from '../companies/grant-rows.ts';
 import { isProposalOpen } from '../companies/price-proposal-rows.ts';
-import { isWaitingReview } from '../companies/review-rows.ts';
+import { isWaitingReview } from '../companies/review-queue-rows.ts';
 import type { Db } from '../db/client.ts';
 import {
   afterSale,
@@ -34,7 +34,7 @@ import { isAtDesk } from '../paying/transfer-rows.ts';
 import { isToPayOut } from '../payments/payout-rows.ts';
 import { isPaidTwice } from '../payments/reroute-rows.ts';
 import { countHeldForQuality } from '../quality/hold-rows.ts';
-import { countStuckOrders } from '../tracking/rows.ts';
+import { countStuckOrders } from '../tracking/stuck-rows.ts';
 import { isWantedWaiting } from '../wanted/rows.ts';
 import { isStuck } from './job-rows.ts';
 

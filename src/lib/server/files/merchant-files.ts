@@ -1,7 +1,7 @@
 /** Files that a merchant's people upload: read like every upload, and stored permanently. */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';

@@ -1,8 +1,6 @@
 /** Files that companies uploaded. Every read and write is bound to the company, or says that it is not. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PaperKind } from '#lib/rules/companies/qualification.ts';
-import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import {
   afterSaleFile,
@@ -12,7 +10,6 @@ import {
   feedbackFile,
   orderEventFile,
   ownerChangeFile,
-  paper,
   paperFile,
   storedFile,
 } from '../db/schema.ts';
@@ -30,7 +27,7 @@ export const namedBy: readonly AnyPgColumn[] = [
   orderEventFile.fileId,
 ];
 
-const isUnnamed = and(
+export const isUnnamed = and(
   ...namedBy.map(
     (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFile.id})`,
   ),
@@ -153,81 +150,9 @@ export async function isDeskFile(db: Db, id: number): Promise<boolean> {
   return (await db.$count(storedFile, and(eq(storedFile.id, id), eq(storedFile.isForDesk, true)))) > 0;
 }
 
-const handful = 50;
-
-/** Unreferenced files older than `before`, and those whose deletion was interrupted. */
-export async function listOrphans(db: Db, job: string, before: Date, now: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: storedFile.id })
-    .from(storedFile)
-    .where(
-      and(
-        or(isNotNull(storedFile.removedAt), and(lt(storedFile.createdAt, before), isUnnamed)),
-        isReady(job, storedFile.id, now),
-      ),
-    )
-    .orderBy(asc(storedFile.id))
-    .limit(handful);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Marks a file as being deleted: nothing can reference it any more. Null when something references it, or it is young.
- */
-export async function markOrphan(db: Db, id: number, before: Date, now: Date): Promise<FileRow | null> {
-  return db.transaction(async (tx) => {
-    // A writer about to reference it holds the row; the check after this lock sees its reference.
-    await tx.select({ id: storedFile.id }).from(storedFile).where(eq(storedFile.id, id)).for('update');
-    const [row] = await tx
-      .update(storedFile)
-      .set({ removedAt: sql`coalesce(${storedFile.removedAt}, ${now})` })
-      .where(
-        and(
-          eq(storedFile.id, id),
-          or(isNotNull(storedFile.removedAt), and(lt(storedFile.createdAt, before), isUnnamed)),
-        ),
-      )
-      .returning();
-    return row ?? null;
-  });
-}
-
 /** Deletes the row of a file whose bytes are gone. */
 export async function dropFile(db: Db, id: number): Promise<void> {
   await db.delete(storedFile).where(and(eq(storedFile.id, id), isNotNull(storedFile.removedAt)));
-}
-
-/** Submitted documents without a file, of companies up to `lastCompany`: the demo's companies have the first ids. */
-export async function listBarePapers(db: Db, job: string, lastCompany: number, now: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: paper.id })
-    .from(paper)
-    .where(and(lte(paper.companyId, lastCompany), isBare, isReady(job, paper.id, now)))
-    .orderBy(asc(paper.id))
-    .limit(handful);
-  return rows.map(({ id }) => id);
-}
-
-const isBare = and(
-  inArray(paper.status, ['approved', 'reviewing', 'rejected']),
-  sql`not exists (select 1 from ${paperFile} where ${paperFile.paperId} = ${paper.id})`,
-);
-
-/** One of them with its data; null when it has a file now. */
-export async function findBarePaper(db: Db, id: number) {
-  const [row] = await db
-    .select({
-      companyId: paper.companyId,
-      company: company.name,
-      kind: sql<PaperKind>`${paper.kind}`,
-      number: paper.number,
-      validFrom: paper.validFrom,
-      validTo: paper.validTo,
-    })
-    .from(paper)
-    .innerJoin(company, eq(company.id, paper.companyId))
-    .where(and(eq(paper.id, id), isBare));
-  return row ?? null;
 }
 
 /** Makes a file the first of a document; false when it has one already. */

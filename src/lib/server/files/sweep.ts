@@ -3,7 +3,8 @@
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db } from '../db/client.ts';
 import { addressOf, openFiles } from '../ports/files/store.ts';
-import { dropFile, listOrphans, markOrphan } from './rows.ts';
+import { listOrphans, markOrphan } from './orphan-rows.ts';
+import { dropFile } from './rows.ts';
 
 /** Time that an unreferenced file stays, ms: a person may interrupt a form overnight. */
 export const orphanAge = 24 * 60 * 60_000;

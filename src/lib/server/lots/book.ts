@@ -7,7 +7,8 @@ import { byExpiry, type LotHold, mayGoOut } from '#lib/rules/orders/lots.ts';
 import type { Tx } from '../db/client.ts';
 import { listHeld, lockGoods, restockGoods } from '../goods/stock-rows.ts';
 import { listHolds } from './hold-rows.ts';
-import { type LotMove, type LotRow, listShown, openLots, writeLots } from './rows.ts';
+import { type LotMove, writeLots } from './move-rows.ts';
+import { type LotRow, listShown, openLots } from './rows.ts';
 
 export interface LotBook {
   goodsIds: readonly number[];

@@ -12,10 +12,11 @@ import type { Db, Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { moveLots, openBook, showLots } from './book.ts';
+import { findMovedLot } from './move-rows.ts';
 import { askBounds, largePutIn } from './questions.ts';
 import { type LotBuyer, listLotBuyers, markRecalled } from './recall-rows.ts';
 import { reserveLots } from './reserve.ts';
-import { ensureLot, findLotOf, findMovedLot, type LotRow, listExpiredGoods } from './rows.ts';
+import { ensureLot, findLotOf, type LotRow, listExpiredGoods } from './rows.ts';
 
 export interface LotInput {
   /** Made by the clerk's browser: the same for every repeat of one press. */

@@ -2,7 +2,7 @@
 import { byExpiry, type LotHold, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import type { Tx } from '../db/client.ts';
 import { type By, type LotBook, moveLots, showLots, sumOf } from './book.ts';
-import type { LotMove } from './rows.ts';
+import type { LotMove } from './move-rows.ts';
 import type { LotLine } from './send.ts';
 
 /** A line of which pieces were cancelled. */

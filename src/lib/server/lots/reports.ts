@@ -1,9 +1,9 @@
 /** 药检报告 by item and lot, and the merchants' seals: uploaded once, read by those who may (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
 import type { LotReportValues } from '#lib/contract/lot-acts.ts';
 import type { DeskLot, SealWire } from '#lib/contract/lots.ts';
 import { path } from '#lib/contract/routes.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { type FileReader, type FoundFile, putMerchantFile, readersOf } from '../files/merchant-files.ts';

@@ -11,9 +11,10 @@ import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { type By, moveLots, openBook, showLots } from './book.ts';
 import { getDeskLot } from './desk.ts';
+import type { LotMove } from './move-rows.ts';
 import { reserveLots } from './reserve.ts';
 import { hasMoved, type ReturnedPieces } from './returned-rows.ts';
-import { findLotOf, type LotMove, openLots } from './rows.ts';
+import { findLotOf, openLots } from './rows.ts';
 
 /**
  * Records returned pieces, once for each `ref`. The caller has locked the items. Pieces without a recorded lot are

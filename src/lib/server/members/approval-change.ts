@@ -16,7 +16,7 @@ import type { CartLineRow } from '../cart/rows.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { publish } from '../core/events/publish.ts';
 import type { Tx } from '../db/client.ts';
-import { writeLots } from '../lots/rows.ts';
+import { writeLots } from '../lots/move-rows.ts';
 import { loadGifts } from '../orders/gifts.ts';
 import { moveOrder } from '../orders/move.ts';
 import { insertEvents, insertLines } from '../orders/new-order-rows.ts';

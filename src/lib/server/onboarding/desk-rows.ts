@@ -3,10 +3,9 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import {
   isOnboardingRequired,
   type OnboardingKind,
-  type OnboardingView,
   onboardingKindsOf,
-  onboardingWarnDays,
 } from '#lib/rules/companies/onboarding.ts';
+import { type OnboardingView, onboardingWarnDays } from '#lib/rules/companies/onboarding-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';

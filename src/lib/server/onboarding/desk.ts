@@ -5,7 +5,7 @@ import type {
   OnboardingMerchantRow,
   OnboardingSheet,
 } from '#lib/contract/onboarding.ts';
-import { onboardingViews } from '#lib/rules/companies/onboarding.ts';
+import { onboardingViews } from '#lib/rules/companies/onboarding-state.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
 import { findOnboardingGoods, listOnboardingMerchants } from './desk-rows.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { type FileReader, type FoundFile, readersOf } from '../files/merchant-files.ts';
 import { merchantFileAddress } from '../files/report-rows.ts';
 import { openFiles } from '../ports/files/store.ts';
-import { findOnboardingFile } from './rows.ts';
+import { findOnboardingFile } from './file-rows.ts';
 
 /**
  * A page of a document by its file; null when there is none or the caller may not see it. Readers: the merchant's

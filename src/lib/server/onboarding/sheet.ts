@@ -6,8 +6,8 @@ import {
   type OnboardingKind,
   onboardingKinds,
   onboardingKindsOf,
-  onboardingState,
 } from '#lib/rules/companies/onboarding.ts';
+import { onboardingState } from '#lib/rules/companies/onboarding-state.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';

@@ -1,10 +1,9 @@
 /**
  * After-sale cases. A buyer's reads are bound to the company, a desk's to its merchant; writers have locked the trade.
  */
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { AfterSaleKind, AfterSaleState } from '#lib/rules/orders/after-sale-state.ts';
+import { and, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { AfterSaleState } from '#lib/rules/orders/after-sale-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { sendNews } from '../core/bus/event-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
@@ -18,6 +17,7 @@ import {
   order,
   storedFile,
 } from '../db/schema.ts';
+import type { CaseLine } from './after-sale-line-rows.ts';
 
 export type AfterSaleRow = typeof afterSale.$inferSelect;
 export type AfterSalePatch = Partial<
@@ -42,11 +42,6 @@ export const returnToNow = sql`(select json_build_object('name', coalesce(nullif
   'phone', coalesce(nullif(m.return_phone, ''), m.phone),
   'address', coalesce(nullif(m.return_address, ''), m.address))
   from merchant m where m.id = after_sale.merchant_id)`;
-export interface CaseLine {
-  orderLineId: number;
-  lotNo: string;
-  pieces: number;
-}
 
 const columns = {
   row: afterSale,
@@ -116,73 +111,6 @@ export async function moveCase(
   return rows.length > 0;
 }
 
-/**
- * Saves a side's message or act, with its pictures, and notifies the company's browsers. Answers its id; null for a
- * form that was sent before.
- */
-export async function insertNote(
-  tx: Tx,
-  { companyId, ...values }: typeof afterSaleNote.$inferInsert & { companyId: number },
-  files: readonly number[] = [],
-): Promise<number | null> {
-  const [made] = await tx
-    .insert(afterSaleNote)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: afterSaleNote.id });
-  if (!made) return null;
-  if (files.length > 0)
-    await tx
-      .insert(afterSaleFile)
-      .values(files.map((fileId, position) => ({ noteId: made.id, position, fileId })));
-  await sendNews(tx, [{ companyId, kind: 'order' }]);
-  return made.id;
-}
-
-export async function listNotes(db: Db | Tx, id: number) {
-  return db
-    .select()
-    .from(afterSaleNote)
-    .where(eq(afterSaleNote.afterSaleId, id))
-    .orderBy(asc(afterSaleNote.id));
-}
-export type CaseNote = Awaited<ReturnType<typeof listNotes>>[number];
-
-/** Pictures by note, in their order. */
-export async function listNoteFiles(db: Db | Tx, noteIds: readonly number[]) {
-  if (noteIds.length === 0) return [];
-  return db
-    .select({ noteId: afterSaleFile.noteId, file: storedFile })
-    .from(afterSaleFile)
-    .innerJoin(storedFile, eq(storedFile.id, afterSaleFile.fileId))
-    .where(inArray(afterSaleFile.noteId, [...noteIds]))
-    .orderBy(asc(afterSaleFile.noteId), asc(afterSaleFile.position));
-}
-
-export async function listCaseLines(db: Db | Tx, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(afterSaleLine)
-    .where(inArray(afterSaleLine.afterSaleId, [...ids]))
-    .orderBy(asc(afterSaleLine.orderLineId), asc(afterSaleLine.lotNo));
-}
-
-/** Pieces of orders in cases that hold them: open ones, and of lots those that were refunded. */
-export async function listClaimed(db: Db | Tx, orderNo: string) {
-  return db
-    .select({
-      orderLineId: afterSaleLine.orderLineId,
-      lotNo: afterSaleLine.lotNo,
-      pieces: afterSaleLine.pieces,
-      kind: sql<AfterSaleKind>`${afterSale.kind}`,
-      state: sql<AfterSaleState>`${afterSale.state}`,
-    })
-    .from(afterSaleLine)
-    .innerJoin(afterSale, eq(afterSale.id, afterSaleLine.afterSaleId))
-    .where(eq(afterSale.orderNo, orderNo));
-}
-
 /** A page of a company's cases, the newest first. */
 export function findOwnCases(
   db: Db,
@@ -212,7 +140,7 @@ export function withMerchant(now: Date): SQL | undefined {
   return and(inArray(afterSale.state, decided), eq(afterSale.isEscalated, false), gt(afterSale.dueAt, now));
 }
 
-export interface DeskCasesSearch {
+interface DeskCasesSearch {
   merchantId: number | null;
   no: string;
   company: string;

@@ -12,7 +12,8 @@ import {
 } from '#lib/rules/orders/after-sale-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { type AfterSaleRow, insertNote, moveCase } from './after-sale-rows.ts';
+import { insertNote } from './after-sale-note-rows.ts';
+import { type AfterSaleRow, moveCase } from './after-sale-rows.ts';
 import { listCasesOf } from './case-rows.ts';
 import type { OrderRow } from './rows.ts';
 

@@ -21,16 +21,14 @@ import { shownParcels } from '../tracking/read.ts';
 import { listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
 import { listEventFiles } from './case-rows.ts';
 import { readCaseTags } from './cases.ts';
+import { countByStatus, listOrders, type OrderFilter } from './list-rows.ts';
 import { listRefundRecords } from './refund-records.ts';
 import {
-  countByStatus,
   findOrder,
   listEvents,
   listLines,
   listMerchantNames,
-  listOrders,
   listOrdersOfTrades,
-  type OrderFilter,
   type OrderRow,
 } from './rows.ts';
 import { listTradePayments, listTrades } from './trade-rows.ts';

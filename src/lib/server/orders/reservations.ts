@@ -1,8 +1,9 @@
 /** Takes and releases the reservations of orders. Both lock in the same order: items, activities, limits, coupons. */
 import type { Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
+import { lockPromo, returnPromo, takePromo } from '../goods/promo-rows.ts';
 import { releaseStock, reserveStock, sumStock } from '../goods/stock.ts';
-import { lockGoods, lockPromo, returnPromo, type StockRequest, takePromo } from '../goods/stock-rows.ts';
+import { lockGoods, type StockRequest } from '../goods/stock-rows.ts';
 import { showLots } from '../lots/book.ts';
 import { hasLots } from '../lots/rows.ts';
 import type { Limits } from './plan-reservations.ts';

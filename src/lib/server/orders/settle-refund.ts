@@ -1,30 +1,31 @@
 /** Effects of refunded pieces: stock, limits, and the orders' statuses. */
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
-import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Tx } from '../db/client.ts';
-import type { OrderReservations } from '../db/schema.ts';
+import { returnPromo } from '../goods/promo-rows.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
-import { countSales, type PromoClaim, returnPromo } from '../goods/stock-rows.ts';
+import { countSales } from '../goods/stock-rows.ts';
 import type { By, LotBook } from '../lots/book.ts';
 import { releaseLots } from '../lots/release.ts';
 import { takeReturned } from '../lots/returned.ts';
 import { listRefusedPieces } from '../lots/returned-rows.ts';
-import { type ActivityItem, listActivityItems } from '../offers/activity-rows.ts';
 import { endCasesOf } from './cases.ts';
 import type { HeldOrder } from './held-order.ts';
+import {
+  inHouse,
+  isAsIfNeverBought,
+  isGone,
+  type LinesOfOrder,
+  type Off,
+  promoBack,
+  quotaBack,
+} from './limits-back.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { insertEvents } from './new-order-rows.ts';
 import { leftToShip } from './parcel-content.ts';
 import { returnQuota } from './quota-rows.ts';
 import type { Back, RefundCause } from './refund-plan.ts';
-import type { OrderLineRow, OrderRow } from './rows.ts';
+import type { OrderLineRow } from './rows.ts';
 import { releaseCoupons } from './voucher-rows.ts';
-
-interface LinesOfOrder {
-  order: OrderRow;
-  /** As they were before the refund. */
-  lines: OrderLineRow[];
-}
 
 interface Settling extends By {
   /** The book of the items; null where none of them has lots. */
@@ -63,47 +64,6 @@ export async function settleRefund(
   if (first && quota.length > 0) await returnQuota(tx, first.order.companyId, quota);
   await giveCouponsBack(tx, all, closed);
   for (const one of touched) await follow(tx, one, off, settling);
-}
-
-type Off = ReadonlyMap<number, Back>;
-
-/** Refunded pieces of a line that had not left the warehouse. */
-function inHouse(line: OrderLineRow, off: Off): number {
-  const back = off.get(line.id);
-  return back ? back.quantity - back.sent : 0;
-}
-
-function isGone(line: OrderLineRow, off: Off): boolean {
-  return line.refundedQuantity + (off.get(line.id)?.quantity ?? 0) >= line.quantity;
-}
-
-/** Everything is refunded before anything was shipped: limits count as if it had never been bought. */
-function isAsIfNeverBought(lines: readonly OrderLineRow[], off: Off): boolean {
-  return lines.every((line) => isGone(line, off) && line.shippedQuantity === 0);
-}
-
-/**
- * Limits count bought pieces: pieces of an item that never left the warehouse come off its limits one by one, an
- * activity's own price by number of uses once no piece with that price is left.
- */
-function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderReservations['quota'] {
-  return order.reservations.quota.flatMap(({ scope, quantity }, at, all) => {
-    const { goodsId, activityId } = scopeSubject(scope);
-    const counted = lines.filter((line) => isCountedBy(line, goodsId, activityId));
-    if (activityId !== null) {
-      const isNew = counted.some((line) => off.has(line.id));
-      return isNew && isAsIfNeverBought(counted, off) ? [{ scope, quantity }] : [];
-    }
-    // Two lines of one item reserved under one name; their pieces are counted together, once.
-    if (all.findIndex((one) => one.scope === scope) < at) return [];
-    const pieces = counted.reduce((sum, line) => sum + inHouse(line, off), 0);
-    return pieces > 0 ? [{ scope, quantity: pieces }] : [];
-  });
-}
-
-function isCountedBy(line: OrderLineRow, goodsId: number, activityId: number | null): boolean {
-  if (line.kind === 'gift' || line.kind === 'group_buy') return false;
-  return goodsId === 0 ? line.activityId === activityId : line.goodsId === goodsId;
 }
 
 /** Coupons are returned with the last order that they lowered: a buyer who received nothing has used nothing. */
@@ -159,41 +119,6 @@ async function restock(
     tx,
     sumStock(pieces.map((line) => ({ goodsId: line.goodsId, quantity: -(off.get(line.id)?.quantity ?? 0) }))),
   );
-}
-
-/**
- * Own stock of activities. Gifts and group-buys return theirs piece by piece, so that others get the gift and a group's
- * goal counts what is still bought; prices limited by number of pieces a company return theirs with the whole order.
- */
-async function promoBack(
-  tx: Tx,
-  touched: readonly LinesOfOrder[],
-  closed: readonly LinesOfOrder[],
-  off: Off,
-): Promise<PromoClaim[]> {
-  const reserved = touched.flatMap(({ order }) => order.reservations.promo.map((one) => one.activityGoodsId));
-  const items = reserved.length > 0 ? await listActivityItems(tx, reserved) : [];
-  const byPiece = new Set(items.filter(isCountedByPiece).map((item) => item.id));
-  const pieces = touched.flatMap(({ order, lines }) =>
-    lines.flatMap((line) => {
-      const reservations = new Set(order.reservations.promo.map((one) => one.activityGoodsId));
-      const item = items.find((one) => reservations.has(one.id) && isTakenBy(one, line));
-      const quantity = inHouse(line, off);
-      return item && quantity > 0 ? [{ activityGoodsId: item.id, quantity }] : [];
-    }),
-  );
-  const whole = closed.flatMap(({ order }) => order.reservations.promo);
-  return [...pieces, ...whole.filter((one) => !byPiece.has(one.activityGoodsId))];
-}
-
-function isCountedByPiece({ role, kind }: ActivityItem): boolean {
-  return role === 'gift' || kind === 'group_buy';
-}
-
-function isTakenBy(item: ActivityItem, line: OrderLineRow): boolean {
-  if (item.goodsId !== line.goodsId) return false;
-  if (line.kind === 'gift') return item.role === 'gift' && item.activityId === line.activityId;
-  return line.kind === 'group_buy' && item.kind === 'group_buy';
 }
 
 /** The next status of an order with refunded pieces. */

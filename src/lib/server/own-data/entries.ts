@@ -11,16 +11,9 @@ import type { Db } from '../db/client.ts';
 import { addressOf, openFiles } from '../ports/files/store.ts';
 import type { ZipEntry } from '../receiving/zip.ts';
 import { secondText } from '../wallet/tables.ts';
+import { listOwnEntries, listOwnLines, listOwnOrders, listOwnPoints } from './own-order-rows.ts';
 import { type Cells, peopleTables, timeText } from './people.ts';
-import {
-  listAllPaperFiles,
-  listAllPapers,
-  listOwnEntries,
-  listOwnLines,
-  listOwnOrders,
-  listOwnPasskeys,
-  listOwnPoints,
-} from './rows.ts';
+import { listAllPaperFiles, listAllPapers, listOwnPasskeys } from './rows.ts';
 
 /** Limit of the bytes of licences in one file; the rest is named in the table and can be seen in the shop. */
 const mostPaperBytes = 100 * 1024 * 1024;

@@ -1,26 +1,10 @@
 /** Exports of companies' own data, and their rows. Every statement is bound to one company. */
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
-import {
-  dataExport,
-  member,
-  merchant,
-  order,
-  orderLine,
-  paper,
-  paperFile,
-  passkey,
-  pointsLedger,
-  storedFile,
-  user,
-  walletLedger,
-} from '../db/schema.ts';
+import { dataExport, member, order, paper, paperFile, passkey, storedFile, user } from '../db/schema.ts';
 
 export type ExportRow = typeof dataExport.$inferSelect;
-
-/** Rows a read. */
-const batch = 500;
 
 /** The last export of a company, or null. */
 export async function findLastExport(db: Db | Tx, companyId: number): Promise<ExportRow | null> {
@@ -139,46 +123,6 @@ export async function countOwn(db: Db, companyId: number): Promise<number> {
       .where(eq(paper.companyId, companyId)),
   ]);
   return orders + (files[0]?.files ?? 0);
-}
-
-/** Orders of a company by their number, hidden ones too: the batch after the last number read. */
-export function listOwnOrders(db: Db, companyId: number, after: string) {
-  return db
-    .select({ order, merchant: merchant.shortName })
-    .from(order)
-    .innerJoin(merchant, eq(merchant.id, order.merchantId))
-    .where(and(eq(order.companyId, companyId), gt(order.no, after)))
-    .orderBy(asc(order.no))
-    .limit(batch);
-}
-
-/** Lines of a company's orders, in their order. */
-export function listOwnLines(db: Db, companyId: number, after: number) {
-  return db
-    .select({ line: orderLine })
-    .from(orderLine)
-    .innerJoin(order, eq(order.no, orderLine.orderNo))
-    .where(and(eq(order.companyId, companyId), gt(orderLine.id, after)))
-    .orderBy(asc(orderLine.id))
-    .limit(batch);
-}
-
-export function listOwnEntries(db: Db, companyId: number, after: number) {
-  return db
-    .select()
-    .from(walletLedger)
-    .where(and(eq(walletLedger.companyId, companyId), gt(walletLedger.id, after)))
-    .orderBy(asc(walletLedger.id))
-    .limit(batch);
-}
-
-export function listOwnPoints(db: Db, companyId: number, after: number) {
-  return db
-    .select()
-    .from(pointsLedger)
-    .where(and(eq(pointsLedger.companyId, companyId), gt(pointsLedger.id, after)))
-    .orderBy(asc(pointsLedger.id))
-    .limit(batch);
 }
 
 /** Passkeys of a company's people, with their owner. */

@@ -10,7 +10,7 @@ import { factsOf } from '../orders/facts.ts';
 import { changeOf, checkMoved } from '../orders/move.ts';
 import { paidMessages, paidNotices } from '../orders/order-messages.ts';
 import type { OrderRow } from '../orders/rows.ts';
-import { type Beside, moveAndSettle, settleTrades } from '../orders/trade-rows.ts';
+import { type Beside, moveAndSettle, settleTrades } from '../orders/settled-trade-rows.ts';
 
 /** A trade's state from its orders, deadlines included. */
 export function stateOfTrade(orders: readonly OrderRow[], now: EpochMs): TradeState {

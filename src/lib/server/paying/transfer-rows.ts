@@ -1,26 +1,15 @@
 /** Bank transfers: their vouchers, received money, and refunds that people send. */
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { TransferState } from '#lib/rules/orders/transfer-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
-import {
-  bankReceipt,
-  bankTransfer,
-  company,
-  order,
-  payment,
-  paymentTrade,
-  storedFile,
-  trade,
-} from '../db/schema.ts';
-import type { FileRow } from '../files/rows.ts';
+import { bankReceipt, bankTransfer, company, order, payment, paymentTrade, trade } from '../db/schema.ts';
 import type { PaymentRow } from '../payments/rows.ts';
 
 export type TransferRow = typeof bankTransfer.$inferSelect;
-export type ReceiptRow = typeof bankReceipt.$inferSelect;
 
 /** Saves one; a repeat changes nothing. */
 export async function insertTransfer(tx: Tx, payNo: string, now: Date): Promise<void> {
@@ -100,67 +89,6 @@ export async function updateTransfer(
   await tx.update(bankTransfer).set(patch).where(eq(bankTransfer.payNo, payNo));
 }
 
-/** Serializes the transfers that take a file as their voucher, until the transaction ends. */
-export async function lockVoucher(tx: Tx, fileId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`voucher:${fileId}`}, 0))`);
-}
-
-/** Removes a voucher from transfers of the company that are over without money; a live one retains it. */
-export async function freeVoucher(tx: Tx, fileId: number, payNo: string): Promise<void> {
-  await tx.execute(sql`
-    update bank_transfer b set file_id = null from payment p
-    where b.file_id = ${fileId} and b.pay_no <> ${payNo} and p.no = b.pay_no
-      and p.status in ('closed', 'failed') and b.state <> 'settled'`);
-}
-
-/** The transfer to which a voucher belongs, or null. */
-export async function findByVoucher(db: Db | Tx, fileId: number): Promise<string | null> {
-  const [row] = await db
-    .select({ no: bankTransfer.payNo })
-    .from(bankTransfer)
-    .where(eq(bankTransfer.fileId, fileId));
-  return row?.no ?? null;
-}
-
-/** The file of a voucher. */
-export async function findVoucher(db: Db | Tx, fileId: number): Promise<FileRow | null> {
-  const [row] = await db.select().from(storedFile).where(eq(storedFile.id, fileId));
-  return row ?? null;
-}
-
-/** Saves received money; false where its serial number exists already. */
-export async function insertReceipt(tx: Tx, row: typeof bankReceipt.$inferInsert): Promise<boolean> {
-  const made = await tx
-    .insert(bankReceipt)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ serial: bankReceipt.serial });
-  return made.length > 0;
-}
-
-export async function findReceipt(db: Db | Tx, serial: string): Promise<ReceiptRow | null> {
-  const [row] = await db.select().from(bankReceipt).where(eq(bankReceipt.serial, serial));
-  return row ?? null;
-}
-
-/** Money of transfers in the order in which it was entered. */
-export async function listReceipts(db: Db | Tx, payNos: readonly string[]): Promise<ReceiptRow[]> {
-  if (payNos.length === 0) return [];
-  return db
-    .select()
-    .from(bankReceipt)
-    .where(inArray(bankReceipt.payNo, [...payNos]))
-    .orderBy(asc(bankReceipt.createdAt), asc(bankReceipt.serial));
-}
-
-/** Marks the money of a locked transfer as used: it has paid, or is on its way back. */
-export async function settleReceipts(tx: Tx, payNo: string, now: Date): Promise<void> {
-  await tx
-    .update(bankReceipt)
-    .set({ settledAt: now })
-    .where(and(eq(bankReceipt.payNo, payNo), isNull(bankReceipt.settledAt)));
-}
-
 /** Saves the present amounts of a transfer: some of its orders may have been cancelled since it was started. */
 export async function setTransferAmounts(
   tx: Tx,
@@ -187,7 +115,7 @@ export interface DeskTransferRow {
   company: string;
 }
 
-export interface TransferSearch {
+interface TransferSearch {
   /** Empty: all of them. */
   states: readonly TransferState[];
   /** A part of the number, of the company's name, or the bank's serial. */

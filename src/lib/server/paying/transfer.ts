@@ -16,14 +16,8 @@ import type { OrderRow } from '../orders/rows.ts';
 import { insertPayment, type PaymentRow } from '../payments/rows.ts';
 import { findBank } from '../ports/payments/bank-transfer.ts';
 import { amountOf, payableOf } from './accept.ts';
-import {
-  findTransfer,
-  findVoucher,
-  giveTime,
-  insertTransfer,
-  listOpenTransfers,
-  listReceipts,
-} from './transfer-rows.ts';
+import { findVoucher, listReceipts } from './receipt-rows.ts';
+import { findTransfer, giveTime, insertTransfer, listOpenTransfers } from './transfer-rows.ts';
 
 const pending: PaymentState = 'pending';
 

@@ -6,7 +6,7 @@ import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import { bankPayout, bankTransfer, company, refund, storedFile } from '../db/schema.ts';
 import type { FileRow } from '../files/rows.ts';
-import type { RefundRow } from './rows.ts';
+import type { RefundRow } from './refund-rows.ts';
 
 export interface PayoutRow {
   refund: RefundRow;

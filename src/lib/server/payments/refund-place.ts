@@ -3,7 +3,7 @@ import { bankProvider } from '#lib/contract/constants.ts';
 import type { BackPart } from '#lib/rules/orders/money-back.ts';
 import type { RerouteWay, WayKind } from '#lib/rules/orders/reroute.ts';
 import { findProvider, nameWay } from '../ports/payments/providers.ts';
-import type { RefundRow } from './rows.ts';
+import type { RefundRow } from './refund-rows.ts';
 
 /** A refund with people's acts on it: the way that was carried out, and its serial number at the bank. */
 export interface PlacedRefund {

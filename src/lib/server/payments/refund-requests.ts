@@ -6,7 +6,8 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { Tx } from '../db/client.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { insertRefund, type NewRefund, type PaymentRow } from './rows.ts';
+import { insertRefund, type NewRefund } from './refund-rows.ts';
+import type { PaymentRow } from './rows.ts';
 
 /**
  * Records a refund for a payment that pays for nothing, and notifies the buyer. Once a transaction. Returns its number.

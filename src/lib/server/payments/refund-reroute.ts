@@ -23,10 +23,10 @@ import { lockWallet, postEntry } from '../ports/payments/wallet-rows.ts';
 import { type DeskRefundRow, findDeskRefund } from './desk-refund-rows.ts';
 import { insertPayout } from './payout-rows.ts';
 import { wayOf } from './refund-place.ts';
+import type { RefundRow } from './refund-rows.ts';
 import { getRefund } from './refund-wire.ts';
 import { moveRefund } from './remote-work-rows.ts';
 import { decideReroute, insertReroute, lockOpenReroute, type RerouteRow } from './reroute-rows.ts';
-import type { RefundRow } from './rows.ts';
 import { type ProviderAnswer, refundStatus } from './stopped-refunds.ts';
 import { findCompanyState } from './top-up-rows.ts';
 

@@ -19,8 +19,9 @@ import {
   type RemoteProvider,
 } from '../ports/payments/port.ts';
 import { findProvider } from '../ports/payments/providers.ts';
+import type { RefundRow } from './refund-rows.ts';
 import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from './remote-work-rows.ts';
-import { listReleased, type RefundRow } from './rows.ts';
+import { listReleased } from './rows.ts';
 import { checkHeldRefund, recordReturned, refundingOf } from './stopped-refunds.ts';
 
 /**

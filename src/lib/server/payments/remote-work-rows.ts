@@ -6,7 +6,8 @@ import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { payment, refund } from '../db/schema.ts';
-import type { PaymentRow, RefundRow } from './rows.ts';
+import type { RefundRow } from './refund-rows.ts';
+import type { PaymentRow } from './rows.ts';
 
 /** Numbers of payments due for a query that do not rest after a failure, the longest waiting first. */
 export async function listPaymentsToAsk(db: Db, now: Date, limit: number): Promise<string[]> {

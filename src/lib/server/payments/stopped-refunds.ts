@@ -4,9 +4,10 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { NoAnswer, type Refunding, type RemoteProvider } from '../ports/payments/port.ts';
 import { findRemote } from '../ports/payments/providers.ts';
+import type { RefundRow } from './refund-rows.ts';
 import { moveRefund } from './remote-work-rows.ts';
 import { lockOpenReroute, recordProviderPaid, voidReroute } from './reroute-rows.ts';
-import { findAnyPayment, type RefundRow } from './rows.ts';
+import { findAnyPayment } from './rows.ts';
 
 /** A refund in the form for its provider. */
 export async function refundingOf(db: Db | Tx, refund: RefundRow): Promise<Refunding> {

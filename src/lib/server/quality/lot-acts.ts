@@ -13,9 +13,10 @@ import { writeAudit } from '../ledgers/audit-rows.ts';
 import { findPutIn, hasShipped, renameLot } from '../lots/act-rows.ts';
 import { type LotBook, moveLots, openBook, showLots } from '../lots/book.ts';
 import { listOpenLines } from '../lots/hold-rows.ts';
+import { findMovedLot, type LotMove } from '../lots/move-rows.ts';
 import { askBounds, askLargeDifference } from '../lots/questions.ts';
 import { reserveLots } from '../lots/reserve.ts';
-import { findLotOf, findMovedLot, type LotMove, type LotRow } from '../lots/rows.ts';
+import { findLotOf, type LotRow } from '../lots/rows.ts';
 import { giveBackLacking } from '../orders/give-back.ts';
 
 /** The lot, and the key that identifies a repeat of one press. */

@@ -14,7 +14,7 @@ import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import { withNetAt } from '../offers/net-at.ts';
 import type { Account } from '../people/account-rows.ts';
-import { listBought, listBoughtProducts } from './rows.ts';
+import { listBought, listBoughtProducts } from './bought-rows.ts';
 
 /** Paid and not cancelled. */
 const boughtStatuses = orderStatuses.filter(orderIs.paid);

@@ -1,16 +1,18 @@
 /** 首营资料 in a receiving package: the merchant's own, those of the received items, and of their makers. */
 import type { OrderPapers } from '#lib/contract/receiving.ts';
 import {
-  isOnboardingLacking,
   isOnboardingRequired,
   type OnboardingKind,
   type OnboardingOf,
-  type OnboardingState,
   onboardingKindKeys,
   onboardingKinds,
+} from '#lib/rules/companies/onboarding.ts';
+import {
+  isOnboardingLacking,
+  type OnboardingState,
   onboardingState,
   onboardingStates,
-} from '#lib/rules/companies/onboarding.ts';
+} from '#lib/rules/companies/onboarding-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { listOwnOnboardingRequests } from '../onboarding/request-rows.ts';
 import {

@@ -3,7 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { OrderPapers, PapersInput } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
-import { missingCodes } from '#lib/rules/orders/lots.ts';
+import { missingCodes } from '#lib/rules/orders/trace-codes.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { reportAddress } from '../lots/desk.ts';

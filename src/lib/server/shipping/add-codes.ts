@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { AddCodesValues } from '#lib/contract/shipping/calls.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
-import { findTraceFault, readTraceCodes } from '#lib/rules/orders/lots.ts';
+import { findTraceFault, readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 import type { Context } from '../core/context.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { sendMessages } from '../messages/rows.ts';

@@ -9,9 +9,9 @@ import { countedPage } from '../db/counted-page.ts';
 import { type AddressSnapshot, company, merchant, order, trade } from '../db/schema.ts';
 import { isRefusalOf } from '../orders/due-rows.ts';
 import { heldForQuality, isHeldForQuality } from '../quality/hold-rows.ts';
-import { hasStuckParcel } from '../tracking/rows.ts';
+import { hasStuckParcel } from '../tracking/stuck-rows.ts';
 
-export interface DeskOrderSearch {
+interface DeskOrderSearch {
   within: number | null;
   search: DeskSearch;
   statuses: readonly OrderStatus[];
@@ -88,12 +88,12 @@ const lacksAskedCodes = sql`exists (select 1 from code_wish w join shipment_lot 
   join shipment s on s.id = sl.shipment_id
   where s.order_no = ${order.no} and cardinality(sl.trace_codes) < sl.quantity)`;
 
-function mine(within: number | null): SQL | undefined {
+export function mine(within: number | null): SQL | undefined {
   return within === null ? undefined : eq(order.merchantId, within);
 }
 
 /** Other columns in which a number is searched besides the order's own. */
-function foundBy({ number, phone }: DeskSearch): SQL[] {
+export function foundBy({ number, phone }: DeskSearch): SQL[] {
   const bySpelling = sql`(${number}, ${number.toUpperCase()}, ${number.toLowerCase()})`;
   return [
     ...(number === ''
@@ -113,7 +113,7 @@ function foundBy({ number, phone }: DeskSearch): SQL[] {
 }
 
 /** Orders that match the search box; undefined for an empty one. */
-export function isSearched(search: DeskSearch): SQL | undefined {
+function isSearched(search: DeskSearch): SQL | undefined {
   const { text, number, goodsId } = search;
   if (text === '') return undefined;
   const others = foundBy(search);
@@ -165,39 +165,4 @@ export async function findDeskOrder(
 ): Promise<DeskOrderFound | null> {
   const [row] = await orders(db, and(mine(within), eq(order.no, no)), now);
   return row ?? null;
-}
-
-/** The newest orders that match a number, their own or one of their trade, payments or parcels; 8 at most. */
-export function listOrderNumbers(db: Db, search: DeskSearch, within: number | null) {
-  const { number } = search;
-  const others = foundBy(search);
-  return db
-    .select({
-      no: order.no,
-      tradeNo: order.tradeNo,
-      company: company.name,
-      status: order.status,
-      deadlineAt: order.deadlineAt,
-      receiveBy: order.receiveBy,
-    })
-    .from(order)
-    .innerJoin(company, eq(company.id, order.companyId))
-    .where(
-      and(
-        mine(within),
-        or(
-          // The bounds use the index in any collation; the prefix is checked after them.
-          number === ''
-            ? undefined
-            : and(
-                gte(order.no, number),
-                lte(order.no, `${number}\uffff`),
-                sql`starts_with(${order.no}, ${number})`,
-              ),
-          others.length === 0 ? undefined : sql`${order.no} in (${sql.join(others, sql` union all `)})`,
-        ),
-      ),
-    )
-    .orderBy(desc(order.createdAt), desc(order.no))
-    .limit(8);
 }

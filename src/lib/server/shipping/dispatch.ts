@@ -4,8 +4,8 @@
  */
 
 import { fieldError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
 import type { DispatchChecked, DispatchParcelWire } from '#lib/contract/shipping/dispatch.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import {
   type DispatchFault,

@@ -1,5 +1,4 @@
 /** Orders at the merchants' desk (rules 3): what to ship, and under which lots. */
-
 import { AppError } from '#lib/contract/errors.ts';
 import type {
   DeskOrder,
@@ -8,8 +7,6 @@ import type {
   DeskOrdersList,
   DeskOrdersValues,
   OrderNoInput,
-  OrderNumbers,
-  OrderNumbersInput,
 } from '#lib/contract/shipping/desk-order.ts';
 import { staffMay } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -32,7 +29,7 @@ import { factsOf } from '../orders/facts.ts';
 import { askedBackOf, leftToShip } from '../orders/parcel-content.ts';
 import { findAnyOrder, listEvents, listLines, type OrderLineRow } from '../orders/rows.ts';
 import { listRecentCarriers } from '../tracking/shipment-rows.ts';
-import { type DeskOrderFound, findDeskOrder, findDeskOrders, listOrderNumbers } from './desk-order-rows.ts';
+import { type DeskOrderFound, findDeskOrder, findDeskOrders } from './desk-order-rows.ts';
 import { orderFile } from './order-money.ts';
 import { sentOf } from './sent.ts';
 
@@ -91,34 +88,6 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     is_quality: row.isHeldForQuality ? 1 : 0,
     hurried_at: isShippable ? (row.hurriedAt?.toISOString() ?? '') : '',
     refusal_text: refusalText(facts, now.getTime()),
-  };
-}
-
-/**
- * `GET /api/desk/order-numbers`: the newest orders that a number matches, by its beginning or fully as that of a trade,
- * a payment, a parcel or the receiver's telephone; a merchant's people find their own.
- */
-export async function findOrderNumbers(
-  { db, actor, now }: Context<'staff'>,
-  { no }: OrderNumbersInput,
-): Promise<OrderNumbers> {
-  const search = readDeskSearch(no);
-  if (search.number === '' && search.phone === '') return { list: [] };
-  const rows = await readElsewhere(db, (read) => listOrderNumbers(read, search, actor.merchantId));
-  return {
-    list: rows.map((row) => ({
-      no: row.no,
-      found_by: row.no.startsWith(search.number) ? '' : search.number,
-      company: row.company,
-      status_text: orderStatusText(
-        {
-          status: row.status,
-          deadlineAt: row.deadlineAt.getTime(),
-          receiveBy: row.receiveBy?.getTime() ?? null,
-        },
-        now.getTime(),
-      ),
-    })),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Shipped pieces of an order, parcel by parcel, for the desk. */
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
-import { missingCodes } from '#lib/rules/orders/lots.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { mayCorrectParcel } from '#lib/rules/orders/parcel-state.ts';
+import { missingCodes } from '#lib/rules/orders/trace-codes.ts';
 import type { Db } from '../db/client.ts';
 import type { OrderLineRow } from '../orders/rows.ts';
 import { shownParcels } from '../tracking/read.ts';

@@ -1,5 +1,4 @@
 /** Shipping and arrival, for the merchants' desk (rules 3): every shipped piece has its lot. */
-
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
@@ -16,7 +15,6 @@ import { sendMessages } from '../messages/rows.ts';
 import { waitsForGroup } from '../offers/settling-rows.ts';
 import { listAskedBack } from '../orders/case-rows.ts';
 import { insertColdRecord } from '../orders/cold-record-rows.ts';
-import { completeOrder } from '../orders/complete.ts';
 import { factsOf } from '../orders/facts.ts';
 import { type HeldOrder, ownLines, readHeld, withLockedOrder } from '../orders/held-order.ts';
 import { allShippedPatch, moveOrder } from '../orders/move.ts';
@@ -35,9 +33,9 @@ import {
 import { refundBlocked } from '../orders/refund-blocked.ts';
 import { addShipped, type OrderRow } from '../orders/rows.ts';
 import { runRefunds } from '../payments/refunds.ts';
-import { insertShipment, insertShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
+import { insertShipment } from '../tracking/shipment-rows.ts';
 
-export interface Shipped {
+interface Shipped {
   carrier: string;
   trackingNo: string;
   /** Unshippable and refunded items, in words; null when all was shipped. */
@@ -192,21 +190,6 @@ async function sendParcel(
   return { carrier, trackingNo, lots, isComplete };
 }
 
-/** Records that an order arrived and was received: it completes. */
-export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
-  const { now } = context;
-  await withLockedOrder(context, no, 'order.receive', async (tx, { order }) => {
-    const status = order.status;
-    if (!orderIs.toReceive(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
-    const shipments = await listShipments(tx, no);
-    await insertShipmentEvents(
-      tx,
-      shipments.map((shipment) => ({ shipmentId: shipment.id, text: '已送达，收货人已签收', at: now })),
-    );
-    await completeOrder(tx, order, { actor: recordOf(context), note: '已签收', at: now });
-  });
-}
-
-function textOf(order: OrderRow, now: Date): string {
+export function textOf(order: OrderRow, now: Date): string {
   return orderStatusText(factsOf(order), now.getTime());
 }

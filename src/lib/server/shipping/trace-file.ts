@@ -1,7 +1,7 @@
 /** Trace codes of one line from a file (rules 3). */
 import { fieldError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
 import type { TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { mostTraceRows, readTraceTable, traceSpec } from '#lib/rules/orders/trace-table.ts';
 import type { Context } from '../core/context.ts';
 import { type TableLimits, uploadLimits } from '../engines/tables/limits.ts';

@@ -6,7 +6,7 @@ import { namedNotYet, namedState } from '#lib/rules/companies/named-stores.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { lockCompany } from '../people/member-rows.ts';
-import { saveStores } from '../people/registration-rows.ts';
+import { saveStores } from '../people/named-store-rows.ts';
 import { takeNamed } from './named.ts';
 import { listMyStores } from './stores.ts';
 

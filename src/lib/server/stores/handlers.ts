@@ -1,8 +1,9 @@
 import { storesCalls } from '#lib/contract/stores/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { dropNamedStore } from './drop.ts';
+import { orderStores } from './place-stores.ts';
 import { addStore, enterStore, listMyStores } from './stores.ts';
-import { orderStores, quoteStores } from './table.ts';
+import { quoteStores } from './table.ts';
 
 export const storesHandlers = handlers(storesCalls, {
   stores: listMyStores,

@@ -10,7 +10,7 @@ import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
 import { findRegion } from '../addresses/regions.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyDataOf } from '../people/application-rows.ts';
-import { listNamed, lockStores } from '../people/registration-rows.ts';
+import { listNamed, lockStores } from '../people/named-store-rows.ts';
 import { listOthersByCode, listStorePlaces } from '../people/store-rows.ts';
 
 /** All stores that a company has named, for the desk; empty where it named none. */

@@ -16,7 +16,7 @@ import { sendMessages } from '../messages/rows.ts';
 import { type Account, findAccountFor } from '../people/account-rows.ts';
 import { openApplication, saveDraft } from '../people/application-rows.ts';
 import { lockCompany } from '../people/member-rows.ts';
-import { saveStores } from '../people/registration-rows.ts';
+import { saveStores } from '../people/named-store-rows.ts';
 import { countStores, insertStore, listActedFor, type StoreRow, setStoreOf } from '../people/store-rows.ts';
 import { listWaiting, refuseWaitingName, takeNamed } from './named.ts';
 

@@ -21,13 +21,8 @@ import { fileWireOf } from '../files/wire.ts';
 import { factsOf } from '../orders/facts.ts';
 import { listOrdersOfTrades } from '../orders/rows.ts';
 import { amountOf } from '../paying/accept.ts';
-import {
-  type DeskTransferRow,
-  findDeskTransfer,
-  findTransfers,
-  findVoucher,
-  listReceipts,
-} from '../paying/transfer-rows.ts';
+import { findVoucher, listReceipts } from '../paying/receipt-rows.ts';
+import { type DeskTransferRow, findDeskTransfer, findTransfers } from '../paying/transfer-rows.ts';
 import { listShares } from '../payments/rows.ts';
 import { surplusSubject } from './rest.ts';
 import { undoSubject } from './take-back.ts';

@@ -10,8 +10,8 @@ import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { findPayout } from '../payments/payout-rows.ts';
+import type { RefundRow } from '../payments/refund-rows.ts';
 import { moveRefund } from '../payments/remote-work-rows.ts';
-import type { RefundRow } from '../payments/rows.ts';
 import { findCompanyState } from '../payments/top-up-rows.ts';
 import { lockWallet, postEntry } from '../ports/payments/wallet-rows.ts';
 

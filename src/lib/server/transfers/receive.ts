@@ -18,14 +18,8 @@ import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
 import { listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
 import { acceptMoney, amountOf, payableOf } from '../paying/accept.ts';
-import {
-  findReceipt,
-  insertReceipt,
-  listReceipts,
-  setTransferAmounts,
-  settleReceipts,
-  updateTransfer,
-} from '../paying/transfer-rows.ts';
+import { findReceipt, insertReceipt, listReceipts, settleReceipts } from '../paying/receipt-rows.ts';
+import { setTransferAmounts, updateTransfer } from '../paying/transfer-rows.ts';
 import { releaseParts } from '../payments/close.ts';
 import { type PaymentRow, updatePayment } from '../payments/rows.ts';
 import { nameWays } from '../ports/payments/providers.ts';

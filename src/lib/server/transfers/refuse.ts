@@ -7,7 +7,7 @@ import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { factsOf } from '../orders/facts.ts';
 import { listOrdersOfTrades } from '../orders/rows.ts';
-import { listReceipts, settleReceipts } from '../paying/transfer-rows.ts';
+import { listReceipts, settleReceipts } from '../paying/receipt-rows.ts';
 import { guardRead, hold, sendBack } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
 import { placeRest } from './rest.ts';

@@ -4,7 +4,7 @@ import type { DeskTransferWire, UndoReceiptValues } from '#lib/contract/transfer
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
-import { findReceipt } from '../paying/transfer-rows.ts';
+import { findReceipt } from '../paying/receipt-rows.ts';
 import { hold } from './hold.ts';
 import { getDeskTransfer } from './list.ts';
 import { passUndo, undoSubject } from './take-back.ts';

@@ -3,8 +3,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type ActRow, actColumns } from '../acts/countersign-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bankReceipt, bankReceiptUndone, payment, refund, waitingAct } from '../db/schema.ts';
-import type { ReceiptRow } from '../paying/transfer-rows.ts';
-import type { PaymentRow, RefundRow } from '../payments/rows.ts';
+import type { ReceiptRow } from '../paying/receipt-rows.ts';
+import type { RefundRow } from '../payments/refund-rows.ts';
+import type { PaymentRow } from '../payments/rows.ts';
 
 interface Undone {
   undoneBy: string;

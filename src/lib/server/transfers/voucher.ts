@@ -18,14 +18,8 @@ import { listOrdersOfTrades } from '../orders/rows.ts';
 import { lockTrades } from '../orders/trade-rows.ts';
 import { payableOf } from '../paying/accept.ts';
 import { getPayment } from '../paying/read.ts';
-import {
-  findByVoucher,
-  findTransfer,
-  freeVoucher,
-  lockTransfer,
-  lockVoucher,
-  updateTransfer,
-} from '../paying/transfer-rows.ts';
+import { findByVoucher, freeVoucher, lockVoucher } from '../paying/receipt-rows.ts';
+import { findTransfer, lockTransfer, updateTransfer } from '../paying/transfer-rows.ts';
 import { findPayment, listShares, lockPayment, type PaymentRow } from '../payments/rows.ts';
 
 /**

@@ -2,7 +2,8 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { approveOrder, rejectOrder } from '#lib/server/orders/approve.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { receiveOrder, shipOrder } from '#lib/server/shipping/ship.ts';
+import { receiveOrder } from '#lib/server/shipping/receive.ts';
+import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import type { Act } from '../acts.ts';
 import { anyTarget, type Game, type Play, paidStatuses, type Target, unpaidStatuses } from '../game.ts';

@@ -14,7 +14,8 @@ import { readCursor, type SortKey } from '#lib/rules/changes/cursor.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { countFound, type ListQuery, placeOf, type RawRow, readOne, readSlice } from '../../db/list-page.ts';
+import { countFound, placeOf, readOne, readSlice } from '../../db/list-page.ts';
+import type { ListQuery, RawRow } from '../../db/list-query.ts';
 import type { ListReader, ListRows } from '../../db/list-source.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
 import type { TableMapping } from '#lib/contract/tables.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { headText, type RawTable, type ReadColumns, readColumns } from '#lib/rules/tables/columns.ts';
 import type { TableSpec } from '#lib/rules/tables/spec.ts';
 import type { Context } from '../../core/context.ts';

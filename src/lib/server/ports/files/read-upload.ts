@@ -1,6 +1,6 @@
 /** An uploaded file in its stored form, or a sentence that says why it is refused. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Upload } from '#lib/contract/fields.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
 import { NoTurn } from '../../core/fair-queue.ts';
 import { FileError } from './limits.ts';
 import { readFile } from './read-file.ts';

@@ -8,7 +8,7 @@ import { isFeedbackPicture } from '../../feedback/rows.ts';
 import { findFile, isDeskFile } from '../../files/rows.ts';
 import { isCasePicture } from '../../orders/after-sale-rows.ts';
 import { isOrderPicture } from '../../orders/case-rows.ts';
-import { findByVoucher } from '../../paying/transfer-rows.ts';
+import { findByVoucher } from '../../paying/receipt-rows.ts';
 import type { Account } from '../../people/account-rows.ts';
 import type { StaffAccount } from '../../people/staff-rows.ts';
 import { addressOf, openFiles } from '../../ports/files/store.ts';
