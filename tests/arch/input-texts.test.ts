@@ -75,7 +75,11 @@ describe('texts of inputs', () => {
     const plain = /(?:text|freeText)\('[^']*(?:电话|手机)[^']*'/;
     const allowed = new Set(['src/lib/contract/accounts/calls.ts']);
     const found = globSync('src/lib/contract/**/*.ts', { cwd: root }).filter(
-      (file) => !allowed.has(file) && plain.test(readFileSync(resolve(root, file), 'utf8')),
+      // The texts of a declared list are its columns.
+      (file) =>
+        !allowed.has(file) &&
+        !file.includes('/desk/lists/') &&
+        plain.test(readFileSync(resolve(root, file), 'utf8')),
     );
     expect(found).toEqual([]);
   });

@@ -117,7 +117,7 @@ test('a job that failed is put away with a word, tried again and done', async ({
   await signInAtDesk(page.context(), 'e2e.retries', 'admin');
   await page.goto(`/desk/jobs?keyword=${no}`);
   await alive(page);
-  const table = page.getByRole('table', { name: '后台任务' });
+  const table = page.getByRole('grid', { name: '后台任务' });
   await expect(table).toContainText('sandbox refused to give back 100');
   await page.getByRole('button', { name: /^搁置：/ }).click();
   const dialog = page.getByRole('dialog');

@@ -3,23 +3,24 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { api } from '#lib/contract/api.ts';
-import type { DeskJobsList } from '#lib/contract/jobs.ts';
+import { jobs as jobList } from '#lib/contract/desk/lists/jobs.ts';
 import { jobText, jobWaits } from '#lib/rules/site/job-words.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { jobAlarms, lookForAlarms } from '#lib/server/core/jobs/alarms.ts';
 import { eachRow } from '#lib/server/core/jobs/each-row.ts';
 import { auditLog, jobFailure } from '#lib/server/db/schema.ts';
-import { listDeskJobs, putAwayJob, retryJob } from '#lib/server/desk/jobs-list.ts';
+import { putAwayJob, retryJob } from '#lib/server/desk/jobs-list.ts';
 import { listToday } from '#lib/server/desk/today.ts';
 import { jobs } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 const list = routeOf(api.deskJobs);
-const away = routeOf(api.putAwayJob);
-const retry = routeOf(api.retryJob);
+const away = routeOf(api.deskJobsShelve);
+const retry = routeOf(api.deskJobsRetry);
 
 const { db } = await testDatabase();
 const finance = await person(db, 'job.finance', 'finance');
@@ -44,7 +45,7 @@ async function fail(row: string, times: number, error = '23505 once duplicate ke
 }
 
 const find = async (state: 'stuck' | 'resting' | 'put_away' | 'all', keyword = '') =>
-  (await listDeskJobs(by(finance), { state, keyword, page: 1, size: 50 })).list;
+  (await askList(by(finance), jobList, { state, keyword })).rows;
 const waiting = async () => (await listToday(by(finance))).find(({ href }) => href === '/desk/jobs')?.count;
 
 it('names every job of the shop and what waits for it', () => {
@@ -119,6 +120,7 @@ it('is nobody’s but those of the platform who may', async () => {
   const boss = (await person(db, 'job.boss', 'admin', 5)).cookie;
   const service = (await person(db, 'job.service', 'service')).cookie;
   const body = { job, row: '7', tries: '3', word: '试试' };
+  const params = { id: `${job} 7` };
   for (const [cookie, code] of [
     ['', 404],
     [await loginAs('demo'), 404],
@@ -126,13 +128,13 @@ it('is nobody’s but those of the platform who may', async () => {
     [service, 403],
   ] as const) {
     for (const handler of [retry, away])
-      expect.soft(await request(handler, { method: 'POST', cookie, body })).toMatchObject({ code });
+      expect.soft(await request(handler, { method: 'POST', cookie, body, params })).toMatchObject({ code });
     expect.soft(await request(list, { path: '/api/desk/jobs', cookie })).toMatchObject({ code });
   }
-  const shown = await request<DeskJobsList>(list, { path: '/api/desk/jobs?state=x', cookie: finance.cookie });
+  const shown = await request(list, { path: '/api/desk/jobs?state=x', cookie: finance.cookie });
   expect(shown.code).toBe(422);
   expect(
-    await request(away, { method: 'POST', cookie: finance.cookie, body: { ...body, word: '' } }),
+    await request(away, { method: 'POST', cookie: finance.cookie, body: { ...body, word: '' }, params }),
   ).toMatchObject({
     code: 422,
   });

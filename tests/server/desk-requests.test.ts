@@ -4,31 +4,34 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsControlled, goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import { approveGrantRow, listGrants, refuseGrantRow } from '#lib/server/companies/grants.ts';
+import { feedback as feedbackList } from '#lib/contract/desk/lists/feedback.ts';
+import { grants as grantList } from '#lib/contract/desk/lists/grants.ts';
+import { wanted as wantedList } from '#lib/contract/desk/lists/wanted.ts';
+import { approveGrantRow, refuseGrantRow } from '#lib/server/companies/grants.ts';
 import { auditLog, controlledGrant, feedback, message, wanted } from '#lib/server/db/schema.ts';
-import { answerFeedback, listDeskFeedback } from '#lib/server/feedback/answer.ts';
+import { answerFeedback } from '#lib/server/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/feedback/feedback.ts';
 import { applyForControlled } from '#lib/server/merchants/controlled.ts';
-import { answerDeskWanted, listDeskWanted } from '#lib/server/wanted/answer.ts';
+import { answerDeskWanted } from '#lib/server/wanted/answer.ts';
 import { askFor, withdrawWanted } from '#lib/server/wanted/wanted.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
-const answerFeedbackCall = routeOf(api.answerFeedback);
+const answerFeedbackCall = routeOf(api.deskFeedbackAnswer);
 const feedbackCall = routeOf(api.deskFeedback);
-const approveCall = routeOf(api.approveGrant);
-const refuseCall = routeOf(api.refuseGrant);
+const approveCall = routeOf(api.deskGrantsApprove);
+const refuseCall = routeOf(api.deskGrantsRefuse);
 const grantsCall = routeOf(api.deskGrants);
-const answerWantedCall = routeOf(api.answerWanted);
+const answerWantedCall = routeOf(api.deskWantedAnswer);
 const wantedCall = routeOf(api.deskWanted);
 
 const { db } = await testDatabase();
 const now = new Date();
 const desk = byStaff(db, now);
-const all = { company: '', status: '', page: 1, size: 50 };
 const entries = (act: 'feedback.answer' | 'wanted.answer' | 'grant.approve' | 'grant.refuse') =>
   db.$count(auditLog, eq(auditLog.act, act));
 const codes = (tries: PromiseSettledResult<unknown>[]) =>
@@ -45,18 +48,20 @@ describe('feedback', () => {
       phone: '13900990011',
       token: 'one',
     });
-    const found = await listDeskFeedback(desk, { ...all, status: 'open' });
-    expect(found.list.find((row) => row.id === id)).toMatchObject({
+    const found = await askList(desk, feedbackList, { status: 'open' });
+    expect(found.rows.find((row) => row.id === id)).toMatchObject({
       company_id: companies.demo,
       may_answer: 1,
     });
-    expect((await listDeskFeedback(desk, { ...all, company: '没有这家_%' })).total).toBe(0);
+    expect((await askList(desk, feedbackList, { company: '没有这家_%' })).total).toBe(0);
     const tries = await Promise.allSettled(
       ['已安排', '请稍候'].map((answer) => answerFeedback(desk, { id, answer })),
     );
     expect(codes(tries)).toEqual([200, 409]);
     const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
-    expect(await answerFeedback(desk, { id, answer: row?.answer ?? '' })).toMatchObject({ may_answer: 0 });
+    await answerFeedback(desk, { id, answer: row?.answer ?? '' });
+    const { rows } = await askList(desk, feedbackList, { status: 'answered' });
+    expect(rows.find((one) => one.id === id)).toMatchObject({ may_answer: 0, answer: row?.answer });
     expect(await entries('feedback.answer')).toBe(1);
     expect(
       await db.$count(message, and(eq(message.companyId, companies.demo), eq(message.ref, `feedback:${id}`))),
@@ -80,15 +85,20 @@ describe('a wanted goods', () => {
 
   it('is answered once; the same press again is done already', async () => {
     const { id } = await ask('找一种药');
-    expect((await listDeskWanted(desk, { ...all, status: 'open' })).list.map((row) => row.id)).toContain(id);
-    await expect(answerDeskWanted(desk, { id, goods_id: 2_000_000, reply: '' })).rejects.toMatchObject({
+    expect((await askList(desk, wantedList, { status: 'open' })).rows.map((row) => row.id)).toContain(id);
+    await expect(answerDeskWanted(desk, { id, goods_id: '2000000', reply: '' })).rejects.toMatchObject({
       code: 422,
     });
-    const answer = { id, goods_id: goodsPlain, reply: '有货' };
-    for (const done of await Promise.all([answerDeskWanted(desk, answer), answerDeskWanted(desk, answer)]))
-      expect(done).toMatchObject({ status_text: '已找到', may_answer: 0 });
+    const answer = { id, goods_id: String(goodsPlain), reply: '有货' };
+    await Promise.all([answerDeskWanted(desk, answer), answerDeskWanted(desk, answer)]);
+    const { rows } = await askList(desk, wantedList, { status: 'found', name: '找一种药' });
+    expect(rows).toMatchObject([{ id, may_answer: 0, goods_id: goodsPlain, reply: '有货' }]);
+    for (const goods_id of ['x', '-1', '99999999999'])
+      await expect(answerDeskWanted(desk, { ...answer, goods_id })).rejects.toMatchObject({ code: 422 });
     expect(await entries('wanted.answer')).toBe(1);
-    await expect(answerDeskWanted(desk, { id, reply: '' })).rejects.toMatchObject({ code: 409 });
+    await expect(answerDeskWanted(desk, { id, goods_id: '', reply: '' })).rejects.toMatchObject({
+      code: 409,
+    });
   });
 
   it('that its company takes back at that moment is either', async () => {
@@ -96,7 +106,7 @@ describe('a wanted goods', () => {
     const demo = await contextOf(db, 'demo', now);
     const tries = await Promise.allSettled([
       withdrawWanted(demo, { id }),
-      answerDeskWanted(desk, { id, reply: '没有' }),
+      answerDeskWanted(desk, { id, goods_id: '', reply: '没有' }),
     ]);
     expect(codes(tries)).toEqual([200, 409]);
     const [row] = await db.select().from(wanted).where(eq(wanted.id, id));
@@ -109,15 +119,16 @@ describe('an application for controlled sale', () => {
     const demo = await contextOf(db, 'demo', now);
     await applyForControlled(demo, { goods_id: goodsControlled, note: '门店需要' });
     const read = async () =>
-      (await listGrants(desk, { ...all, status: 'applied' })).list.find(
+      (await askList(desk, grantList, { status: 'applied' })).rows.find(
         (row) => row.company_id === companies.demo && row.goods_id === goodsControlled,
       );
     const first = await read();
     expect(first).toMatchObject({ note: '门店需要', may_decide: 1 });
     const { id, created_at } = first!;
     const input = { id, created_at, reason: '材料不全' };
-    const both = await Promise.all([refuseGrantRow(desk, input), refuseGrantRow(desk, input)]);
-    for (const one of both) expect(one).toMatchObject({ status_text: '未通过', reason: '材料不全' });
+    await Promise.all([refuseGrantRow(desk, input), refuseGrantRow(desk, input)]);
+    const { rows } = await askList(desk, grantList, { status: 'refused' });
+    expect(rows.find((one) => one.id === id)).toMatchObject({ reason: '材料不全', may_decide: 0 });
     expect(await entries('grant.refuse')).toBe(1);
     await expect(refuseGrantRow(desk, { ...input, reason: '别的' })).rejects.toMatchObject({ code: 409 });
     await expect(approveGrantRow(desk, { id, created_at })).rejects.toMatchObject({ code: 409 });

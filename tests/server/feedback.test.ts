@@ -4,20 +4,15 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import {
-  deskFeedbackInput,
-  feedbackInput,
-  feedbackList,
-  feedbackWire,
-  maxOpenFeedback,
-} from '#lib/contract/feedback/calls.ts';
+import { feedback as deskFeedback } from '#lib/contract/desk/lists/feedback.ts';
+import { feedbackInput, feedbackList, feedbackWire, maxOpenFeedback } from '#lib/contract/feedback/calls.ts';
 import { feedback, storedFile } from '#lib/server/db/schema.ts';
-import { listDeskFeedback } from '#lib/server/feedback/answer.ts';
 import { listOwnFeedback, sendFeedback } from '#lib/server/feedback/feedback.ts';
 import { isFeedbackPicture } from '#lib/server/feedback/rows.ts';
 import { markOrphan } from '#lib/server/files/orphan-rows.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -145,9 +140,10 @@ describe('pictures', () => {
     expect((await listOwnFeedback(demo, mine)).list[0]?.pictures.map(({ url }) => url)).toEqual(
       ids.map((id) => `/file/${id}`),
     );
-    expect((await listDeskFeedback(byStaff(db), deskFeedbackInput.parse({}))).list[0]?.pictures).toHaveLength(
-      2,
-    );
+    expect((await askList(byStaff(db), deskFeedback)).rows[0]).toMatchObject({
+      pictures: 2,
+      files: ids.join(','),
+    });
     expect(await markOrphan(db, ids[0]!, new Date(Date.now() + 1000), new Date())).toBeNull();
   });
 

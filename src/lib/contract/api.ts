@@ -27,7 +27,6 @@ import { favoritesCalls } from './favorites.ts';
 import { feedbackCalls } from './feedback/calls.ts';
 import { filesCalls } from './files.ts';
 import { goodsCalls } from './goods/calls.ts';
-import { jobsCalls } from './jobs.ts';
 import { licencesCalls } from './licences.ts';
 import { lotsCalls } from './lots.ts';
 import { membersCalls } from './members.ts';
@@ -99,7 +98,6 @@ export const api = {
   ...countersignCalls,
   ...transfersCalls,
   ...refundsCalls,
-  ...jobsCalls,
   ...settingsCalls,
   ...trackingCalls,
   ...walletCalls,

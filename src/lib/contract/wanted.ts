@@ -4,11 +4,9 @@ import { z } from 'zod';
 import { get, post } from './call.ts';
 import { unset } from './decode.ts';
 import {
-  deskPage,
   flagOut,
   freeText,
   id,
-  listOf,
   money,
   page,
   pageSize,
@@ -79,62 +77,11 @@ export const wantedList = z.object({
 });
 export type WantedList = z.infer<typeof wantedList>;
 
-export const deskWantedInput = z.object({
-  company: freeText('企业名称', 100),
-  /** open, found, missing, withdrawn; empty for all. */
-  status: freeText('状态', 20),
-  ...deskPage(),
-});
-export type DeskWantedValues = z.output<typeof deskWantedInput>;
-
-export const deskWantedRow = z.object({
-  id: z.number().int(),
-  company_id: z.number().int(),
-  company: z.string(),
-  name: z.string(),
-  ypgg: z.string(),
-  sccj: z.string(),
-  number: z.number().int(),
-  bzdw: z.string(),
-  price: ownMoney(z.union([money, z.literal('')])),
-  phone: z.string(),
-  note: z.string(),
-  status_text: z.string(),
-  reply: z.string(),
-  may_answer: flagOut,
-  created_at: z.string(),
-});
-export type DeskWantedRow = z.infer<typeof deskWantedRow>;
-
-/** A page of them, the oldest first. */
-export const deskWantedList = listOf(deskWantedRow);
-export type DeskWantedList = z.infer<typeof deskWantedList>;
-
-export const answerWantedInput = z.object({
-  id: id('求购编号'),
-  /** What was found; left out without a result. */
-  goods_id: unset(typed(id('商品编号')).optional()),
-  reply: freeText('答复', 300),
-});
-export type AnswerWantedInput = z.output<typeof answerWantedInput>;
-
 /** Calls of 品种求购. */
 export const wantedCalls = {
   wantedList: get('/api/user/buy', { who: 'buyer', input: wantedListInput, output: wantedList }),
   askFor: post('/api/user/buy', { who: 'buyer', may: 'order', input: wantedInput, output: wantedWire }),
   wanted: get('/api/user/buy/{id}', { who: 'buyer', input: wantedIdInput, output: wantedWire }),
-  deskWanted: get('/api/desk/wanted', {
-    who: 'platform',
-    may: 'requests',
-    input: deskWantedInput,
-    output: deskWantedList,
-  }),
-  answerWanted: post('/api/desk/wanted/{id}/answer', {
-    who: 'platform',
-    may: 'requests',
-    input: answerWantedInput,
-    output: deskWantedRow,
-  }),
   withdrawWanted: post('/api/user/buy/{id}/withdraw', {
     who: 'buyer',
     may: 'order',

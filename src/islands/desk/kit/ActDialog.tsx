@@ -1,43 +1,56 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import type { ActField } from '#lib/contract/desk/fields.ts';
-import type { Act } from '#lib/contract/desk/list.ts';
+import type { ActField, Column } from '#lib/contract/desk/fields.ts';
+import type { Act, AnyRow } from '#lib/contract/desk/list.ts';
+import { shownText } from './CellView.tsx';
+import { GoodsField } from './GoodsField.tsx';
 
 interface Props {
   act: Act;
   /** The row, or how many. */
   of: string;
+  columns: Readonly<Record<string, Column>>;
+  /** Null for many rows. */
+  row: AnyRow | null;
+  /** Own content above the boxes. */
+  details?: ReactNode;
   /** Rejects as the call does: a refused field is said at its box. */
   send: (fields: Record<string, string>) => Promise<void>;
   onClose: () => void;
 }
 
 /** The boxes of an act over the list, made from its declaration. */
-export function ActDialog({ act, of, send, onClose }: Props) {
+export function ActDialog({ act, of, columns, row, details, send, onClose }: Props) {
   const formId = useId();
   const fields: Readonly<Record<string, ActField>> = act.fields ?? {};
   const { form, field, errors, isBusy } = useForm({
     names: Object.keys(fields),
     showsRefusal: true,
-    guardsChanges: true,
     leaves: true,
-    check: (values) => {
-      const wrong = Object.entries(fields).flatMap(([name, { label, min }]) =>
-        (values[name] ?? '').trim().length < min
-          ? [[name, min === 1 ? `请填写${label}` : `${label}至少${min}个字`]]
-          : [],
-      );
-      return Object.fromEntries(wrong);
-    },
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([name, { label, min }]) =>
+          (values[name] ?? '').trim().length < min
+            ? [[name, min === 1 ? `请填写${label}` : `${label}至少${min}个字`]]
+            : [],
+        ),
+      ),
     send,
     onSent: onClose,
+  });
+  const shown = (row === null ? [] : (act.shows ?? [])).flatMap((name) => {
+    const column = columns[name];
+    const text = column && shownText(column, row?.[name] ?? null);
+    return column && text ? [[column.head, text] as const] : [];
   });
   return (
     <FormDialog
       title={`${act.text}：${of}`}
+      width="activity"
       formId={formId}
       button={act.text}
       isBusy={isBusy}
@@ -45,11 +58,35 @@ export function ActDialog({ act, of, send, onClose }: Props) {
     >
       <form id={formId} className="grid gap-4" {...form}>
         {act.about !== undefined && <p className="m-0 text-small text-ink-2">{act.about}</p>}
-        {Object.entries(fields).map(([name, { label, max, min }]) => (
-          <Field key={name} label={label} maxLength={max} required={min > 0} {...field(name)} />
+        {shown.length > 0 && (
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 m-0 text-small">
+            {shown.map(([head, text]) => (
+              <div key={head} className="contents">
+                <dt className="text-ink-2">{head}</dt>
+                <dd className="m-0 whitespace-pre-wrap break-words">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {details}
+        {Object.entries(fields).map(([name, one]) => (
+          <Box key={name} box={one} {...field(name)} />
         ))}
         <FormNotice text={errors.form} />
       </form>
     </FormDialog>
   );
+}
+
+interface BoxProps {
+  box: ActField;
+  name: string;
+  defaultValue: string;
+  error: string | undefined;
+}
+
+function Box({ box: { kind, label, min, max, hint }, ...field }: BoxProps) {
+  if (kind === 'goods') return <GoodsField label={label} hint={hint} {...field} />;
+  const own = { label, hint, maxLength: max, required: min > 0 };
+  return kind === 'lines' ? <TextArea counts {...own} {...field} /> : <Field {...own} {...field} />;
 }

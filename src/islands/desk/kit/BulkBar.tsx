@@ -5,12 +5,12 @@ import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import type { Ticks } from '#islands/ui/use-ticks.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { Act, ListPath } from '#lib/contract/desk/list.ts';
+import type { Act, ListShape } from '#lib/contract/desk/list.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { type BulkState, type Found, useBulk } from './use-bulk.ts';
 
 interface Props {
-  page: ListPath;
+  list: ListShape;
   acts: readonly (readonly [name: string, act: Act])[];
   ticks: Ticks<string | number>;
   /** All that was found; null where there is more than is counted, or no more than this page. */
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** What is done to the ticked rows, or to all that were found. */
-export function BulkBar({ page, acts, ticks, found, onDone }: Props) {
+export function BulkBar({ list, acts, ticks, found, onDone }: Props) {
   const [isAllFound, setAllFound] = useState(false);
   const [opened, setOpened] = useState<readonly [name: string, act: Act] | null>(null);
-  const bulk = useBulk(page, () => {
+  const bulk = useBulk(list.page, () => {
     ticks.clear();
     setAllFound(false);
     onDone();
@@ -68,6 +68,8 @@ export function BulkBar({ page, acts, ticks, found, onDone }: Props) {
         <ActDialog
           act={opened[1]}
           of={`${count}条`}
+          columns={list.columns}
+          row={null}
           send={async (fields) => {
             void bulk.run({ name: opened[0], text: opened[1].text, fields }, target);
           }}

@@ -21,7 +21,7 @@ interface Props {
 }
 
 const cell =
-  'md:h-small md:px-2 md:py-0.5 focus-visible:(outline-2 outline-primary -outline-offset-2) data-[chosen]:bg-primary-wash';
+  'md:(h-small px-2 py-0.5 border-b border-b-solid border-line) focus-visible:(outline-2 outline-primary -outline-offset-2) data-[chosen]:bg-primary-wash';
 const folded = 'max-md:(flex gap-3 justify-between items-baseline py-0.5 text-right)';
 
 /** A row of a grid, its first cell frozen; in a narrow window a card of labelled lines under its title. */
@@ -30,7 +30,7 @@ export function GridRow({ row, at, name, columns, keys, cellOf, acts, tick, onOp
     <tr
       {...gridRoles.row}
       aria-selected={tick?.isOn}
-      className={`group border-b border-b-solid border-line hover:bg-card-dim max-md:(relative flex flex-col px-3 py-2.5) ${tick?.isOn ? 'bg-primary-wash' : ''} ${tick ? 'max-md:pl-12' : ''}`}
+      className={`group hover:bg-card-dim max-md:(relative flex flex-col px-3 py-2.5 border-b border-b-solid border-line) ${tick?.isOn ? 'bg-primary-wash' : ''} ${tick ? 'max-md:pl-12' : ''}`}
       onDoubleClick={onOpen}
     >
       {columns.map(([key, column], place) => {

@@ -30,6 +30,8 @@ interface Own<Cells, Row> {
   cells?: Cells;
   /** Opens a row: by Enter on a cell without a control, and by a double click. */
   onOpen?: (row: Row) => void;
+  /** Own content of the dialogs of acts. */
+  details?: (row: Row) => ReactNode;
   /** Buttons beside the heading. */
   children?: ReactNode;
 }
@@ -39,7 +41,7 @@ type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactN
 /** The page of a declared list. */
 export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
 export function ListPage(props: AnyProps): ReactNode {
-  const { list, title, icon, asked, cells, onOpen, children } = props;
+  const { list, title, icon, asked, cells, onOpen, details, children } = props;
   const state = useList(props);
   const { answer } = state;
   const [opened, setOpened] = useState<{ name: string; row: AnyRow } | null>(null);
@@ -144,7 +146,7 @@ export function ListPage(props: AnyProps): ReactNode {
         )}
         {bulkActs.length > 0 && rows.length > 0 && (
           <BulkBar
-            page={list.page}
+            list={list}
             acts={bulkActs}
             ticks={ticks}
             found={found}
@@ -157,6 +159,9 @@ export function ListPage(props: AnyProps): ReactNode {
         <ActDialog
           act={act}
           of={nameOf(opened.row)}
+          columns={list.columns}
+          row={opened.row}
+          details={details?.(opened.row)}
           send={(fields) => state.press(opened.name, act, opened.row, fields)}
           onClose={() => setOpened(null)}
         />

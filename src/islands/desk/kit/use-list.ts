@@ -62,7 +62,11 @@ export function useList({ list, initial, asked }: AnyOpened): ListState {
       !(await ask({ title: act.text, text: asks, confirm: act.text, cancel: '取消' }))
     )
       return;
-    put(row.id, await actOnRow<AnyRow>(list.page, name, { id: row.id, ...fields }, act.once === true));
+    const seen = Object.fromEntries((act.sends ?? []).map((column) => [column, row[column]]));
+    put(
+      row.id,
+      await actOnRow<AnyRow>(list.page, name, { id: row.id, ...fields, ...seen }, act.once === true),
+    );
     showToast('success', act.done);
   }
 

@@ -21,7 +21,11 @@ import { actInput, bulkInput, bulkOutput, listInput, listOutput, rowOrNone } fro
 export type SideOf<D extends ListShape> = (typeof routes)[D['page']]['who'];
 
 type Fields<A extends Act> = A extends { fields: infer F } ? { -readonly [K in keyof F]: string } : unknown;
-type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields<A>;
+/** What a row's act is sent: the id, its boxes, and what the person saw. */
+export type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields<A> & Sent<D, A>;
+type Sent<D extends ListShape, A extends Act> = A extends { sends: readonly (infer K)[] }
+  ? Pick<RowOf<D>, K & keyof RowOf<D>>
+  : unknown;
 type IsOnce<A extends Act> = A extends { once: true } ? true : false;
 
 /** What a list is asked: its search, and the place in it. */

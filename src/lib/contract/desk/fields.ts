@@ -116,14 +116,24 @@ export function toDay(label: string, column?: string): Filter {
   return { kind: 'to', label, max: 10, ...(column !== undefined && { column }) };
 }
 
-/** A box of an act's dialog; all are sent as text. */
+/** A box of an act's dialog; all are sent as text. goods: an item of the shop, found by name; its number is sent. */
 export interface ActField {
+  kind: 'line' | 'lines' | 'goods';
   label: string;
   min: number;
   max: number;
+  hint?: string;
 }
 
-/** One line that must be filled in. */
+/** One line; with `min` 0 it may be left out. */
 export function line(label: string, max: number, min = 1): ActField {
-  return { label, min, max };
+  return { kind: 'line', label, min, max };
+}
+/** Several lines. */
+export function lines(label: string, max: number, min = 1): ActField {
+  return { kind: 'lines', label, min, max };
+}
+/** An item of the shop, or none. */
+export function goods(label: string, hint: string): ActField {
+  return { kind: 'goods', label, min: 0, max: 10, hint };
 }

@@ -22,8 +22,11 @@ export interface Act {
   off?: { by: string; text: string };
   /** Boxes of a dialog, by the names of the call's input. */
   fields?: Readonly<Record<string, ActField>>;
-  /** Said above the boxes of its dialog. */
+  /** Said above the boxes of its dialog, with these columns of the row. */
   about?: string;
+  shows?: readonly string[];
+  /** Columns of the row that are sent along: the act is refused where they have changed since. Not for `isBulk`. */
+  sends?: readonly string[];
   /** A question before it is done; `fields` ask by themselves. */
   asks?: string;
   /** It can be done to many rows: it is safe to repeat. */

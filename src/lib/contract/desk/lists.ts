@@ -7,16 +7,33 @@ import type { ListShape } from './list.ts';
 import { accountBook } from './lists/account-book.ts';
 import { audit } from './lists/audit.ts';
 import { bills } from './lists/bills.ts';
+import { feedback } from './lists/feedback.ts';
+import { grants } from './lists/grants.ts';
+import { jobs } from './lists/jobs.ts';
 import { papers } from './lists/papers.ts';
+import { wanted } from './lists/wanted.ts';
 
 /** All declarations. */
-export const listShapes: readonly ListShape[] = [accountBook, audit, bills, papers];
+export const listShapes: readonly ListShape[] = [
+  accountBook,
+  audit,
+  bills,
+  feedback,
+  grants,
+  jobs,
+  papers,
+  wanted,
+];
 
 export const deskListCalls = {
   ...listCalls('accountBook', accountBook),
   ...listCalls('audit', audit),
   ...listCalls('deskBills', bills),
+  ...listCalls('deskFeedback', feedback),
+  ...listCalls('deskGrants', grants),
+  ...listCalls('deskJobs', jobs),
   ...listCalls('deskPapers', papers),
+  ...listCalls('deskWanted', wanted),
   /** The file of a list: of the same search as its call, which says who may have it. */
   deskExport: stream('/api/desk/{list}/export', {
     who: 'staff',

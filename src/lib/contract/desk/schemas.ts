@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { bulkSlice, deskPageSize, maxDeskPageSize, maxDeskRows } from '../constants.ts';
 import { reads } from '../decode.ts';
-import { flagOut, freeChoice, freeDay, freeText, id, money, text, upTo, whole } from '../fields.ts';
+import { flag, flagOut, freeChoice, freeDay, freeText, id, money, text, upTo, whole } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import type { Column, Filter } from './fields.ts';
 import { type Act, type AnyAsked, type ListShape, readSort } from './list.ts';
 
+const maxNumber = 2_147_483_647;
 /** Characters of a search as an address has it. */
 const maxSearch = 2_000;
 
@@ -85,12 +86,27 @@ function keyField(list: ListShape) {
 
 function actFields({ fields = {} }: Act): Record<string, z.ZodType> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { label, min, max }]) => [name, text(label, { min, max })]),
+    Object.entries(fields).map(([name, { kind, label, min, max }]) => [
+      name,
+      kind === 'goods' || min === 0 ? freeText(label, max) : text(label, { min, max }),
+    ]),
   );
 }
 
+/** A value of a row as it was read. */
+function seenField({ kind, head }: Column): z.ZodType {
+  if (kind === 'number') return whole(head, -maxNumber, maxNumber).nullable();
+  if (kind === 'moment') return z.union([z.iso.datetime(), z.literal('')], { error: `${head}不正确` });
+  return kind === 'flag' ? flag(head) : freeText(head, 500);
+}
+
 export function actInput(list: ListShape, act: Act): z.ZodType {
-  return z.object({ id: keyField(list), ...actFields(act) });
+  const seen = Object.entries(list.columns).filter(([name]) => act.sends?.includes(name));
+  return z.object({
+    id: keyField(list),
+    ...actFields(act),
+    ...Object.fromEntries(seen.map(([name, column]) => [name, seenField(column)])),
+  });
 }
 
 /**

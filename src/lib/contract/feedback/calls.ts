@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { feedbackKinds } from '#lib/rules/companies/feedback-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { get, post } from '../call.ts';
-import { deskPage, flagOut, freeText, id, listOf, page, pageSize, phone, text, upTo } from '../fields.ts';
+import { freeText, id, page, pageSize, phone, text, upTo } from '../fields.ts';
 import { fileWire, uploadInput } from '../files.ts';
 import { maxFeedbackPictures } from './limits.ts';
 
@@ -59,31 +59,6 @@ export const feedbackList = z.object({
 });
 export type FeedbackList = z.infer<typeof feedbackList>;
 
-export const deskFeedbackInput = z.object({
-  company: freeText('企业名称', 100),
-  /** open, answered; empty for both. */
-  status: freeText('状态', 20),
-  ...deskPage(),
-});
-export type DeskFeedbackValues = z.output<typeof deskFeedbackInput>;
-
-export const deskFeedbackRow = feedbackWire.extend({
-  company_id: z.number().int(),
-  company: z.string(),
-  may_answer: flagOut,
-});
-export type DeskFeedbackRow = z.infer<typeof deskFeedbackRow>;
-
-/** A page of it, unanswered ones first, the oldest of these first. */
-export const deskFeedbackList = listOf(deskFeedbackRow);
-export type DeskFeedbackList = z.infer<typeof deskFeedbackList>;
-
-export const answerFeedbackInput = z.object({
-  id: id('反馈编号'),
-  answer: text('答复', { min: 2, max: 1000 }),
-});
-export type AnswerFeedbackInput = z.output<typeof answerFeedbackInput>;
-
 /** Calls of 意见反馈. Also for people of a frozen company: they have most to ask. */
 export const feedbackCalls = {
   feedbackList: get('/api/user/feedback', {
@@ -106,17 +81,5 @@ export const feedbackCalls = {
     cost: 'upload',
     input: uploadInput,
     output: fileWire,
-  }),
-  deskFeedback: get('/api/desk/feedback', {
-    who: 'platform',
-    may: 'requests',
-    input: deskFeedbackInput,
-    output: deskFeedbackList,
-  }),
-  answerFeedback: post('/api/desk/feedback/{id}/answer', {
-    who: 'platform',
-    may: 'requests',
-    input: answerFeedbackInput,
-    output: deskFeedbackRow,
   }),
 };

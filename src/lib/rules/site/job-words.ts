@@ -34,6 +34,9 @@ const names: Record<string, { text: string; waits: string }> = {
   answerWishes: { text: '到货和降价通知', waits: '买家没有收到通知' },
 };
 
+/** Failures of a row in a row from which a person is needed. */
+export const alarmTries = 3;
+
 /** The task of a job; its own name for one of another version. */
 export function jobText(job: string): string {
   return Object.hasOwn(names, job) ? (names[job]?.text ?? job) : job;

@@ -1,16 +1,14 @@
 /** Applications for controlled items, and their decisions at the platform's desk. */
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import { type GrantStatus, grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
+import type { Tx } from '../db/client.ts';
 import { company, controlledGrant, goods, member, merchant, product, user } from '../db/schema.ts';
 
 /** Undecided applications. Over `controlledGrant`. */
 export const isGrantWaiting = inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant));
 
-function select(db: Db | Tx) {
+function select(db: Tx) {
   return db
     .select({
       id: controlledGrant.id,
@@ -33,31 +31,7 @@ function select(db: Db | Tx) {
 }
 export type DeskGrant = Awaited<ReturnType<typeof select>>[number];
 
-/** A page of them, the oldest first. */
-export function findGrants(
-  db: Db,
-  { company: name, status }: { company: string; status: string },
-  asked: { page: number; size: number },
-) {
-  const found = () =>
-    select(db)
-      .where(
-        and(
-          contains(company.name, name),
-          status === '' ? undefined : sql`${controlledGrant.status} = ${status}`,
-        ),
-      )
-      .$dynamic();
-  return countedPage(db, found, [asc(controlledGrant.createdAt), asc(controlledGrant.id)], asked);
-}
-
-/** One of them; null where there is none. */
-export async function findGrantRow(db: Db | Tx, id: number): Promise<DeskGrant | null> {
-  const [row] = await select(db).where(eq(controlledGrant.id, id));
-  return row ?? null;
-}
-
-/** The same, locked until the transaction ends. */
+/** One of them, locked until the transaction ends; null where there is none. */
 export async function lockGrantRow(tx: Tx, id: number): Promise<DeskGrant | null> {
   const [row] = await select(tx).where(eq(controlledGrant.id, id)).for('update', { of: controlledGrant });
   return row ?? null;

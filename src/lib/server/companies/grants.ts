@@ -1,11 +1,4 @@
 /** Applications of companies for controlled items, decided by the platform (rules 3). */
-import type {
-  ApproveGrantInput,
-  DeskGrantsValues,
-  GrantList,
-  GrantRow,
-  RefuseGrantInput,
-} from '#lib/contract/controlled.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type GrantStatus, grantText, mayApply, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
@@ -14,19 +7,18 @@ import type { Tx } from '../db/client.ts';
 import { type AuditEntry, writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { getCompany } from './approve.ts';
-import {
-  type DeskGrant,
-  decideGrant,
-  findGrant,
-  findGrantRow,
-  findGrants,
-  lockGrantRow,
-} from './grant-rows.ts';
+import { type DeskGrant, decideGrant, findGrant, lockGrantRow } from './grant-rows.ts';
 
 /** Company and item: `who` is a company's id, a member's login name or the company's name. */
 export interface GrantRequest {
   who: string;
   goodsId: number;
+}
+
+/** An application as a person has read it: one that started again since has another time (ISO 8601). */
+interface Seen {
+  id: number;
+  created_at: string;
 }
 
 /** The subject of the decision, by name. */
@@ -71,74 +63,41 @@ async function findRequest(tx: Tx, { who, goodsId }: GrantRequest) {
   return { grant, companyId, company };
 }
 
-/** `GET /api/desk/grants`: a page of the applications, the oldest first. */
-export async function listGrants({ db }: Context<'platform'>, input: DeskGrantsValues): Promise<GrantList> {
-  const { rows, total } = await findGrants(db, input, input);
-  return { list: rows.map(wireOf), total };
-}
-
 /**
  * `POST /api/desk/grants/{id}/approve`. A granted one is answered as done. Throws 404 where there is none, 409 for one
  * that started again since it was read, or that was refused.
  */
 export async function approveGrantRow(
   context: Context<'platform'>,
-  { id, created_at: seen }: ApproveGrantInput,
-): Promise<GrantRow> {
-  const { db } = context;
-  await db.transaction(async (tx) => {
+  { id, created_at: seen }: Seen,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const row = await lockSeen(tx, id, seen);
     if (mayApply(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能再通过`);
     if (!mayRefuseGrant(row.status)) return;
     await grantIt(tx, context, row);
   });
-  return getRow(context, id);
 }
 
 /** `POST /api/desk/grants/{id}/refuse`: likewise; one refused for the same reason is answered as done. */
 export async function refuseGrantRow(
   context: Context<'platform'>,
-  { id, created_at: seen, reason }: RefuseGrantInput,
-): Promise<GrantRow> {
-  const { db } = context;
-  await db.transaction(async (tx) => {
+  { id, created_at: seen, reason }: Seen & { reason: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const row = await lockSeen(tx, id, seen);
     if (mayApply(row.status) && row.reason === reason) return;
     if (!mayRefuseGrant(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能驳回`);
     await refuseIt(tx, context, row, reason);
   });
-  return getRow(context, id);
 }
 
 async function lockSeen(tx: Tx, id: number, seen: string): Promise<DeskGrant> {
   const row = await lockGrantRow(tx, id);
   if (row === null) throw new AppError(404, `没有申请${id}`);
-  if (row.createdAt.toISOString() !== new Date(seen).toISOString())
+  if (row.createdAt.getTime() !== Date.parse(seen))
     throw new AppError(409, '企业刚刚重新提交了申请，请刷新后再决定');
   return row;
-}
-
-async function getRow({ db }: Context<'platform'>, id: number): Promise<GrantRow> {
-  const row = await findGrantRow(db, id);
-  if (row === null) throw new AppError(404, `没有申请${id}`);
-  return wireOf(row);
-}
-
-function wireOf(row: DeskGrant): GrantRow {
-  return {
-    id: row.id,
-    company_id: row.companyId,
-    company: row.company,
-    goods_id: row.goodsId,
-    name: row.name,
-    ypgg: row.spec,
-    sjly: row.merchant,
-    note: row.note,
-    status_text: grantText(row.status),
-    reason: row.reason,
-    may_decide: mayRefuseGrant(row.status) ? 1 : 0,
-    created_at: row.createdAt.toISOString(),
-  };
 }
 
 type Deciding = Pick<DeskGrant, 'id' | 'name' | 'status' | 'companyId' | 'goodsId'>;

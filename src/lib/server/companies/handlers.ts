@@ -9,7 +9,6 @@ import { changeCompany, dropChange, getCompanyChange, handInChange, withdrawChan
 import { getCompanyFile, listCompanies } from './companies.ts';
 import { listMore } from './company-lists.ts';
 import { freezeCompany, unfreezeCompany } from './freeze.ts';
-import { approveGrantRow, listGrants, refuseGrantRow } from './grants.ts';
 import { handInPapers } from './hand-in.ts';
 import { openAtDesk } from './open-account.ts';
 import { getPapers } from './own-papers.ts';
@@ -60,9 +59,6 @@ export const papersHandlers = handlers(papersCalls, {
 
 export const controlledHandlers = handlers(controlledCalls, {
   controlledApplications: listOwnApplications,
-  deskGrants: listGrants,
-  approveGrant: approveGrantRow,
-  refuseGrant: refuseGrantRow,
   applyForControlled,
 });
 

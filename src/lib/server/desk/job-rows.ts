@@ -1,11 +1,9 @@
 /** Failed rows of jobs, for the desk. */
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { jobFailure } from '../db/schema.ts';
 
-export type JobFailureRow = typeof jobFailure.$inferSelect;
+type JobFailureRow = typeof jobFailure.$inferSelect;
 
 /** A row by its job, its own key, and its number of failures when it was read. */
 export interface ReadFailure {
@@ -19,55 +17,6 @@ const isOpen = isNull(jobFailure.putAwayAt);
 /** Rows that need a person: failed `tries` times and not put away. Over `job_failure`. */
 export function isStuck(tries: number) {
   return and(gte(jobFailure.tries, tries), isOpen);
-}
-
-const states = {
-  stuck: isStuck,
-  resting: (tries: number) => and(lt(jobFailure.tries, tries), isOpen),
-  put_away: () => isNotNull(jobFailure.putAwayAt),
-  all: () => undefined,
-};
-
-/** A page of them, the first to fail first; `jobs` are those whose name contains the search word. */
-export function findFailures(
-  db: Db,
-  {
-    state,
-    tries,
-    word,
-    jobs,
-  }: {
-    state: keyof typeof states;
-    /** Number of failures from which a person is needed. */
-    tries: number;
-    word: string;
-    jobs: readonly string[];
-  },
-  asked: { page: number; size: number },
-): Promise<{ rows: JobFailureRow[]; total: number }> {
-  const found = () =>
-    db
-      .select()
-      .from(jobFailure)
-      .where(
-        and(
-          states[state](tries),
-          word === ''
-            ? undefined
-            : or(
-                contains(jobFailure.job, word),
-                contains(jobFailure.rowKey, word),
-                inArray(jobFailure.job, [...jobs]),
-              ),
-        ),
-      )
-      .$dynamic();
-  return countedPage(
-    db,
-    found,
-    [asc(jobFailure.firstAt), asc(jobFailure.job), asc(jobFailure.rowKey)],
-    asked,
-  );
 }
 
 export async function findFailure(

@@ -1,41 +1,26 @@
-/** Failed rows of jobs, at the platform's desk: listed, tried again at once, or put away with a remark. */
+/** Failed rows of jobs, at the platform's desk: tried again at once, or put away with a remark. */
 import { AppError } from '#lib/contract/errors.ts';
-import type {
-  DeskJobsList,
-  DeskJobsValues,
-  DeskJobWire,
-  PutAwayJobValues,
-  RetryJobValues,
-} from '#lib/contract/jobs.ts';
-import { failureText, findJobs, jobText, jobWaits } from '#lib/rules/site/job-words.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import { alarmTries } from '../core/jobs/each-row.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { endRest, findFailure, findFailures, type JobFailureRow, putAway } from './job-rows.ts';
+import { endRest, findFailure, putAway } from './job-rows.ts';
 
-/** `GET /api/desk/jobs`: the first to fail first. */
-export async function listDeskJobs(
-  { db }: Context<'platform'>,
-  { state, keyword, ...asked }: DeskJobsValues,
-): Promise<DeskJobsList> {
-  const word = keyword.trim();
-  const { rows, total } = await findFailures(
-    db,
-    { state, tries: alarmTries, word, jobs: findJobs(word) },
-    asked,
-  );
-  return { list: rows.map(wireOf), total };
+/** A row as a person has read it: an act over another number of failures is refused. */
+interface Read {
+  job: string;
+  row: string;
+  tries: number | null;
 }
 
 /**
- * `POST /api/desk/jobs/retry`: it is tried at the job's next run, seconds from now. A repeat changes nothing while it
- * waits for that. Throws 404 for one that was done meanwhile, 409 where it has failed again since it was read.
+ * `POST /api/desk/jobs/{id}/retry`: it is tried at the job's next run, seconds from now. A repeat changes nothing while
+ * it waits for that. Throws 404 for one that was done meanwhile, 409 where it has failed again since it was read.
  */
 export async function retryJob(
   context: Context<'platform'>,
-  { job, row: rowKey, tries }: RetryJobValues,
-): Promise<DeskJobWire> {
+  { job, row: rowKey, tries: read }: Read,
+): Promise<void> {
+  const tries = read ?? 0;
   const { db, now } = context;
   const key = { job, rowKey };
   await db.transaction(async (tx) => {
@@ -50,18 +35,18 @@ export async function retryJob(
       });
     await needAsRead(tx, { ...key, tries });
   });
-  return wireOf(await needRow(db, key));
 }
 
 /**
- * `POST /api/desk/jobs/put-away`: it raises no alarm any more, until it fails in another way; the job goes on trying
- * it. A repeat by the same person changes nothing. Throws as `retryJob` does, and 409 where another person has put it
+ * `POST /api/desk/jobs/{id}/shelve`: it raises no alarm any more, until it fails in another way; the job goes on
+ * trying it. A repeat by the same person changes nothing. Throws as `retryJob` does, and 409 where another person has put it
  * away.
  */
 export async function putAwayJob(
   context: Context<'platform'>,
-  { job, row: rowKey, tries, word }: PutAwayJobValues,
-): Promise<DeskJobWire> {
+  { job, row: rowKey, tries: read, word }: Read & { word: string },
+): Promise<void> {
+  const tries = read ?? 0;
   const { db, now, actor } = context;
   const key = { job, rowKey };
   await db.transaction(async (tx) => {
@@ -80,10 +65,9 @@ export async function putAwayJob(
     if (row.putAwayBy !== null) throw new AppError(409, `已由${row.putAwayBy}搁置`);
     await needAsRead(tx, { ...key, tries });
   });
-  return wireOf(await needRow(db, key));
 }
 
-async function needRow(db: Db | Tx, key: { job: string; rowKey: string }): Promise<JobFailureRow> {
+async function needRow(db: Db | Tx, key: { job: string; rowKey: string }) {
   const row = await findFailure(db, key);
   if (row === null) throw new AppError(404, '这条记录已经做成，或不存在');
   return row;
@@ -91,22 +75,4 @@ async function needRow(db: Db | Tx, key: { job: string; rowKey: string }): Promi
 
 async function needAsRead(tx: Tx, { tries, ...key }: { job: string; rowKey: string; tries: number }) {
   if ((await needRow(tx, key)).tries !== tries) throw new AppError(409, '这条记录又失败过，请刷新后再试');
-}
-
-function wireOf(row: JobFailureRow): DeskJobWire {
-  return {
-    job: row.job,
-    job_text: jobText(row.job),
-    waits: jobWaits(row.job),
-    row: row.rowKey,
-    tries: row.tries,
-    error_text: failureText(row.error),
-    error: row.error,
-    first_at: row.firstAt.toISOString(),
-    last_at: row.lastAt.toISOString(),
-    next_at: row.nextAt.toISOString(),
-    put_away_by: row.putAwayBy ?? '',
-    put_away_at: row.putAwayAt?.toISOString() ?? '',
-    put_away_word: row.putAwayWord,
-  };
 }

@@ -1,11 +1,12 @@
 /** Waiting work of a desk today, with its counts. */
+
 import { findDeskRoute, type RoutePath } from '#lib/contract/routes.ts';
 import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import { alarmTries } from '#lib/rules/site/job-words.ts';
 import type { WaitKind } from '#lib/rules/site/today.ts';
 import { personOf } from '../acts/propose.ts';
 import { actorMay, type Context } from '../core/context.ts';
-import { alarmTries } from '../core/jobs/each-row.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import { countToday, type Waiting } from './today-rows.ts';
 

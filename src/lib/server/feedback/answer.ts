@@ -1,29 +1,11 @@
-/** 意见反馈 for the platform: the list, and answering it. */
+/** 意见反馈, answered by the platform. */
 import { AppError } from '#lib/contract/errors.ts';
-import type {
-  AnswerFeedbackInput,
-  DeskFeedbackList,
-  DeskFeedbackRow,
-  DeskFeedbackValues,
-} from '#lib/contract/feedback/calls.ts';
 import { path } from '#lib/contract/routes.ts';
-import { isFeedbackOpen } from '#lib/rules/companies/feedback-state.ts';
-import { must } from '#lib/rules/terms/must.ts';
 import { findStaffId } from '../companies/review-rows.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
-import { feedbackWireOf, withPictures } from './feedback.ts';
-import { type DeskFeedbackFound, endFeedback, findAnyFeedback, findDeskFeedback } from './rows.ts';
-
-/** `GET /api/desk/feedback`: a page of it, the oldest first. */
-export async function listDeskFeedback(
-  { db }: Context<'platform'>,
-  input: DeskFeedbackValues,
-): Promise<DeskFeedbackList> {
-  const { rows, total } = await findDeskFeedback(db, input, input);
-  return { list: (await withPictures(db, rows)).map(wireOf), total };
-}
+import { endFeedback, findAnyFeedback } from './rows.ts';
 
 /**
  * `POST /api/desk/feedback/{id}/answer`. The company gets a message. The same answer again is answered as done. Throws
@@ -31,10 +13,10 @@ export async function listDeskFeedback(
  */
 export async function answerFeedback(
   context: Context<'platform'>,
-  { id, answer }: AnswerFeedbackInput,
-): Promise<DeskFeedbackRow> {
+  { id, answer }: { id: number; answer: string },
+): Promise<void> {
   const { db, now, actor } = context;
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const row = await findAnyFeedback(tx, id);
     if (row === null) throw new AppError(404, `没有反馈${id}`);
     const answeredBy = await findStaffId(tx, actor.name);
@@ -60,15 +42,5 @@ export async function answerFeedback(
         ref: `feedback:${id}`,
       });
     }
-    return must((await withPictures(tx, [after])).map(wireOf)[0], 'the wire of a row');
   });
-}
-
-function wireOf(row: Parameters<typeof feedbackWireOf>[0] & DeskFeedbackFound): DeskFeedbackRow {
-  return {
-    ...feedbackWireOf(row),
-    company_id: row.companyId,
-    company: row.company,
-    may_answer: isFeedbackOpen(row.status) ? 1 : 0,
-  };
 }

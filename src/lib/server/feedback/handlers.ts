@@ -1,13 +1,10 @@
 import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { uploadFile } from '../files/upload.ts';
-import { answerFeedback, listDeskFeedback } from './answer.ts';
 import { listOwnFeedback, sendFeedback } from './feedback.ts';
 
 export const feedbackHandlers = handlers(feedbackCalls, {
   feedbackList: listOwnFeedback,
   sendFeedback,
   feedbackPicture: uploadFile,
-  deskFeedback: listDeskFeedback,
-  answerFeedback,
 });

@@ -3,8 +3,6 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { feedbackBeginning, feedbackStatuses, isFeedbackOpen } from '#lib/rules/companies/feedback-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { company, feedback, feedbackFile, storedFile, user } from '../db/schema.ts';
 
 const open = feedbackStatuses.filter(isFeedbackOpen);
@@ -101,21 +99,6 @@ function selectForDesk(db: Db | Tx) {
     .innerJoin(company, eq(company.id, feedback.companyId));
 }
 export type DeskFeedbackFound = Awaited<ReturnType<typeof selectForDesk>>[number];
-
-/** For the desk: a page of all companies' feedback, the oldest first. */
-export function findDeskFeedback(
-  db: Db,
-  { company: name, status }: { company: string; status: string },
-  asked: { page: number; size: number },
-) {
-  const found = () =>
-    selectForDesk(db)
-      .where(
-        and(contains(company.name, name), status === '' ? undefined : sql`${feedback.status} = ${status}`),
-      )
-      .$dynamic();
-  return countedPage(db, found, [asc(feedback.id)], asked);
-}
 
 /** One of any company, for the desk; null where there is none. */
 export async function findAnyFeedback(db: Db | Tx, id: number): Promise<DeskFeedbackFound | null> {

@@ -2,7 +2,11 @@
 import { accountBook } from '#lib/contract/desk/lists/account-book.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { bills } from '#lib/contract/desk/lists/bills.ts';
+import { feedback } from '#lib/contract/desk/lists/feedback.ts';
+import { grants } from '#lib/contract/desk/lists/grants.ts';
+import { jobs } from '#lib/contract/desk/lists/jobs.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
+import { wanted } from '#lib/contract/desk/lists/wanted.ts';
 import type { AnswerCall } from '../core/calls/endpoint.ts';
 import type { Handlers } from '../core/calls/handlers.ts';
 import { type ServedList, serve } from '../desk/list/serve.ts';
@@ -16,9 +20,31 @@ export const servedLists: readonly ServedList[] = [
     rows: (await import('../bills/list-rows.ts')).billListRows,
     acts: { settle: (await import('../bills/differences.ts')).settle },
   })),
+  serve('deskFeedback', feedback, async () => ({
+    rows: (await import('../feedback/list-rows.ts')).feedbackListRows,
+    acts: { answer: (await import('../feedback/answer.ts')).answerFeedback },
+  })),
+  serve('deskGrants', grants, async () => {
+    const { approveGrantRow, refuseGrantRow } = await import('../companies/grants.ts');
+    return {
+      rows: (await import('../companies/grant-list-rows.ts')).grantListRows,
+      acts: { approve: approveGrantRow, refuse: refuseGrantRow },
+    };
+  }),
+  serve('deskJobs', jobs, async () => {
+    const { retryJob, putAwayJob } = await import('../desk/jobs-list.ts');
+    return {
+      rows: (await import('../desk/job-list-rows.ts')).jobListRows,
+      acts: { retry: retryJob, shelve: putAwayJob },
+    };
+  }),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },
+  })),
+  serve('deskWanted', wanted, async () => ({
+    rows: (await import('../wanted/list-rows.ts')).wantedListRows,
+    acts: { answer: (await import('../wanted/answer.ts')).answerDeskWanted },
   })),
 ];
 

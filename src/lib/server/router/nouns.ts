@@ -23,7 +23,6 @@ import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { filesCalls } from '#lib/contract/files.ts';
 import { goodsCalls } from '#lib/contract/goods/calls.ts';
-import { jobsCalls } from '#lib/contract/jobs.ts';
 import { licencesCalls } from '#lib/contract/licences.ts';
 import { lotsCalls } from '#lib/contract/lots.ts';
 import { membersCalls } from '#lib/contract/members.ts';
@@ -137,7 +136,6 @@ export const nouns: readonly Noun[] = [
   { calls: filesCalls, load: async () => (await import('../files/handlers.ts')).filesHandlers },
   { calls: goodsCalls, load: async () => (await import('../goods/handlers.ts')).goodsHandlers },
   { calls: settingsCalls, load: async () => (await import('../settings/handlers.ts')).settingsHandlers },
-  { calls: jobsCalls, load: async () => (await import('../desk/jobs-handlers.ts')).jobsHandlers },
   {
     calls: licencesCalls,
     load: async () => (await import('../licences/handlers.ts')).licencesHandlers,

@@ -1,31 +1,12 @@
 /** 品种求购 for the platform: waiting requests and their answers. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type {
-  AnswerWantedInput,
-  DeskWantedList,
-  DeskWantedRow,
-  DeskWantedValues,
-} from '#lib/contract/wanted.ts';
-import {
-  isWantedOpen,
-  type WantedStatus,
-  wantedNote,
-  wantedText,
-} from '#lib/rules/companies/wanted-state.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { listGoodsFacts } from '../cache/goods.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
-import {
-  type DeskWantedFound,
-  endWanted,
-  findAnyWanted,
-  findDeskWanted,
-  findDeskWantedRow,
-  listOpenWanted,
-} from './rows.ts';
+import { endWanted, findAnyWanted, listOpenWanted } from './rows.ts';
 
 const shown = 100;
 
@@ -77,45 +58,19 @@ export async function answerWanted(
   });
 }
 
-/** `GET /api/desk/wanted`: a page of the requests, the oldest first. */
-export async function listDeskWanted(
-  { db }: Context<'platform'>,
-  input: DeskWantedValues,
-): Promise<DeskWantedList> {
-  const { rows, total } = await findDeskWanted(db, input, input);
-  return { list: rows.map(wireOf), total };
-}
-
-/** `POST /api/desk/wanted/{id}/answer`: as {@link answerWanted}, 422 for an unknown item. */
+/** `POST /api/desk/wanted/{id}/answer`: as {@link answerWanted}; 422 for an unknown item. Without one there is none. */
 export async function answerDeskWanted(
   context: Context<'platform'>,
-  { id, goods_id: goodsId, reply }: AnswerWantedInput,
-): Promise<DeskWantedRow> {
-  const { db } = context;
-  if (goodsId !== undefined && (await listGoodsFacts(db, [goodsId])).length === 0)
-    throw fieldError('goods_id', `没有商品${goodsId}`);
-  await answerWanted(context, { id, goodsId: goodsId ?? null, reply });
-  const row = await findDeskWantedRow(db, id);
-  if (row === null) throw new AppError(404, `没有求购${id}`);
-  return wireOf(row);
+  { id, goods_id: typed, reply }: { id: number; goods_id: string; reply: string },
+): Promise<void> {
+  const goodsId = typed === '' ? null : Number(typed);
+  const isKnown =
+    goodsId === null || (isId(typed) && (await listGoodsFacts(context.db, [goodsId])).length > 0);
+  if (!isKnown) throw fieldError('goods_id', `没有商品${typed}`);
+  await answerWanted(context, { id, goodsId, reply });
 }
 
-function wireOf(row: DeskWantedFound): DeskWantedRow {
-  return {
-    id: row.id,
-    company_id: row.companyId,
-    company: row.company,
-    name: row.name,
-    ypgg: row.spec,
-    sccj: row.maker,
-    number: row.quantity,
-    bzdw: row.unit,
-    price: row.price === null ? '' : formatYuan(row.price),
-    phone: row.phone,
-    note: row.note,
-    status_text: wantedText(row.status),
-    reply: row.reply,
-    may_answer: isWantedOpen(row.status) ? 1 : 0,
-    created_at: row.createdAt.toISOString(),
-  };
+/** A number that an id of the database can have. */
+function isId(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
 }

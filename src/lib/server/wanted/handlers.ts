@@ -3,7 +3,6 @@ import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { wantedCalls } from '#lib/contract/wanted.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { askForPrice, askForStock, cancelAlert, listAlerts } from './alerts.ts';
-import { answerDeskWanted, listDeskWanted } from './answer.ts';
 import { cancelFavorites, listFavorites, saveFavorites } from './favorites.ts';
 import { askFor, getWanted, listOwnWanted, withdrawWanted } from './wanted.ts';
 
@@ -24,7 +23,5 @@ export const wantedHandlers = handlers(wantedCalls, {
   wantedList: listOwnWanted,
   askFor,
   wanted: getWanted,
-  deskWanted: listDeskWanted,
-  answerWanted: answerDeskWanted,
   withdrawWanted,
 });

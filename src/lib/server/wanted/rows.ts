@@ -8,8 +8,6 @@ import {
 } from '#lib/rules/companies/wanted-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { company, user, wanted } from '../db/schema.ts';
 
 const open = wantedStatuses.filter(isWantedOpen);
@@ -127,32 +125,4 @@ export async function listOpenWanted(db: Db, limit: number) {
     .where(inArray(wanted.status, open))
     .orderBy(asc(wanted.id))
     .limit(limit);
-}
-
-function selectForDesk(db: Db | Tx) {
-  return db
-    .select({ ...facts, company: company.name })
-    .from(wanted)
-    .innerJoin(user, eq(user.id, wanted.userId))
-    .innerJoin(company, eq(company.id, wanted.companyId));
-}
-export type DeskWantedFound = Awaited<ReturnType<typeof selectForDesk>>[number];
-
-/** For the desk: a page of all companies' requests, the oldest first. */
-export function findDeskWanted(
-  db: Db,
-  { company: name, status }: { company: string; status: string },
-  asked: { page: number; size: number },
-) {
-  const found = () =>
-    selectForDesk(db)
-      .where(and(contains(company.name, name), status === '' ? undefined : sql`${wanted.status} = ${status}`))
-      .$dynamic();
-  return countedPage(db, found, [asc(wanted.id)], asked);
-}
-
-/** One of them; null where there is none. */
-export async function findDeskWantedRow(db: Db | Tx, id: number): Promise<DeskWantedFound | null> {
-  const [row] = await selectForDesk(db).where(eq(wanted.id, id));
-  return row ?? null;
 }

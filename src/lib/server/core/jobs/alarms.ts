@@ -1,6 +1,7 @@
 /** Alarms of jobs that need a person, cached so that health can report them without a database query. */
+import { alarmTries } from '#lib/rules/site/job-words.ts';
 import type { Db } from '../../db/client.ts';
-import { alarmTries, longestRest } from './each-row.ts';
+import { longestRest } from './each-row.ts';
 import { listFailures, listJobAges } from './job-rows.ts';
 
 export interface JobAlarm {

@@ -1,13 +1,11 @@
 /** Rows of a job, processed one by one: a failing row waits for a while and does not block the others. */
+import { alarmTries } from '#lib/rules/site/job-words.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { Db } from '../../db/client.ts';
 import { faultOf } from '../process/database-faults.ts';
 import { codeOf } from '../process/error-facts.ts';
 import { log } from '../process/log.ts';
 import { forgetFailure, listTries, recordFailure } from './job-rows.ts';
-
-/** From this many failures of a row on it is an alarm: a person has to look. */
-export const alarmTries = 3;
 
 /** The first wait, and the longest, ms. */
 const shortestRest = 30_000;

@@ -1,7 +1,7 @@
 /** A declared list with its SQL and its use cases: what its calls, its page and its file are answered from. */
 import type { Desk } from '#lib/contract/call.ts';
-import { actCallName, callsOf, type SideOf } from '#lib/contract/desk/calls.ts';
-import type { Act, IdOf, ListShape } from '#lib/contract/desk/list.ts';
+import { type ActIn, actCallName, callsOf, type SideOf } from '#lib/contract/desk/calls.ts';
+import type { Act, ListShape } from '#lib/contract/desk/list.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type AnswerCall, endpoint } from '../../core/calls/endpoint.ts';
 import type { CallContext, OnceContext } from '../../core/context.ts';
@@ -9,15 +9,13 @@ import type { ListRows } from '../../db/list-source.ts';
 import { type AnyRows, answerList, readerOf, rowNow } from './answer.ts';
 import { answerBulk } from './bulk.ts';
 
-type Fields<A extends Act> = A extends { fields: infer F } ? { [K in keyof F]: string } : unknown;
-
 /** The use cases of a list's acts. What a use case answers is left: the call answers the row as it is now. */
 type UseCases<D extends ListShape> = D extends { acts: infer A extends Readonly<Record<string, Act>> }
   ? {
       acts: {
         [K in keyof A]: (
           context: CallContext<SideOf<D>> & (A[K] extends { once: true } ? OnceContext<SideOf<D>> : unknown),
-          input: { id: IdOf<D> } & Fields<A[K]>,
+          input: ActIn<D, A[K]>,
         ) => Promise<unknown>;
       };
     }

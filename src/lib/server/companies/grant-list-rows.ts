@@ -1,0 +1,28 @@
+/** Applications for controlled items, at the platform's desk. */
+import { sql } from 'drizzle-orm';
+import { grants } from '#lib/contract/desk/lists/grants.ts';
+import { grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
+import { listRows } from '../db/list-source.ts';
+
+const waiting = grantStatuses.filter(mayRefuseGrant);
+
+export const grantListRows = listRows(grants, {
+  source: () => ({
+    from: sql`controlled_grant a join company c on c.id = a.company_id join goods g on g.id = a.goods_id
+      join product p on p.id = g.product_id join merchant m on m.id = g.merchant_id`,
+    key: sql`a.id`,
+    columns: {
+      company: sql`c.name`,
+      name: sql`p.name`,
+      spec: sql`p.spec`,
+      merchant: sql`m.short_name`,
+      note: sql`a.note`,
+      created_at: sql`a.created_at`,
+      status: sql`a.status`,
+      reason: sql`a.reason`,
+      company_id: sql`a.company_id`,
+      goods_id: sql`a.goods_id`,
+      may_decide: sql`a.status in ${waiting}`,
+    },
+  }),
+});
