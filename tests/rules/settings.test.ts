@@ -1,6 +1,6 @@
 /** The table of settings: what a person may type into each, and how a value is shown. */
 import { describe, expect, it, test } from 'vitest';
-import { settingGroups } from '#lib/rules/site/setting-fields.ts';
+import { settingGroups } from '#lib/rules/site/setting-groups.ts';
 import {
   cellOf,
   completeValues,

@@ -10,7 +10,7 @@ import { loadSettings, saveSettings } from '#lib/client/stores/desk/settings.ts'
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { SettingsAnswer, SettingWire } from '#lib/contract/settings.ts';
-import { type SettingGroup, settingGroups } from '#lib/rules/site/setting-fields.ts';
+import { type SettingGroup, settingGroups } from '#lib/rules/site/setting-groups.ts';
 import {
   readSetting,
   type SettingKey,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ProvidersList, SettingsAnswer } from '#lib/contract/settings.ts';
-import { settingGroups } from '#lib/rules/site/setting-fields.ts';
+import { settingGroups } from '#lib/rules/site/setting-groups.ts';
 import type { SettingKey } from '#lib/rules/site/settings.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { ProvidersPanel } from './ProvidersPanel.tsx';

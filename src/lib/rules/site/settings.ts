@@ -3,7 +3,8 @@ import { type CellFields, type CellValue, readCell, shownText } from '../changes
 import { keysOf, tableOf } from '../terms/keys.ts';
 import { findCreditCodeProblem } from '../text/credit-code.ts';
 import { withoutHidden } from '../text/one-line.ts';
-import { type SettingField, type SettingGroup, type SettingShape, settingFields } from './setting-fields.ts';
+import { settingFields } from './setting-fields.ts';
+import type { SettingField, SettingGroup, SettingShape } from './setting-groups.ts';
 
 type Fields = typeof settingFields;
 export type SettingKey = keyof Fields;

@@ -1,10 +1,11 @@
 /** Everything on offer for one buyer and some items, in a fixed number of queries. */
-
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { findActivities } from '../cache/activities.ts';
 import { findPublicRows } from '../cache/goods.ts';
 import { findCachedFacts, findCachedTerms } from '../cache/own-facts.ts';
@@ -12,13 +13,14 @@ import { findOwnFacts, nothingOwn, type OfferRow } from '../cache/own-facts-rows
 import {
   type ActivityGoodsRow,
   type ActivityWithGoods,
+  type GoodsRow,
   listActivities,
   listPublicRows,
+  type PublicRow,
 } from '../catalogue/offer-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
 import type { ActivityState } from './keys.ts';
-import { limitScopes } from './limit-scopes.ts';
 import type { LoadedOffers, OfferFacts, OfferSource } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';
 
@@ -147,4 +149,31 @@ function subjectsByGoods(activities: readonly ActivityWithGoods[]) {
     }
   }
   return found;
+}
+
+/** Scopes of limits to query: most items and activities have none, and then nothing is counted. */
+type Limits = Pick<GoodsRow, 'limitQuantity' | 'dayLimit' | 'weekLimit'>;
+const anyLimit: Limits = { limitQuantity: 1, dayLimit: 1, weekLimit: 1 };
+
+/** The scopes of the existing limits; for items whose rows are not known (null) all possible ones. */
+function limitScopes(
+  goodsIds: readonly number[],
+  rows: ReadonlyMap<number, PublicRow> | null,
+  activities: readonly ActivityWithGoods[],
+  now: EpochMs,
+): string[] {
+  const scopes: string[] = [];
+  for (const id of goodsIds) {
+    const limits: Limits | undefined = rows === null ? anyLimit : rows.get(id)?.goods;
+    if (limits === undefined) continue;
+    if (limits.limitQuantity > 0) scopes.push(limitScope(id));
+    if (limits.dayLimit > 0) scopes.push(dayScope(id, now));
+    if (limits.weekLimit > 0) scopes.push(weekScope(id, now));
+  }
+  for (const { activity, goods } of activities) {
+    if (activity.kind === 'combination') scopes.push(activityScope(activity.id, 0));
+    for (const { companyLimit, goodsId } of goods)
+      if (companyLimit > 0) scopes.push(activityScope(activity.id, goodsId));
+  }
+  return scopes;
 }

@@ -2,13 +2,12 @@
  * Staff and their sessions. `within` binds to a merchant's own people; null is for the platform, which manages all of
  * them.
  */
-
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { merchantTotpRoles, staffIdleMinutes, staffProofMinutes } from '#lib/rules/companies/staff.ts';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { merchantTotpRoles } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
-import { merchant, siteSetting, staff, staffSession } from '../db/schema.ts';
+import { merchant, siteSetting, staff } from '../db/schema.ts';
 
 export interface StaffAccount {
   id: number;
@@ -32,7 +31,7 @@ export interface StaffLogin extends StaffAccount {
   totpPending: string | null;
 }
 
-const columns = {
+export const columns = {
   id: staff.id,
   username: staff.username,
   role: staff.role,
@@ -55,55 +54,6 @@ function isWithin(within: number | null) {
   return within === null ? undefined : eq(staff.merchantId, within);
 }
 
-/** A person with their current session. */
-export interface SessionStaff extends StaffAccount {
-  /** They gave their password or code too long ago for an act that moves money. */
-  isProofOld: boolean;
-}
-
-/** The time that lies as many minutes before `now` as the setting says, or else `minutes`. */
-function minutesBefore(now: Date, setting: string, minutes: number) {
-  return sql`${now.toISOString()}::timestamptz - interval '1 minute' * coalesce((
-    select (${siteSetting.value} #>> '{}')::numeric from ${siteSetting}
-    where ${siteSetting.key} = ${setting} and jsonb_typeof(${siteSetting.value}) = 'number'), ${minutes}::numeric)`;
-}
-
-const lastSeen = sql`coalesce(${staffSession.seenAt}, ${staffSession.createdAt})`;
-
-/**
- * The person of a session's token; null when it has ended, was idle for too long, or the person is disabled. Its use is
- * recorded once a minute.
- */
-export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Promise<SessionStaff | null> {
-  const minuteAgo = new Date(now.getTime() - 60_000);
-  const [row] = await db
-    .select({
-      ...columns,
-      isProofOld: sql<boolean>`coalesce(${staffSession.provedAt}, ${staffSession.createdAt}) <
-        ${minutesBefore(now, 'staffProofMinutes', staffProofMinutes)}`,
-      isStale: sql<boolean>`${lastSeen} < ${minuteAgo.toISOString()}`,
-    })
-    .from(staff)
-    .leftJoin(merchant, eq(merchant.id, staff.merchantId))
-    .innerJoin(staffSession, eq(staffSession.staffId, staff.id))
-    .where(
-      and(
-        eq(staffSession.tokenHash, tokenHash),
-        gt(staffSession.expiresAt, now),
-        sql`${lastSeen} > ${minutesBefore(now, 'staffIdleMinutes', staffIdleMinutes)}`,
-        isNull(staff.disabledAt),
-      ),
-    );
-  if (row === undefined) return null;
-  const { isStale, ...found } = row;
-  if (isStale)
-    await db
-      .update(staffSession)
-      .set({ seenAt: now })
-      .where(and(eq(staffSession.tokenHash, tokenHash), sql`${lastSeen} < ${minuteAgo.toISOString()}`));
-  return found;
-}
-
 /** Facts for a login by the person's name; null when there is none. */
 export async function findStaffLogin(db: Db | Tx, username: string): Promise<StaffLogin | null> {
   const { passwordHash, totpSecret, totpPending } = staff;
@@ -116,7 +66,7 @@ export async function findStaffLogin(db: Db | Tx, username: string): Promise<Sta
 }
 
 /** The person is unchanged since it was read: neither disabled, nor with another password or authenticator. */
-function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
+export function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
   return and(
     eq(staff.id, id),
     eq(staff.passwordHash, passwordHash),
@@ -132,81 +82,6 @@ function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
 export async function keepsLogin(tx: Tx, login: StaffLogin): Promise<boolean> {
   const rows = await tx.select({ id: staff.id }).from(staff).where(isStill(login)).for('share');
   return rows.length > 0;
-}
-
-/** Uses up a step of the authenticator; false where it or a later one was used, or the person has changed since. */
-export async function spendTotpStep(tx: Tx, login: StaffLogin, step: number): Promise<boolean> {
-  const spent = await tx
-    .update(staff)
-    .set({ totpStep: step })
-    .where(and(isStill(login), lt(staff.totpStep, step)))
-    .returning({ id: staff.id });
-  return spent.length > 0;
-}
-
-/** Uses up a recovery code; false where it is invalid, or the person has changed since. */
-export async function spendRecoveryCode(tx: Tx, login: StaffLogin, hash: string): Promise<boolean> {
-  const spent = await tx
-    .update(staff)
-    .set({ recoveryCodes: sql`array_remove(${staff.recoveryCodes}, ${hash})` })
-    .where(and(isStill(login), sql`${hash} = any(${staff.recoveryCodes})`))
-    .returning({ id: staff.id });
-  return spent.length > 0;
-}
-
-/** Saves a secret that waits for its first code; false for a person who has an authenticator already. */
-export async function setPendingTotp(tx: Tx, login: StaffLogin, sealed: string): Promise<boolean> {
-  const saved = await tx
-    .update(staff)
-    .set({ totpPending: sealed })
-    .where(and(isStill(login), isNull(staff.totpSecret)))
-    .returning({ id: staff.id });
-  return saved.length > 0;
-}
-
-/**
- * Makes the waiting secret the person's own; `step` is that of its first code. False where another one waits now. The
- * database ends the person's sessions.
- */
-export async function enrolTotp(
-  tx: Tx,
-  login: StaffLogin,
-  { pending, step, recoveryCodes }: { pending: string; step: number; recoveryCodes: string[] },
-): Promise<boolean> {
-  const enrolled = await tx
-    .update(staff)
-    .set({ totpSecret: pending, totpPending: null, totpStep: step, recoveryCodes })
-    .where(and(isStill(login), isNull(staff.totpSecret), eq(staff.totpPending, pending)))
-    .returning({ id: staff.id });
-  return enrolled.length > 0;
-}
-
-/** Removes the authenticator and its recovery codes; false where there was none. The database ends the sessions. */
-export async function clearTotp(tx: Tx, id: number): Promise<boolean> {
-  const cleared = await tx
-    .update(staff)
-    .set({ totpSecret: null, totpPending: null, totpStep: null, recoveryCodes: [] })
-    .where(and(eq(staff.id, id), isNotNull(staff.totpSecret)))
-    .returning({ id: staff.id });
-  return cleared.length > 0;
-}
-
-export async function openStaffSession(tx: Tx, row: typeof staffSession.$inferInsert): Promise<void> {
-  await tx.insert(staffSession).values(row);
-}
-
-/** Records that the person of a session has given their password or code. */
-export async function recordProof(tx: Tx, tokenHash: string, now: Date): Promise<void> {
-  await tx.update(staffSession).set({ provedAt: now }).where(eq(staffSession.tokenHash, tokenHash));
-}
-
-/** Ends a session; false when it had ended already. */
-export async function endStaffSession(tx: Tx, tokenHash: string): Promise<boolean> {
-  const ended = await tx
-    .delete(staffSession)
-    .where(eq(staffSession.tokenHash, tokenHash))
-    .returning({ id: staffSession.staffId });
-  return ended.length > 0;
 }
 
 /** A page of people whose name contains the word: those that may log in first, by side and name. */

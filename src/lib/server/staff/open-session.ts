@@ -3,7 +3,8 @@ import type { CallContext } from '../core/context.ts';
 import { newDeskSession } from '../core/sessions/desk-session.ts';
 import { deskPath, type KnownLogin, rememberDevice } from '../core/sessions/device-cookie.ts';
 import type { Tx } from '../db/client.ts';
-import { openStaffSession, type StaffLogin } from '../people/staff-rows.ts';
+import type { StaffLogin } from '../people/staff-rows.ts';
+import { openStaffSession } from '../people/staff-session-rows.ts';
 
 /** A login as devices know it: ids of staff and of buyers belong to different people. */
 export function knownOf({ id, passwordHash }: Pick<StaffLogin, 'id' | 'passwordHash'>): KnownLogin {

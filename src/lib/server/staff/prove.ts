@@ -3,7 +3,8 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { ProveStaffInput } from '#lib/contract/staff.ts';
 import type { CallContext } from '../core/context.ts';
 import { deskTokenHash } from '../core/sessions/desk-session.ts';
-import { findStaffLogin, keepsLogin, recordProof } from '../people/staff-rows.ts';
+import { findStaffLogin, keepsLogin } from '../people/staff-rows.ts';
+import { recordProof } from '../people/staff-session-rows.ts';
 import { countStaffGuess, isRightPassword, recordFailure } from './failures.ts';
 import { findProof, spendProof } from './totp.ts';
 

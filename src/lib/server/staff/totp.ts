@@ -25,17 +25,14 @@ import {
 import type { Tx } from '../db/client.ts';
 import { qrPath } from '../engines/pictures/qr.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
+import { findStaffLogin, lockStaff, type StaffAccount, type StaffLogin } from '../people/staff-rows.ts';
 import {
   clearTotp,
   enrolTotp,
-  findStaffLogin,
-  lockStaff,
-  type StaffAccount,
-  type StaffLogin,
   setPendingTotp,
   spendRecoveryCode,
   spendTotpStep,
-} from '../people/staff-rows.ts';
+} from '../people/staff-totp-rows.ts';
 import { openSession, sendCookies } from './open-session.ts';
 import { changePerson, staffWireOf } from './people.ts';
 

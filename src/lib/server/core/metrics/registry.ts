@@ -2,9 +2,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { api } from '#lib/contract/api.ts';
 import type { Meter } from '#lib/server/core/process/meter.ts';
+import { replicaState } from '#lib/server/db/read-elsewhere.ts';
 import { pageCounts } from '#lib/server/web/cache/store.ts';
 import { type Able, gaugesOf } from './gauges.ts';
-import { replicaMetrics } from './replica.ts';
 
 /** One answered request. */
 interface Answered {
@@ -143,4 +143,31 @@ export function makeMetrics(able: Able): Metrics {
       if (result !== undefined) cache.inc({ result });
     },
   };
+}
+
+/** Numbers of a read replica; none where there is none. */
+function replicaMetrics(registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'yaopi_replica_lag_seconds',
+    help: 'How far the read replica is behind the primary; +Inf when it is away',
+    registers,
+    collect() {
+      const state = replicaState();
+      if (state === null) this.remove();
+      else this.set(state.lagMs / 1000);
+    },
+  });
+  new Counter({
+    name: 'yaopi_replica_reads_total',
+    help: 'Reads that may go to the replica, by where they went: replica, primary',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset();
+      const { replica, primary } = replicaState()?.reads ?? {};
+      if (replica !== undefined) this.inc({ from: 'replica' }, replica);
+      if (primary !== undefined) this.inc({ from: 'primary' }, primary);
+    },
+  });
 }

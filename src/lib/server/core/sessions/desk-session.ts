@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { deskCookie } from '#lib/contract/constants.ts';
 import { staffSessionMs } from '#lib/rules/companies/staff.ts';
 import { getDb } from '../../db/client.ts';
-import { findSessionStaff, type SessionStaff } from '../../people/staff-rows.ts';
+import { findSessionStaff, type SessionStaff } from '../../people/staff-session-rows.ts';
 import { currentTime } from '../process/clock.ts';
 import { env } from '../process/env.ts';
 

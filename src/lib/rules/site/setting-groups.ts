@@ -1,0 +1,34 @@
+/** What a setting of the shop is declared by, and the parts of its page. */
+import type { CellField } from '../changes/cells.ts';
+
+/** The parts of the page, in order. */
+export const settingGroups = {
+  operator: '运营主体',
+  licences: '证照与备案',
+  service: '客服',
+  front: '首页与链接',
+  trade: '交易限额',
+  people: '员工与安全',
+  second: '双人复核',
+} as const;
+export type SettingGroup = keyof typeof settingGroups;
+
+/** A check of a text that is not empty. */
+export type SettingShape = 'phone' | 'url' | 'digits' | 'credit_code';
+
+export type SettingField = CellField & {
+  group: SettingGroup;
+  /** What it does, for the person who changes it. */
+  help: string;
+  /** Of a number: 元, 分钟. */
+  unit?: string;
+  /** One value a line; each has at most `max` characters. */
+  isList?: true;
+  /** Most lines of a list. */
+  most?: number;
+  shape?: SettingShape;
+  /** What a change wants: a reason, or a reason and a second person. */
+  wants?: 'reason' | 'second';
+  /** While nobody has set it. A text without one has its default from the environment, or is empty. */
+  fallback?: number | boolean | string;
+};
