@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { objectOwnerChange } from '#lib/client/stores/shell/owner-change.ts';
+import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { ComingOwnerChange } from '#lib/contract/owner-changes.ts';
 
 /** Changes of an owner's telephone that the platform has passed; any person of the company ends one by a press. */
@@ -13,7 +14,7 @@ export function ComingOwnerChanges({ initial }: { initial: readonly ComingOwnerC
 
   async function object({ id }: ComingOwnerChange) {
     setBusyId(id);
-    await objectOwnerChange(id).then(() => {
+    await call(api.objectOwnerChange, { id }).then(() => {
       setChanges((now) => now.filter((one) => one.id !== id));
       showToast('success', '已提出异议，手机号保持不变');
     }, react);

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { changeTrade, loadApproval, passTrade, refuseTrade } from '#lib/client/stores/approvals/approvals.ts';
+import { call } from '#lib/client/api.ts';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { ApprovalWire } from '#lib/contract/approvals.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -23,12 +24,14 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
   const [notice, setNotice] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const { trade_no: no } = initial;
+  /** The trade as it was seen: another amount is refused. */
+  const seen = { no, expected_total: trade.pay_amount };
 
   const show = useCallback((next: ApprovalWire) => {
     setTrade(next);
     setNumbers(new Map());
   }, []);
-  const reload = useCallback(() => void loadApproval(no).then(setTrade, () => undefined), [no]);
+  const reload = useCallback(() => void call(api.approval, { no }).then(setTrade, () => undefined), [no]);
   useEffect(() => onNews('order', reload), [reload]);
 
   async function run(what: 'pass' | 'change' | 'refuse', work: () => Promise<ApprovalWire>, said: string) {
@@ -64,7 +67,7 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
       confirm: '通过',
       cancel: '再想想',
     });
-    if (isSure) await run('pass', async () => (await passTrade(trade)).trade, '已通过，可以付款了');
+    if (isSure) await run('pass', async () => (await call(api.passTrade, seen)).trade, '已通过，可以付款了');
   }
 
   const isWaiting = trade.is_waiting === 1;
@@ -125,7 +128,15 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
               <Button
                 busy={busy === 'change'}
                 onClick={() =>
-                  void run('change', () => changeTrade(trade, numbers), '已修改，金额已重新计算')
+                  void run(
+                    'change',
+                    () =>
+                      call(api.changeTrade, {
+                        ...seen,
+                        lines: [...numbers].map(([id, number]) => ({ id, number })),
+                      }),
+                    '已修改，金额已重新计算',
+                  )
                 }
               >
                 保存修改
@@ -157,7 +168,11 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
         <RefuseDialog
           onClose={() => setRefusing(false)}
           onRefuse={(reason) =>
-            run('refuse', async () => (await refuseTrade(trade, reason)).trade, '已驳回，库存和优惠券已退回')
+            run(
+              'refuse',
+              async () => (await call(api.refuseTrade, { no, reason })).trade,
+              '已驳回，库存和优惠券已退回',
+            )
           }
         />
       )}

@@ -3,8 +3,9 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Pagination } from '#islands/ui/Pagination.tsx';
-import { loadApprovals } from '#lib/client/stores/approvals/approvals.ts';
+import { call } from '#lib/client/api.ts';
 import { onNews } from '#lib/client/stores/live/events.ts';
+import { api } from '#lib/contract/api.ts';
 import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
@@ -20,7 +21,7 @@ interface Props {
  */
 export function ApprovalsPage({ initial, page }: Props) {
   const [{ list, total }, setList] = useState(initial);
-  const reload = useCallback(() => void loadApprovals(page).then(setList, () => undefined), [page]);
+  const reload = useCallback(() => void call(api.approvals, { page }).then(setList, () => undefined), [page]);
   useEffect(() => onNews('order', reload), [reload]);
   return (
     <section className="panel">

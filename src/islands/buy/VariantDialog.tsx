@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
-import { loadGoods } from '#lib/client/stores/goods/goods.ts';
+import { call } from '#lib/client/api.ts';
 import { loadOffers } from '#lib/client/stores/goods/offers.ts';
+import { api } from '#lib/contract/api.ts';
 import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { RowProps } from './views.ts';
@@ -21,7 +22,7 @@ export function VariantDialog({ id, onClose, Row }: Props) {
   useEffect(() => {
     let isGone = false;
     setGoods('loading');
-    loadGoods(id).then(
+    call(api.goodsDetail, { id }).then(
       (found) => {
         void loadOffers(found.variants.map((one) => one.id));
         if (!isGone) setGoods(found);

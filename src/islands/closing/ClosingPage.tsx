@@ -5,9 +5,10 @@ import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { useForm } from '#islands/ui/use-form.ts';
-import { beginClosing, callOffClosing } from '#lib/client/stores/shell/closing.ts';
+import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { ClosingWire } from '#lib/contract/closing.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
 
@@ -60,7 +61,7 @@ function BeginForm({ closing, onBegun }: { closing: ClosingWire; onBegun: (now: 
       ...(agree === '' && { agree: '请先阅读并确认注销的后果' }),
       ...(password === '' && { password: '请填写登录密码' }),
     }),
-    send: ({ password }) => beginClosing({ agree: 1, password }),
+    send: ({ password }) => call(api.beginClosing, { agree: 1, password }),
     onSent: onBegun,
   });
   if (closing.is_free === 0)
@@ -106,7 +107,7 @@ function Waiting({ closing, onOff }: { closing: ClosingWire; onOff: (now: Closin
   async function callOff() {
     setBusy(true);
     try {
-      onOff(await callOffClosing());
+      onOff(await call(api.callOffClosing, {}));
       showToast('success', '已撤回注销申请');
     } catch (error) {
       react(error);

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Meter } from '#islands/ui/Meter.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { beginExport, loadExport } from '#lib/client/stores/shell/data-export.ts';
+import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
+import { api } from '#lib/contract/api.ts';
 import type { ExportWire } from '#lib/contract/own-data.ts';
 
 /** Interval of polling, ms. */
@@ -19,14 +20,14 @@ export function ExportPanel({ initial }: { initial: ExportWire }) {
     if (!isMaking) return;
     // A look that fails is followed by the next one.
     const timer = setInterval(() => {
-      if (!document.hidden) void loadExport().then(setNow, () => undefined);
+      if (!document.hidden) void call(api.dataExport, {}).then(setNow, () => undefined);
     }, pause);
     return () => clearInterval(timer);
   }, [isMaking]);
 
   async function begin() {
     setBusy(true);
-    await beginExport().then(setNow, react);
+    await call(api.beginExport, {}).then(setNow, react);
     setBusy(false);
   }
 

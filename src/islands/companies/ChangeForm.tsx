@@ -4,8 +4,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { changeCompany } from '#lib/client/stores/companies/change.ts';
+import { call } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { CompanyChange } from '#lib/contract/companies/change-schema.ts';
 import { type BuyerType, buyerTypes, scopesOf } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
@@ -43,7 +44,7 @@ export function ChangeForm({ change, onChange }: Props) {
       };
     },
     send: ({ name, credit_code }) =>
-      changeCompany({
+      call(api.changeCompany, {
         version,
         name,
         credit_code,

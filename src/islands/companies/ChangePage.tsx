@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { dropChange, handInChange, withdrawChange } from '#lib/client/stores/companies/change.ts';
+import { call } from '#lib/client/api.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { CompanyChange } from '#lib/contract/companies/change-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
@@ -48,7 +49,7 @@ export function ChangePage({ initial }: { initial: CompanyChange }) {
       confirm: '放弃修改',
       cancel: '再想想',
     });
-    if (isSure) await act('drop', () => dropChange(version), '已恢复为现在的资料');
+    if (isSure) await act('drop', () => call(api.dropChange, { version }), '已恢复为现在的资料');
   }
 
   return (
@@ -70,7 +71,9 @@ export function ChangePage({ initial }: { initial: CompanyChange }) {
                 kind="plain"
                 size="small"
                 busy={busy === 'withdraw'}
-                onClick={() => void act('withdraw', withdrawChange, '已撤回，可以继续修改')}
+                onClick={() =>
+                  void act('withdraw', () => call(api.withdrawChange, {}), '已撤回，可以继续修改')
+                }
               >
                 撤回
               </Button>
@@ -127,7 +130,11 @@ export function ChangePage({ initial }: { initial: CompanyChange }) {
                 busy={busy === 'hand-in'}
                 disabled={lacks.length > 0}
                 onClick={() =>
-                  void act('hand-in', () => handInChange(version), '已提交审核，结果会发到我的消息')
+                  void act(
+                    'hand-in',
+                    () => call(api.handInChange, { version }),
+                    '已提交审核，结果会发到我的消息',
+                  )
                 }
               >
                 提交审核

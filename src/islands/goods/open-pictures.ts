@@ -1,5 +1,6 @@
+import { call } from '#lib/client/api.ts';
+import { api } from '#lib/contract/api.ts';
 // @unocss-include: this file has the classes of the thumbnails.
-import { loadGoods } from '#lib/client/stores/goods/goods.ts';
 import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
 import { showPicture } from './show-picture.ts';
 
@@ -46,7 +47,7 @@ async function openShelf(place: HTMLElement): Promise<Shelf | null> {
   const id = Number(place.closest<HTMLElement>('[data-goods]')?.dataset.goods);
   if (!id || place.querySelector('img') === null) return null;
   place.dataset.opened = '';
-  const goods = await loadGoods(id).catch(() => undefined);
+  const goods = await call(api.goodsDetail, { id }).catch(() => undefined);
   const pictures = goods?.goods_image.slice(0, atSight) ?? [];
   if (goods === undefined || pictures.length < 2) return null;
   const row = document.createElement('span');

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Tick } from '#islands/ui/Tick.tsx';
-import { setTextChoice } from '#lib/client/stores/messages/texts.ts';
+import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
+import { api } from '#lib/contract/api.ts';
 import type { TextChoices as Choices } from '#lib/contract/messages.ts';
 
 /** 短信提醒: which kinds of messages go to one's own telephone as well. */
@@ -16,7 +17,7 @@ export function TextChoices({ initial }: { initial: Choices }) {
       }));
     show(isOn);
     try {
-      const saved = await setTextChoice(kind, isOn);
+      const saved = await call(api.setTextChoice, { kind, is_on: isOn ? 1 : 0 });
       show(saved.list.some((one) => one.kind === kind && one.is_on === 1));
     } catch (error) {
       show(!isOn);

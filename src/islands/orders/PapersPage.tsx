@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { Scrolled } from '#islands/ui/Scrolled.tsx';
-import { askPapers } from '#lib/client/stores/orders/papers.ts';
+import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { OrderPapers } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { OnboardingSets } from './OnboardingSets.tsx';
@@ -31,7 +32,7 @@ export function PapersPage({ initial, mayAsk }: Props) {
 
   async function ask() {
     setBusy(true);
-    await askPapers(no).then((now) => {
+    await call(api.askPapers, { no }).then((now) => {
       setPapers(now);
       showToast('success', '已向商家索取，商家补齐后会通知您');
     }, react);

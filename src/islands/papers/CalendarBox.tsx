@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { dropPaperCalendar, openPaperCalendar } from '#lib/client/stores/papers/calendar.ts';
+import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { PaperCalendar } from '#lib/contract/papers.ts';
 
 /** 日历订阅: the expiry dates of the licences in a calendar program, by an address that is shown once. */
@@ -62,11 +63,21 @@ export function CalendarBox({ initial }: { initial: PaperCalendar }) {
               复制地址
             </Button>
           )}
-          <Button kind="plain" size="small" busy={isBusy} onClick={() => void change(openPaperCalendar)}>
+          <Button
+            kind="plain"
+            size="small"
+            busy={isBusy}
+            onClick={() => void change((version) => call(api.openPaperCalendar, { version }))}
+          >
             {isOpen ? '换一个地址' : '生成订阅地址'}
           </Button>
           {isOpen && (
-            <Button kind="text" size="small" busy={isBusy} onClick={() => void change(dropPaperCalendar)}>
+            <Button
+              kind="text"
+              size="small"
+              busy={isBusy}
+              onClick={() => void change((version) => call(api.dropPaperCalendar, { version }))}
+            >
               停用
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
+import { call } from '#lib/client/api.ts';
 import { withoutDoubles } from '#lib/client/stores/cart/doubles.ts';
-import { askFor } from '#lib/client/stores/goods/wanted.ts';
 import type { LineToBuy } from '#lib/client/stores/quick-order/candidates.ts';
 import { draftOf, itemsOf, restoreDraft } from '#lib/client/stores/quick-order/draft.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { type RepeatWay, withoutRepeats } from '#lib/client/stores/quick-order/repeats.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { api } from '#lib/contract/api.ts';
 import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
@@ -120,7 +121,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
   async function want(item: PurchaseItem) {
     put(item.key, { isBusy: true });
     try {
-      await askFor({
+      await call(api.askFor, {
         ...wantedOf(item.text, item.given),
         phone,
         note: `采购清单：${item.text}`.slice(0, 300),

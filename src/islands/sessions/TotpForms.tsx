@@ -6,9 +6,10 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useFirstFocus } from '#islands/ui/use-first-focus.ts';
 import { useForm } from '#islands/ui/use-form.ts';
-import { beginOwnTotp, confirmOwnTotp, endOwnTotp } from '#lib/client/stores/shell/own-totp.ts';
+import { call } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OwnTotp } from '#lib/contract/accounts/totp-schema.ts';
+import { api } from '#lib/contract/api.ts';
 import type { TotpSecret } from '#lib/contract/staff.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 
@@ -34,7 +35,7 @@ export function TotpSetUp({ username, onSet, onDone }: SetUp) {
   return (
     <TotpConfirm
       secret={secret}
-      confirm={confirmOwnTotp}
+      confirm={(code) => call(api.confirmOwnTotp, { code })}
       onCancel={onDone}
       onConfirmed={({ recovery_codes }) => {
         setCodes(recovery_codes);
@@ -57,7 +58,7 @@ function PasswordForm({ username, onProved, onCancel }: Proving) {
     names: passwordNames,
     showsRefusal: true,
     check: ({ password }) => (password ? {} : { password: '请填写登录密码' }),
-    send: ({ password }) => beginOwnTotp(password),
+    send: ({ password }) => call(api.beginOwnTotp, { password }),
     onSent: onProved,
   });
   useFirstFocus(form.ref);
@@ -93,7 +94,7 @@ export function TotpOff({ onOff, onCancel }: { onOff: (now: OwnTotp) => void; on
     names: offNames,
     showsRefusal: true,
     check: ({ code }) => (code.trim() ? {} : { code: '请填写验证码' }),
-    send: ({ code }) => endOwnTotp(code.trim()),
+    send: ({ code }) => call(api.endOwnTotp, { code: code.trim() }),
     onSent(now) {
       showToast('success', '登录验证码已关闭');
       onOff(now);

@@ -3,8 +3,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { call } from '#lib/client/api.ts';
 import { newKey } from '#lib/client/key.ts';
-import { askFor } from '#lib/client/stores/goods/wanted.ts';
+import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 
@@ -32,7 +33,7 @@ export function WantedForm({ name, maker, phone }: Props) {
     }),
     send(values) {
       token.current ??= newKey();
-      return askFor({ ...values, token: token.current });
+      return call(api.askFor, { ...values, token: token.current });
     },
     onSent: ({ id }) => location.assign(path('/zzfw/pzqg/info', undefined, { id })),
   });

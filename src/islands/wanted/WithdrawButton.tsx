@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { withdrawWanted } from '#lib/client/stores/goods/wanted.ts';
+import { call } from '#lib/client/api.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
+import { api } from '#lib/contract/api.ts';
 
 /** Takes a request back, after a question. */
 export function WithdrawButton({ id }: { id: number }) {
@@ -13,7 +14,7 @@ export function WithdrawButton({ id }: { id: number }) {
     if (!(await ask({ title: '撤回求购', text, confirm: '确定', cancel: '取消' }))) return;
     setBusy(true);
     try {
-      await withdrawWanted(id);
+      await call(api.withdrawWanted, { id });
       location.reload();
     } catch (error) {
       setBusy(false);

@@ -15,7 +15,6 @@ export const beginClosingInput = z.object({
   agree: flag('确认').refine((value) => value === 1, { error: '请先阅读并确认注销的后果' }),
 });
 export type BeginClosingValues = z.infer<typeof beginClosingInput>;
-export type BeginClosingInput = z.input<typeof beginClosingInput>;
 
 export const closingWire = z.object({
   checks: z.array(z.object({ need: z.string(), text: z.string(), is_met: z.number(), note: z.string() })),

@@ -35,7 +35,6 @@ export const wantedInput = z.object({
   token: freeText('表单编号', 64),
 });
 export type WantedValues = z.infer<typeof wantedInput>;
-export type WantedInput = z.input<typeof wantedInput>;
 
 export const wantedListInput = z.object({ page: page(), size: pageSize(10) });
 export type WantedListValues = z.infer<typeof wantedListInput>;

@@ -22,7 +22,6 @@ export const changeCompanyInput = z.object({
   }),
 });
 export type ChangeCompanyValues = z.output<typeof changeCompanyInput>;
-export type ChangeCompanyInput = z.input<typeof changeCompanyInput>;
 
 export const changeVersionInput = z.object({ version });
 export type ChangeVersionValues = z.output<typeof changeVersionInput>;
