@@ -1,5 +1,6 @@
 /** At the desk: a balance corrected and a voucher given by two people, and the way anywhere by Ctrl+K. */
-import type { CompaniesList } from '#lib/contract/companies/calls.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { companies } from '#lib/contract/desk/lists/companies.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
@@ -23,8 +24,8 @@ test('one asks for a correction and a voucher, another passes both, and the buye
   const name = data.company;
   await signInAtDesk(context, 'e2e.asks', 'admin');
   const found = await context.request.get(`/api/desk/companies?q=${encodeURIComponent(name)}`);
-  const { data: list } = (await found.json()) as { data: CompaniesList };
-  const { id } = list.list.find((row) => row.name === name)!;
+  const { data: list } = (await found.json()) as { data: ListAnswer<RowOf<typeof companies>> };
+  const { id } = list.rows.find((row) => row.name === name)!;
 
   await page.goto(`/desk/companies/${id}`);
   await alive(page);

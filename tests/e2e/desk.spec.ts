@@ -81,8 +81,10 @@ test('a first sign-in sets password and authenticator, the next one needs a code
   await page.getByRole('button', { name: '保存视图' }).click();
   await page.getByRole('textbox', { name: '名称' }).fill('我的绑定');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  const view = page.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '我的绑定' });
+  await expect(view).toHaveAttribute('aria-current', 'page');
   await page.goto('/desk/audit');
-  await page.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '我的绑定' }).click();
+  await view.click();
   await expect(page).toHaveURL(/who=e2e\.first&act=staff\.enrol/);
   await expect(rows).toHaveCount(1);
   expect(await violationsOf(page)).toEqual([]);

@@ -1,5 +1,6 @@
 /** An owner's lost telephone: asked for at the desk with papers, passed by another person, ended by the company. */
-import type { CompaniesList } from '#lib/contract/companies/calls.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { companies } from '#lib/contract/desk/lists/companies.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
@@ -20,8 +21,8 @@ test('one asks with three papers, another passes, and the company objects', asyn
   const { company } = ((await info.json()) as { data: { company: string } }).data;
   await signInAtDesk(context, 'e2e.owner.asks', 'service');
   const found = await context.request.get(`/api/desk/companies?q=${encodeURIComponent(company)}`);
-  const { list } = ((await found.json()) as { data: CompaniesList }).data;
-  const { id } = list.find((row) => row.name === company)!;
+  const { rows } = ((await found.json()) as { data: ListAnswer<RowOf<typeof companies>> }).data;
+  const { id } = rows.find((row) => row.name === company)!;
 
   await page.goto(`/desk/companies/${id}`);
   await alive(page);

@@ -4,15 +4,17 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { CompaniesList } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
-import { getCompanyFile, listCompanies } from '#lib/server/companies/companies.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import { companies as companyList } from '#lib/contract/desk/lists/companies.ts';
+import { getCompanyFile } from '#lib/server/companies/companies.ts';
 import { listMore } from '#lib/server/companies/company-lists.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
 import { setCompanyTerms } from '#lib/server/companies/terms.ts';
 import { auditLog, company, companyScope, message, session, user } from '#lib/server/db/schema.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -28,7 +30,8 @@ const list = routeOf(api.deskCompanies);
 const { db } = await testDatabase();
 const now = new Date();
 const context = byStaff(db, now);
-const find = (q: string, status = '') => listCompanies(context, { q, status, page: 1, size: 50 });
+type CompaniesList = ListAnswer<RowOf<typeof companyList>>;
+const find = (q: string, status = '') => askList(context, companyList, { q, status });
 const entries = (act: 'company.freeze' | 'company.unfreeze' | 'company.terms', id: number) =>
   db.$count(auditLog, and(eq(auditLog.act, act), eq(auditLog.subjectKey, String(id))));
 const settled = (tries: PromiseSettledResult<unknown>[]) => ({
@@ -45,16 +48,16 @@ describe('companies', () => {
     for (const q of ['_100%', own?.creditCode ?? '-', owner?.phoneNumber ?? '-', '阳百', 'OTHER'])
       expect
         .soft(
-          (await find(q)).list.map(({ id }) => id),
+          (await find(q)).rows.map(({ id }) => id),
           q,
         )
         .toEqual([companies.other]);
-    expect((await find(String(companies.frozen))).list.map(({ id }) => id)).toContain(companies.frozen);
+    expect((await find(String(companies.frozen))).rows.map(({ id }) => id)).toContain(companies.frozen);
     for (const q of ['_10_', '%%', '不存在的企业']) expect.soft((await find(q)).total, q).toBe(0);
-    expect((await find('', 'frozen')).list.map(({ id }) => id)).toEqual([companies.frozen]);
-    expect((await find('阳百')).list[0]).toMatchObject({ contact: '欧阳百川', login: 'other' });
-    expect((await find('', 'nonsense')).total).toBe(0);
-    const { list: first, total } = await find('');
+    expect((await find('', 'frozen')).rows.map(({ id }) => id)).toEqual([companies.frozen]);
+    expect((await find('阳百')).rows[0]).toMatchObject({ contact: '欧阳百川', login: 'other' });
+    await expect(find('', 'nonsense')).rejects.toThrow('没有“nonsense”这个状态');
+    const { rows: first, total } = await find('');
     expect(total).toBe(await db.$count(company));
     expect(first.map(({ id }) => id)).toEqual(first.map(({ id }) => id).toSorted((a, b) => b - a));
   });
@@ -295,7 +298,7 @@ describe('a role of the platform', () => {
     const shown = [
       ...own.people.flatMap(({ phone, login }) => [phone, login]),
       ...own.addresses.map(({ text }) => text),
-      ...found.list.flatMap(({ phone, login }) => [phone, login]),
+      ...found.rows.flatMap(({ phone, login }) => [phone, login]),
     ];
     expect(shown.some((text) => phones.test(text))).toBe(sees.people);
     for (const [part, may] of [

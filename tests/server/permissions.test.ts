@@ -69,8 +69,8 @@ describe('a write', () => {
       'POST /api/invite/accept',
       'POST /api/pay/notify/{provider}',
       'POST /api/logistics/notify/{provider}',
-      'POST /api/desk/join',
       'POST /api/desk/login',
+      'POST /api/desk/join',
     ]);
   });
 
@@ -246,6 +246,7 @@ describe('a write', () => {
         'POST /api/desk/contact: merchant shop',
         'POST /api/desk/stops: platform lots',
         'POST /api/desk/stops/{id}/lift: platform lots',
+        'POST /api/desk/stops/lift: platform lots',
         'POST /api/desk/lots: merchant lots',
         'POST /api/desk/reports: merchant lots',
         'POST /api/desk/seal: merchant orders',

@@ -32,8 +32,8 @@ interface Own<Cells, Row> {
   onOpen?: (row: Row) => void;
   /** Own content of the dialogs of acts. */
   details?: (row: Row) => ReactNode;
-  /** Buttons beside the heading. */
-  children?: ReactNode;
+  /** Buttons beside the heading; `reload` shows what they have done. */
+  tools?: (reload: () => void) => ReactNode;
 }
 
 type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactNode) | undefined>>, AnyRow>;
@@ -41,7 +41,7 @@ type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactN
 /** The page of a declared list. */
 export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
 export function ListPage(props: AnyProps): ReactNode {
-  const { list, title, icon, asked, cells, onOpen, details, children } = props;
+  const { list, title, icon, asked, cells, onOpen, details, tools } = props;
   const state = useList(props);
   const { answer } = state;
   const [opened, setOpened] = useState<{ name: string; row: AnyRow } | null>(null);
@@ -109,7 +109,7 @@ export function ListPage(props: AnyProps): ReactNode {
             >
               刷新
             </Button>
-            {children}
+            {tools?.(() => void state.reload())}
           </span>
         </div>
         <ViewBar list={list} initial={props.views} search={props.search} roles={props.roles} />

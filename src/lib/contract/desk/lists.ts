@@ -7,10 +7,12 @@ import type { ListShape } from './list.ts';
 import { accountBook } from './lists/account-book.ts';
 import { audit } from './lists/audit.ts';
 import { bills } from './lists/bills.ts';
+import { companies } from './lists/companies.ts';
 import { feedback } from './lists/feedback.ts';
 import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
 import { papers } from './lists/papers.ts';
+import { stops } from './lists/stops.ts';
 import { wanted } from './lists/wanted.ts';
 
 /** All declarations. */
@@ -18,10 +20,12 @@ export const listShapes: readonly ListShape[] = [
   accountBook,
   audit,
   bills,
+  companies,
   feedback,
   grants,
   jobs,
   papers,
+  stops,
   wanted,
 ];
 
@@ -29,10 +33,12 @@ export const deskListCalls = {
   ...listCalls('accountBook', accountBook),
   ...listCalls('audit', audit),
   ...listCalls('deskBills', bills),
+  ...listCalls('deskCompanies', companies),
   ...listCalls('deskFeedback', feedback),
   ...listCalls('deskGrants', grants),
   ...listCalls('deskJobs', jobs),
   ...listCalls('deskPapers', papers),
+  ...listCalls('deskStops', stops),
   ...listCalls('deskWanted', wanted),
   /** The file of a list: of the same search as its call, which says who may have it. */
   deskExport: stream('/api/desk/{list}/export', {

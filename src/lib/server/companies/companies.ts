@@ -1,11 +1,6 @@
 /** Companies, for the platform's staff: the list, and the full file of one. */
 
-import type {
-  CompaniesList,
-  CompaniesValues,
-  CompanyIdInput,
-  CompanyRowWire,
-} from '#lib/contract/companies/calls.ts';
+import type { CompanyIdInput } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { companyStateText, isFrozen, mayFreeze } from '#lib/rules/companies/company-state.ts';
@@ -38,17 +33,7 @@ import {
 } from './file-rows.ts';
 import { countsAsPaper, paperOf, paperStateText } from './paper-state.ts';
 import { listFilesOf } from './review-rows.ts';
-import { findCompanies, listScopes } from './rows.ts';
-
-/** `GET /api/desk/companies`: a page of matching ones, the newest first. */
-export async function listCompanies(
-  { db, actor }: Context<'platform'>,
-  input: CompaniesValues,
-): Promise<CompaniesList> {
-  const { rows, total } = await findCompanies(db, input, input);
-  const show = shownTo(actor.role);
-  return { list: rows.map((row) => rowOf(row, show)), total };
-}
+import { listScopes } from './rows.ts';
 
 type Show = (text: string) => string;
 
@@ -56,23 +41,6 @@ type Show = (text: string) => string;
 function shownTo(role: string | undefined): Show {
   if (seesOfCompany(role, 'people')) return (text) => text;
   return (text) => text.replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone);
-}
-
-function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number], show: Show): CompanyRowWire {
-  return {
-    id: row.id,
-    name: row.name,
-    credit_code: row.creditCode ?? '',
-    buyer_type_text: buyerTypes[row.buyerType].text,
-    status_text: companyStateText(row.status),
-    region: regionText(row),
-    rank: row.rank,
-    contact: row.contact ?? '',
-    login: show(row.login ?? ''),
-    phone: show(row.phone ?? ''),
-    created_at: row.createdAt.toISOString(),
-    first_paid_at: row.firstPaidAt?.toISOString() ?? '',
-  };
 }
 
 /** What `mark` says of rank, manager and scopes: an equal text means that they have not changed. */

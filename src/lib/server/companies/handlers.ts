@@ -6,7 +6,7 @@ import { handlers } from '../core/calls/handlers.ts';
 import { askIssue } from '../countersign/issue.ts';
 import { applyForControlled, listOwnApplications } from '../merchants/controlled.ts';
 import { changeCompany, dropChange, getCompanyChange, handInChange, withdrawChange } from './change.ts';
-import { getCompanyFile, listCompanies } from './companies.ts';
+import { getCompanyFile } from './companies.ts';
 import { listMore } from './company-lists.ts';
 import { freezeCompany, unfreezeCompany } from './freeze.ts';
 import { handInPapers } from './hand-in.ts';
@@ -81,7 +81,6 @@ export const companiesHandlers = handlers(companiesCalls, {
   setOwnPrice,
   dropOwnPrice,
   openCompany: openAtDesk,
-  deskCompanies: listCompanies,
   deskCompany: getCompanyFile,
   companyMore: listMore,
   freezeCompany,

@@ -1,67 +1,9 @@
-/** Searches and changes of companies at the platform's desk. */
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type CompanyState, companyStates } from '#lib/rules/companies/company-state.ts';
+/** Changes of companies at the platform's desk. */
+import { and, eq } from 'drizzle-orm';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { ScopeCode } from '#lib/rules/companies/qualification.ts';
-import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
-import { company, companyScope, member, user } from '../db/schema.ts';
-
-const owner = (column: SQL) => sql<
-  string | null
->`(select ${column} from member m join "user" u on u.id = m.user_id
-  where m.company_id = company.id and m.role = 'owner' order by m.created_at, u.id limit 1)`;
-
-const columns = {
-  id: company.id,
-  name: company.name,
-  creditCode: company.creditCode,
-  buyerType: company.buyerType,
-  status: company.status,
-  province: company.province,
-  city: company.city,
-  district: company.district,
-  rank: company.rank,
-  contact: owner(sql`u.name`),
-  login: owner(sql`u.username`),
-  phone: owner(sql`u.phone_number`),
-  createdAt: company.createdAt,
-  firstPaidAt: company.firstPaidAt,
-};
-
-/** Search text for a company: a part of its name or code, its number, a person's name, login name or phone. */
-function fits(db: Db, q: string): SQL | undefined {
-  if (q === '') return undefined;
-  const people = db
-    .select({ id: member.companyId })
-    .from(member)
-    .innerJoin(user, eq(user.id, member.userId))
-    .where(or(contains(user.name, q), contains(user.username, q), contains(user.phoneNumber, q)));
-  return or(
-    contains(company.name, q),
-    contains(company.creditCode, q),
-    /^[1-9]\d{0,8}$/.test(q) ? eq(company.id, Number(q)) : undefined,
-    inArray(company.id, people),
-  );
-}
-
-/** A page of the companies, the newest first. An unknown state finds none. */
-export function findCompanies(
-  db: Db,
-  { q, status }: { q: string; status: string },
-  asked: { page: number; size: number },
-) {
-  const inState =
-    status === '' ? undefined : isKeyOf(companyStates, status) ? eq(company.status, status) : sql`false`;
-  const found = () =>
-    db
-      .select(columns)
-      .from(company)
-      .where(and(inState, fits(db, q)))
-      .$dynamic();
-  return countedPage(db, found, [desc(company.id)], asked);
-}
+import { company, companyScope } from '../db/schema.ts';
 
 /** A company's own row, locked until the transaction ends; null when there is none. */
 export async function lockCompany(tx: Tx, id: number) {

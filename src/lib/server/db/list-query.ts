@@ -74,7 +74,10 @@ export function selected({ list, source }: ListQuery): SQL[] {
     const column = source.columns[name];
     return column === undefined ? [] : [sql`${written[kind](column)} as ${sql.identifier(name)}`];
   });
-  return [sql`${keyText({ list, source })} as id`, ...columns];
+  const extra = Object.entries(source.extra ?? {}).map(
+    ([name, column]) => sql`(${column})::text as ${sql.identifier(name)}`,
+  );
+  return [sql`${keyText({ list, source })} as id`, ...columns, ...extra];
 }
 
 export function keyText({ list, source }: Omit<ListQuery, 'values'>): SQL {

@@ -33,6 +33,8 @@ export interface ListSource<D extends ListShape> {
   key: SQL;
   /** An amount is fen, a flag is a boolean; a column made by `finish` is left out. */
   columns: { [K in keyof D['columns']]?: SQL };
+  /** Texts for `finish` alone: no part of the row. */
+  extra?: Readonly<Record<string, SQL>>;
   /** Which rows there are for this reader at all. */
   bound?: SQL | undefined;
   /** How a box is compared that names no column, or is not compared with it. */

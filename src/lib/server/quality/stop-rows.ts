@@ -1,8 +1,6 @@
 /** Stops of sale: of one item, or of all items with a 批准文号. */
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { qualityStop } from '../db/schema.ts';
 
 /** Over `quality_stop`: the items that it stops. */
@@ -24,33 +22,9 @@ const columns = {
 };
 
 function stops(db: Db | Tx, where: SQL | undefined) {
-  return db.select(columns).from(qualityStop).where(where).$dynamic();
+  return db.select(columns).from(qualityStop).where(where);
 }
-export type StopFound = Awaited<ReturnType<typeof stops>>[number];
-
-/** A page of them, the newest first. */
-export function findStops(
-  db: Db,
-  { what, isOpen }: { what: string; isOpen: boolean },
-  asked: { page: number; size: number },
-): Promise<{ rows: StopFound[]; total: number }> {
-  const byId = /^[1-9]\d{0,8}$/.test(what) ? eq(qualityStop.goodsId, Number(what)) : undefined;
-  const found = () =>
-    stops(
-      db,
-      and(
-        isOpen ? isNull(qualityStop.liftedAt) : undefined,
-        what === ''
-          ? undefined
-          : or(
-              byId,
-              contains(qualityStop.approvalNo, what),
-              sql`exists (select 1 from ${itsGoods} of where ${contains(sql`of.name`, what)})`,
-            ),
-      ),
-    );
-  return countedPage(db, found, [sql`${qualityStop.id} desc`], asked);
-}
+type StopFound = Awaited<ReturnType<typeof stops>>[number];
 
 export async function findStop(db: Db | Tx, id: number): Promise<StopFound | null> {
   const [row] = await stops(db, eq(qualityStop.id, id));

@@ -3,52 +3,13 @@
  * they are not on offer, unpaid orders of them are cancelled when they are approved or paid, paid ones wait.
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { LiftStopValues, SetStopValues, StopRow, StopsList, StopsValues } from '#lib/contract/stops.ts';
+import type { SetStopValues, Stopped } from '#lib/contract/stops.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { lockGoods, writeStopped } from '../goods/stock-rows.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import {
-  findOpenStop,
-  findStop,
-  findStops,
-  insertStop,
-  liftStopRow,
-  lockStopped,
-  type StopFound,
-  type StopOf,
-} from './stop-rows.ts';
-
-/** `GET /api/desk/stops`: a page of stops, by default those in force. */
-export async function listStops(
-  { db }: Context<'platform'>,
-  { what, view, ...asked }: StopsValues,
-): Promise<StopsList> {
-  const { rows, total } = await findStops(db, { what, isOpen: view !== 'lifted' }, asked);
-  return { list: rows.map(rowOf), total };
-}
-
-function rowOf(row: StopFound): StopRow {
-  return {
-    id: row.id,
-    goods_id: row.goodsId ?? 0,
-    approval_no: row.approvalNo ?? '',
-    name: row.name,
-    goods: row.goods,
-    reason: row.reason,
-    stopped_by: row.stoppedBy,
-    stopped_at: row.createdAt.toISOString(),
-    lifted_at: row.liftedAt?.toISOString() ?? '',
-    lifted_by: row.liftedBy ?? '',
-    lift_reason: row.liftReason ?? '',
-    is_open: row.liftedAt === null ? 1 : 0,
-  };
-}
-
-async function readStop(db: Db, id: number): Promise<StopRow> {
-  return rowOf(must(await findStop(db, id), `stop ${id}`));
-}
+import { findOpenStop, findStop, insertStop, liftStopRow, lockStopped, type StopOf } from './stop-rows.ts';
 
 /**
  * `POST /api/desk/stops`. A repeat with the same reason changes nothing. Throws 422 where nothing is sold under the
@@ -57,7 +18,7 @@ async function readStop(db: Db, id: number): Promise<StopRow> {
 export async function setStop(
   context: Context<'platform'>,
   { what, reason }: SetStopValues,
-): Promise<StopRow> {
+): Promise<Stopped> {
   const { db, now, actor } = context;
   const of: StopOf = /^[1-9]\d{0,8}$/.test(what)
     ? { goodsId: Number(what), approvalNo: null }
@@ -83,7 +44,8 @@ export async function setStop(
     });
     return stopId;
   });
-  return readStop(db, id);
+  const { name, goods } = must(await findStop(db, id), `stop ${id}`);
+  return { id, name, goods };
 }
 
 /**
@@ -92,8 +54,8 @@ export async function setStop(
  */
 export async function liftStop(
   context: Context<'platform'>,
-  { id, reason }: LiftStopValues,
-): Promise<StopRow> {
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
   const { db, now, actor } = context;
   await db.transaction(async (tx) => {
     const known = await findStop(tx, id);
@@ -115,7 +77,6 @@ export async function liftStop(
       merchantId: ownerOf(of, goods),
     });
   });
-  return readStop(db, id);
 }
 
 async function follow(tx: Tx, goods: readonly { id: number }[], now: Date): Promise<void> {

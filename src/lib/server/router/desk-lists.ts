@@ -2,10 +2,12 @@
 import { accountBook } from '#lib/contract/desk/lists/account-book.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { bills } from '#lib/contract/desk/lists/bills.ts';
+import { companies } from '#lib/contract/desk/lists/companies.ts';
 import { feedback } from '#lib/contract/desk/lists/feedback.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
+import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
 import type { AnswerCall } from '../core/calls/endpoint.ts';
 import type { Handlers } from '../core/calls/handlers.ts';
@@ -19,6 +21,9 @@ export const servedLists: readonly ServedList[] = [
   serve('deskBills', bills, async () => ({
     rows: (await import('../bills/list-rows.ts')).billListRows,
     acts: { settle: (await import('../bills/differences.ts')).settle },
+  })),
+  serve('deskCompanies', companies, async () => ({
+    rows: (await import('../companies/company-list-rows.ts')).companyListRows,
   })),
   serve('deskFeedback', feedback, async () => ({
     rows: (await import('../feedback/list-rows.ts')).feedbackListRows,
@@ -41,6 +46,10 @@ export const servedLists: readonly ServedList[] = [
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },
+  })),
+  serve('deskStops', stops, async () => ({
+    rows: (await import('../quality/stop-list-rows.ts')).stopListRows,
+    acts: { lift: (await import('../quality/stops.ts')).liftStop },
   })),
   serve('deskWanted', wanted, async () => ({
     rows: (await import('../wanted/list-rows.ts')).wantedListRows,

@@ -1,17 +1,11 @@
 /** Companies, as the platform's desk looks after them. Each rejects as `deskCall` does. */
 
 import { api } from '#lib/contract/api.ts';
-import type { CompaniesList, CompaniesValues } from '#lib/contract/companies/calls.ts';
 import type { CompanyFile, CompanyMore, GrowingPart } from '#lib/contract/companies/file-schema.ts';
 import type { OpenCompanyInput, OpenedCompany } from '#lib/contract/companies/open-schema.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { deskCall } from './session.ts';
-
-/** A page of the companies as they are now. */
-export function loadCompanies(input: CompaniesValues): Promise<CompaniesList> {
-  return deskCall(api.deskCompanies, input);
-}
 
 /** Opens an account for a company; a repeat before its use returns another link. */
 export function openCompany(input: OpenCompanyInput): Promise<OpenedCompany> {

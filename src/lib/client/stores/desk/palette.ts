@@ -2,7 +2,9 @@
 
 import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
+import { companyStates, companyStateText } from '#lib/rules/companies/company-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { keysOf, textOf } from '#lib/rules/terms/keys.ts';
 import { deskCall } from './session.ts';
 
 /** One line of the palette, with its target. */
@@ -15,6 +17,8 @@ export interface Place {
   note: string;
   href: string;
 }
+
+const stateTexts = Object.fromEntries(keysOf(companyStates).map((state) => [state, companyStateText(state)]));
 
 /** A page of the desk that this person may open. */
 export interface DeskPage {
@@ -44,12 +48,12 @@ export async function findRows(pages: readonly DeskPage[], text: string): Promis
 }
 
 async function findCompanies(q: string): Promise<Place[]> {
-  const { list } = await deskCall(api.deskCompanies, { q, size: 8 });
-  return list.map(({ id, name, status_text: note }) => ({
+  const { rows } = await deskCall(api.deskCompanies, { q, size: 8 });
+  return rows.map(({ id, name, status }) => ({
     key: `company ${id}`,
     group: '企业',
     name,
-    note,
+    note: textOf(stateTexts, status),
     href: path('/desk/companies/[id]', { id }),
   }));
 }

@@ -1,0 +1,54 @@
+/** Companies at the platform's desk. Telephones are whole for the roles that may see them, masked for others. */
+import { sql } from 'drizzle-orm';
+import { companies } from '#lib/contract/desk/lists/companies.ts';
+import { seesOfCompany } from '#lib/rules/companies/staff.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
+import { maskPhone, phoneOrText } from '#lib/rules/text/phone.ts';
+import { contains } from '../db/contains.ts';
+import { listRows } from '../db/list-source.ts';
+
+export const companyListRows = listRows(companies, {
+  source: () => ({
+    from: sql`company c left join lateral (
+      select u.name, u.username, u.phone_number from member m join "user" u on u.id = m.user_id
+      where m.company_id = c.id and m.role = 'owner' order by m.created_at, u.id limit 1) owner on true`,
+    key: sql`c.id`,
+    columns: {
+      name: sql`c.name`,
+      status: sql`c.status`,
+      buyer_type: sql`c.buyer_type`,
+      credit_code: sql`c.credit_code`,
+      rank: sql`c.rank`,
+      contact: sql`owner.name`,
+      login: sql`owner.username`,
+      phone: sql`owner.phone_number`,
+      created_at: sql`c.created_at`,
+      first_paid_at: sql`c.first_paid_at`,
+    },
+    extra: { province: sql`c.province`, city: sql`c.city`, district: sql`c.district` },
+    filters: { q: (typed) => fits(phoneOrText(typed)) },
+  }),
+  finish: ({ province, city, district, login, phone }, { role }) => ({
+    region: regionText({ province: textOf(province), city: textOf(city), district: textOf(district) }),
+    login: phoneFor(role, textOf(login)),
+    phone: phoneFor(role, textOf(phone)),
+  }),
+});
+
+/** A part of the name or code, the number, a person's name, login name or phone. */
+function fits(q: string) {
+  const byNumber = /^[1-9]\d{0,8}$/.test(q) ? sql` or c.id = ${Number(q)}` : sql``;
+  return sql`(${contains(sql`c.name`, q)} or ${contains(sql`c.credit_code`, q)}${byNumber} or c.id in (
+    select m.company_id from member m join "user" u on u.id = m.user_id
+    where ${contains(sql`u.name`, q)} or ${contains(sql`u.username`, q)} or ${contains(sql`u.phone_number`, q)}))`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Also where a telephone is a login name. */
+function phoneFor(role: string | undefined, text: string): string {
+  if (seesOfCompany(role, 'people')) return text;
+  return text.replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone);
+}
