@@ -1,5 +1,5 @@
 /** `npm run ops -- merchant …`: merchants until they have a page at the desks. */
-import { merchantFields } from '#lib/rules/companies/merchant-form.ts';
+import { merchantFields } from '#lib/rules/companies/merchant-fields.ts';
 import { provinceNames } from '#lib/rules/companies/provinces.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -21,7 +21,8 @@ export const merchantHelp = `  merchant add 编码 --name 企业全称 --alias �
                                        信用代码）和一项经营许可，如 药品经营许可证:鄂AA0270001:2024-01-01:2028-12-31
                                        还可以给 --badges、--policies（分号隔开）、--cold 冷链费、--min 起订金额、
                                        --sell 湖北,湖南（默认全国）、--unserved 西藏,新疆、--sort 排序、
-                                       --return-name、--return-phone、--return-address 退货收件人、电话、地址
+                                       --return-name、--return-phone、--return-address 退货收件人、电话、地址，
+                                       --rest-from、--rest-until 休息的第一天和最后一天，期间不接新订单
   merchant set 编码 …                  修改其中给出的几项，换证也用它（--paper）
   merchant list / merchant show 编码   列出商家 / 一个商家的全部资料
   merchant stop 编码 --reason 原因     停止销售：从今天起其商品不再可买，未发货的订单取消或退款
@@ -49,6 +50,8 @@ export const merchantOptions = {
   'return-phone': { type: 'string' },
   'return-address': { type: 'string' },
   sort: { type: 'string' },
+  'rest-from': { type: 'string' },
+  'rest-until': { type: 'string' },
   paper: { type: 'string', multiple: true },
 } as const;
 

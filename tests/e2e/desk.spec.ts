@@ -230,6 +230,9 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/audit',
     '/desk/staff',
     '/desk/settings',
+    '/desk/merchants',
+    '/desk/merchants/1',
+    '/desk/merchants/new',
     '/desk/account',
   ]) {
     await page.goto(address);

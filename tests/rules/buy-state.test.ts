@@ -123,6 +123,13 @@ describe('beside the table', () => {
       'off_shelf',
       '商家的资质',
     ],
+    [
+      'a rest of the merchant',
+      { goods: { merchantRest: { from: dayKey(now), until: dayKey(now) } } },
+      'off_shelf',
+      '休息到',
+    ],
+    ['a rest that is over', { goods: { merchantRest: { from: yesterday, until: yesterday } } }, 'ok', ''],
     ["a merchant's paper on its last day", { goods: { merchantPapersUntil: dayKey(now) } }, 'ok', ''],
     ['a scope that the shop does not know', { goods: { scope: 'unknown' } }, 'out_of_scope', '尚未核定'],
     ['an area left out', { goods: { excludedRegions: ['42'] } }, 'out_of_area', '地区'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { merchantFields, readMerchant, shownLicence } from '#lib/rules/companies/merchant-form.ts';
+import { merchantFields, merchantText } from '#lib/rules/companies/merchant-fields.ts';
+import { readMerchant, restProblem, shownLicence } from '#lib/rules/companies/merchant-form.ts';
 import { merchantFieldsOf, merchantPapersOf } from '#tests/support/merchant.ts';
 
 const today = '2026-11-28';
@@ -38,6 +39,8 @@ describe('a merchant as it is written', () => {
       values: { shippingFee: 1_200 },
       papers: [],
       refusals: [],
+      errors: {},
+      paperRefusals: [],
     });
   });
 
@@ -69,5 +72,34 @@ describe('a merchant as it is written', () => {
   ])('--paper %s: %s', (paper, sentence) => {
     const { refusals } = readMerchant({}, [paper], { isNew: false, today });
     expect(refusals).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
+describe('a field', () => {
+  it.each([
+    ['fee', 1_050, '10.50'],
+    ['sort', 100, '100'],
+    ['sell', null, '全国'],
+    ['sell', ['42', '43'], '湖北、湖南'],
+    ['unserved', [], ''],
+    ['policies', ['甲', '乙'], '甲；乙'],
+    ['rest-from', null, ''],
+    ['alias', '岚谷', '岚谷'],
+  ] as const)('%s of %j is typed as %j, and read back', (name, value, typed) => {
+    expect(merchantText(name, value)).toBe(typed);
+    const { values } = readMerchant({ [name]: typed }, [], { isNew: false, today });
+    expect(Object.values(values)).toEqual([value]);
+  });
+});
+
+describe('a rest', () => {
+  it.each([
+    [null, null, null],
+    ['2026-02-10', '2026-02-10', null],
+    ['2026-02-10', null, '休息的开始和结束须一起填写'],
+    ['2026-02-10', '2026-02-09', '休息结束不能早于开始'],
+    ['2026-02-10', '2026-04-11', '一次最多休息60天，更久请停止销售'],
+  ])('from %j to %j: %s', (restsFrom, restsUntil, problem) => {
+    expect(restProblem({ restsFrom, restsUntil })).toBe(problem);
   });
 });

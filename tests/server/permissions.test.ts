@@ -224,6 +224,11 @@ describe('a write', () => {
         'POST /api/desk/invites: staff staff',
         'POST /api/desk/invites/{id}/revoke: staff staff',
         'POST /api/desk/staff/{id}/sessions/end: staff staff',
+        'POST /api/desk/merchants: platform merchants',
+        'POST /api/desk/merchants/{id}: platform merchants',
+        'POST /api/desk/merchants/{id}/stop: platform merchants',
+        'POST /api/desk/merchants/{id}/resume: platform merchants',
+        'POST /api/desk/merchant: merchant shop',
         'POST /api/desk/settings: platform settings',
         'POST /api/desk/settings/{key}/undo: platform settings',
         'POST /api/desk/providers/{key}/try: platform settings',
@@ -368,6 +373,9 @@ describe('a write', () => {
     expect(sorted(calls.filter(({ sure }) => sure).map(({ path }) => path))).toEqual(
       sorted([
         '/api/desk/invites',
+        '/api/desk/merchants',
+        '/api/desk/merchants/{id}/stop',
+        '/api/desk/merchants/{id}/resume',
         '/api/desk/settings',
         '/api/desk/settings/{key}/undo',
         '/api/desk/orders/{no}/refund',

@@ -30,6 +30,7 @@ import { goodsCalls } from './goods/calls.ts';
 import { licencesCalls } from './licences.ts';
 import { lotsCalls } from './lots.ts';
 import { membersCalls } from './members.ts';
+import { merchantDeskCalls } from './merchant-desk.ts';
 import { merchantsCalls } from './merchants.ts';
 import { messagesCalls } from './messages.ts';
 import { noticesCalls } from './notices.ts';
@@ -77,6 +78,7 @@ export const api = {
   ...offersCalls,
   ...goodsCalls,
   ...merchantsCalls,
+  ...merchantDeskCalls,
   ...cartCalls,
   ...changesCalls,
   ...checkoutCalls,

@@ -11,6 +11,7 @@ import { companies } from './lists/companies.ts';
 import { feedback } from './lists/feedback.ts';
 import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
+import { merchants } from './lists/merchants.ts';
 import { papers } from './lists/papers.ts';
 import { stops } from './lists/stops.ts';
 import { wanted } from './lists/wanted.ts';
@@ -24,6 +25,7 @@ export const listShapes: readonly ListShape[] = [
   feedback,
   grants,
   jobs,
+  merchants,
   papers,
   stops,
   wanted,
@@ -37,6 +39,7 @@ export const deskListCalls = {
   ...listCalls('deskFeedback', feedback),
   ...listCalls('deskGrants', grants),
   ...listCalls('deskJobs', jobs),
+  ...listCalls('deskMerchants', merchants),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskStops', stops),
   ...listCalls('deskWanted', wanted),

@@ -46,6 +46,8 @@ export const deskGroups = [
       '/desk/companies': 'i-lucide-building-2',
       '/desk/papers': 'i-lucide-calendar-clock',
       '/desk/licences': 'i-lucide-scroll-text',
+      '/desk/merchants': 'i-lucide-store',
+      '/desk/merchant': 'i-lucide-store',
       '/desk/contact': 'i-lucide-map-pin',
       '/desk/feedback': 'i-lucide-message-square-text',
     },

@@ -14,7 +14,7 @@ import { keysOf } from '../terms/keys.ts';
  * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
  * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
  * by itself, `goods` changing a merchant's own items (the platform passes changes that need a second person), `settings`
- * the shop's settings and the state of its providers.
+ * the shop's settings and the state of its providers, `merchants` adding, changing and stopping merchants.
  */
 export type StaffPermission =
   | 'own'
@@ -40,7 +40,8 @@ export type StaffPermission =
   | 'owners'
   | 'openings'
   | 'goods'
-  | 'settings';
+  | 'settings'
+  | 'merchants';
 
 const platform = {
   admin: {
@@ -65,6 +66,7 @@ const platform = {
       'receipts',
       'owners',
       'settings',
+      'merchants',
       'openings',
       'goods',
     ],
@@ -80,6 +82,7 @@ const platform = {
       'lots',
       'aftersale',
       'onboarding',
+      'merchants',
       'owners',
       'openings',
     ],
@@ -183,12 +186,13 @@ const permissionNames = {
   onboarding: '管理首营资料和商家证照',
   prices: '管理协议价',
   refunds: '取消已付款的订单或退款',
-  shop: '修改联系方式和退货地址',
+  shop: '修改店铺、联系方式和退货地址',
   duty: '设置值班手机',
   sales: '查看订单',
   receipts: '查看支付记录',
   owners: '申请更换负责人手机',
   settings: '修改商城设置',
+  merchants: '管理商家',
   openings: '代企业开账户',
   goods: '修改商品价格、限购和上下架',
 } satisfies Record<StaffPermission, string>;

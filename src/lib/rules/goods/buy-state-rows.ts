@@ -92,10 +92,13 @@ const table = {
   },
   off_shelf: {
     when: ({ goods, context }) => !goods.isOnShelf || findRest(goods, context.now) !== null,
-    text: '已下架',
+    text: ({ goods, context }) =>
+      goods.isOnShelf && findRest(goods, context.now) === 'merchant_rest' ? '商家休息' : '已下架',
     action: '看同品',
     reason: ({ goods, context }) => {
       const rest = goods.isOnShelf ? findRest(goods, context.now) : null;
+      if (rest === 'merchant_rest' && goods.merchantRest)
+        return `该商家休息到${goods.merchantRest.until}，期间不接新订单，可选购其他商家的同品`;
       return rest === null ? '该商品已下架，可选购其他商家的同品' : restReasons[rest];
     },
     showsPrice: false,
@@ -130,6 +133,7 @@ const restReasons = {
   lot_passed: '该商品的批次已过有效期，不再销售，可选购其他商家的同品',
   lot_unknown: '该商品的批号和效期尚未登记，暂不销售，可选购其他商家的同品',
   merchant_paper: '该商家的资质已过期或已停止经营，其商品暂停销售，可选购其他商家的同品',
+  merchant_rest: '该商家正在休息，期间不接新订单，可选购其他商家的同品',
 } satisfies Record<Rest, string>;
 
 /** The rows with their codes, in the order of the rules. */

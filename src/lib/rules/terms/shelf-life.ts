@@ -90,18 +90,32 @@ export type Dates = {
   expiresOn: string | null;
   /** The last day on which all licences of the merchant are valid; null = without end. */
   merchantPapersUntil: string | null;
+  /** Days on which the merchant takes no new orders, both within it; left out or null: none. */
+  merchantRest?: DayRange | null;
 };
 
+/** Two days, both within it. */
+export interface DayRange {
+  from: string;
+  until: string;
+}
+
 /**
- * Why items are off sale: a stop of the platform, an expired lot, an unknown one, an expired licence of the merchant.
+ * Why items are off sale: a stop of the platform, an expired lot, an unknown one, an expired licence of the merchant, a
+ * rest of the merchant.
  */
-export type Rest = 'stopped' | 'lot_passed' | 'lot_unknown' | 'merchant_paper';
+export type Rest = 'stopped' | 'lot_passed' | 'lot_unknown' | 'merchant_paper' | 'merchant_rest';
 
 /** Why items are off sale, for any buyer; null = they are not. */
 export function findRest(dates: Dates, now: EpochMs): Rest | null {
-  const { isStopped, expiresOn, merchantPapersUntil } = dates;
+  const { isStopped, expiresOn, merchantPapersUntil, merchantRest = null } = dates;
   if (isStopped) return 'stopped';
   if (expiresOn === null) return 'lot_unknown';
   if (hasPassed(expiresOn, now)) return 'lot_passed';
-  return merchantPapersUntil !== null && hasPassed(merchantPapersUntil, now) ? 'merchant_paper' : null;
+  if (merchantPapersUntil !== null && hasPassed(merchantPapersUntil, now)) return 'merchant_paper';
+  return merchantRest !== null && isWithinDays(merchantRest, now) ? 'merchant_rest' : null;
+}
+
+function isWithinDays({ from, until }: DayRange, now: EpochMs): boolean {
+  return daysLeft(from, now) <= 0 && daysLeft(until, now) >= 0;
 }

@@ -68,6 +68,8 @@ const merchantColumns = {
   coldChainFee: merchant.coldChainFee,
   salesRegions: merchant.salesRegions,
   freightRules: merchant.freightRules,
+  restsFrom: merchant.restsFrom,
+  restsUntil: merchant.restsUntil,
   papersUntil,
 };
 

@@ -76,7 +76,8 @@ export async function setContact(
   return wireOf(db, merchantId);
 }
 
-async function notifyBuyers(
+/** Tells buyers whose goods are still to be sent where these go now. */
+export async function notifyBuyers(
   tx: Tx,
   merchantId: number,
   to: { name: string; phone: string; address: string },

@@ -1,7 +1,17 @@
 import { contactCalls } from '#lib/contract/contact.ts';
+import { merchantDeskCalls } from '#lib/contract/merchant-desk.ts';
 import { merchantsCalls } from '#lib/contract/merchants.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { getContact, setContact } from './contact.ts';
+import {
+  createMerchant,
+  getDeskMerchant,
+  getOwnMerchant,
+  resumeMerchant,
+  saveMerchant,
+  saveOwnMerchant,
+  stopDeskMerchant,
+} from './desk.ts';
 import { getShop, listShopGoods, listShops } from './merchants.ts';
 
 export const contactHandlers = handlers(contactCalls, {
@@ -14,4 +24,14 @@ export const merchantsHandlers = handlers(merchantsCalls, {
   showcase: listShops,
   merchant: getShop,
   merchantGoods: listShopGoods,
+});
+
+export const merchantDeskHandlers = handlers(merchantDeskCalls, {
+  deskMerchant: getDeskMerchant,
+  createMerchant,
+  saveMerchant,
+  stopMerchant: stopDeskMerchant,
+  resumeMerchant,
+  ownMerchant: getOwnMerchant,
+  saveOwnMerchant,
 });

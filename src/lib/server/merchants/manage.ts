@@ -1,11 +1,7 @@
 /** Adds and changes merchants for an operator: every column, with an entry in the audit log. */
-import { AppError } from '#lib/contract/errors.ts';
-import {
-  type MerchantReading,
-  type MerchantValues,
-  readMerchant,
-  shownLicence,
-} from '#lib/rules/companies/merchant-form.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { MerchantValues } from '#lib/rules/companies/merchant-fields.ts';
+import { type MerchantReading, readMerchant, shownLicence } from '#lib/rules/companies/merchant-form.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -45,7 +41,7 @@ export async function addMerchant(
   { code, fields, papers }: MerchantInput,
 ): Promise<MerchantFile & { isChanged: boolean }> {
   const { db, now } = context;
-  if (!codePattern.test(code)) throw new AppError(422, '商家编码为2–10个大写字母和数字，以字母开头，如M01');
+  if (!codePattern.test(code)) throw fieldError('code', '商家编码为2–10个大写字母和数字，以字母开头，如M01');
   const read = readMerchant(fields, papers, { isNew: true, today: dayKey(now.getTime()) });
   refuse(read);
   return db.transaction(async (tx) => {
@@ -147,19 +143,24 @@ async function findByCode(db: Db | Tx, code: string): Promise<MerchantRow | null
   return (await listMerchantRows(db)).find((row) => row.code === code) ?? null;
 }
 
-function refuse({ refusals }: MerchantReading): void {
-  if (refusals.length > 0) throw new AppError(422, refusals.join('；'));
+/** A command names what is wrong by its options, a page at its fields. */
+function refuse({ refusals, errors, paperRefusals }: MerchantReading): void {
+  if (refusals.length === 0) return;
+  const papers = paperRefusals.length === 0 ? {} : { papers: [paperRefusals.join('；')] };
+  const fields = Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [name, [sentence]]));
+  throw new AppError(422, refusals.join('；'), { errors: { ...fields, ...papers } });
 }
 
-async function refuseTaken(tx: Tx, code: string, shortName: string | undefined): Promise<void> {
+/** Throws 409 where another merchant has the short name. */
+export async function refuseTaken(tx: Tx, code: string, shortName: string | undefined): Promise<void> {
   const other = (await listMerchantRows(tx)).find((row) => row.shortName === shortName && row.code !== code);
   if (other) throw new AppError(409, `简称“${shortName}”已是商家${other.code}的`);
 }
 
 type Columns = Partial<Omit<MerchantRow, 'id' | 'code'>>;
 
-/** Unserved regions are part of the freight rules, whose other rules stay. */
-function columnsOf(
+/** Columns of read values. Unserved regions are part of the freight rules, whose other rules stay. */
+export function columnsOf(
   { unservedRegions, ...values }: Partial<MerchantValues>,
   known: MerchantRow | null,
 ): Columns {

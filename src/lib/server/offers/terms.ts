@@ -52,6 +52,7 @@ export function soldGoods({
     isStopped: goods.isStopped,
     expiresOn: goods.expiresOn,
     merchantPapersUntil: merchant.papersUntil,
+    merchantRest: restOf(merchant),
     stock: goods.stock,
     packStep: goods.packStep,
     minQuantity: goods.minQuantity,
@@ -59,6 +60,10 @@ export function soldGoods({
     dayLimit: goods.dayLimit,
     weekLimit: goods.weekLimit,
   };
+}
+
+function restOf({ restsFrom: from, restsUntil: until }: OfferRow['merchant']) {
+  return from === null || until === null ? null : { from, until };
 }
 
 /** State of the company's application for a controlled item. */

@@ -133,6 +133,8 @@ const waitsOf = {
   lot_unknown: 'entry',
   lot_passed: null,
   merchant_paper: null,
+  // A rest is for new orders alone: it does not block sold lines.
+  merchant_rest: null,
 } satisfies Record<Rest, BlockedLine['waits']>;
 
 function datesOf({ goods, merchant }: OfferRow) {
@@ -145,9 +147,12 @@ function buyerOf({ regionCode, ...standing }: Standing): BuyStateBuyer {
   return { ...standing, region: regionCode, companyState: 'approved' };
 }
 
-/** Stock and limits were reserved when the order was placed, so they do not block it. */
+/**
+ * Stock and limits were reserved when the order was placed, so they do not block it; nor does a rest of the merchant, who
+ * ships what was sold before.
+ */
 function stateOf(row: OfferRow, buyer: BuyStateBuyer, now: number): BuyState {
-  const goods = { ...soldGoods(row), limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
+  const goods = { ...soldGoods(row), merchantRest: null, limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
   return buyState({ ...goods, variantCount: 1, hasGroupBuy: false }, buyer, {
     now,
     grant: grantOf(row),

@@ -6,6 +6,7 @@ import { companies } from '#lib/contract/desk/lists/companies.ts';
 import { feedback } from '#lib/contract/desk/lists/feedback.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
+import { merchants } from '#lib/contract/desk/lists/merchants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
@@ -43,6 +44,9 @@ export const servedLists: readonly ServedList[] = [
       acts: { retry: retryJob, shelve: putAwayJob },
     };
   }),
+  serve('deskMerchants', merchants, async () => ({
+    rows: (await import('../merchants/file-rows.ts')).merchantListRows,
+  })),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },

@@ -26,6 +26,7 @@ import { goodsCalls } from '#lib/contract/goods/calls.ts';
 import { licencesCalls } from '#lib/contract/licences.ts';
 import { lotsCalls } from '#lib/contract/lots.ts';
 import { membersCalls } from '#lib/contract/members.ts';
+import { merchantDeskCalls } from '#lib/contract/merchant-desk.ts';
 import { merchantsCalls } from '#lib/contract/merchants.ts';
 import { messagesCalls } from '#lib/contract/messages.ts';
 import { noticesCalls } from '#lib/contract/notices.ts';
@@ -148,6 +149,10 @@ export const nouns: readonly Noun[] = [
   {
     calls: merchantsCalls,
     load: async () => (await import('../merchants/handlers.ts')).merchantsHandlers,
+  },
+  {
+    calls: merchantDeskCalls,
+    load: async () => (await import('../merchants/handlers.ts')).merchantDeskHandlers,
   },
   {
     calls: messagesCalls,

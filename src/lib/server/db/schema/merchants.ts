@@ -44,8 +44,14 @@ export const merchant = pgTable(
     sort: integer().notNull().default(0),
     /** The first Shanghai day on which it sells nothing any more; null while it sells. */
     stoppedOn: date(),
+    /** A rest, both days within it: no new orders; paid ones are shipped. Null for none. */
+    restsFrom: date(),
+    restsUntil: date(),
   },
-  (t) => [isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount)],
+  (t) => [
+    isInOrder('merchant_rest', t.restsFrom, t.restsUntil),
+    isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount),
+  ],
 );
 
 /**

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { FormNotice } from '#islands/ui/FormNotice.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { resumeMerchant, stopMerchant } from '#lib/client/stores/desk/merchants.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { Side } from '#lib/rules/companies/staff.ts';
+
+interface Props {
+  file: MerchantFileWire;
+  side: Side;
+  onFile: (file: MerchantFileWire) => void;
+}
+
+/** Licences, what hangs on a merchant, where its other parts are looked after, and stopping it. */
+export function MerchantState({ file, side, onFile }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const isStopped = file.stopped_on !== '';
+  const query = { merchant: file.values.alias };
+  return (
+    <div className="grid gap-3 px-3 md:px-4 py-3 text-small">
+      <ul className="grid gap-1 m-0 p-0 list-none">
+        {file.licences.map((one) => (
+          <li key={one.kind_text} className="flex flex-wrap gap-x-3">
+            <b className="font-500">{one.kind_text}</b>
+            <span className="num">{one.number}</span>
+            <span>有效期至{one.valid_to}</span>
+            <Tag kind={one.state_text === '有效' ? 'soft' : 'warn'}>{one.state_text}</Tag>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <a className="link" href={path('/desk/licences', undefined, side === 'platform' ? query : {})}>
+          证照换发
+        </a>
+        <a className="link" href={path('/desk/onboarding')}>
+          首营资料
+        </a>
+        <span>上架商品{file.goods}个</span>
+        <a className="link" href={path('/desk/staff')}>
+          员工{file.staff}人
+        </a>
+        <span>出库专用章：{file.has_seal === 1 ? '已上传' : '未上传，商家打开任一随货同行单即可上传'}</span>
+      </p>
+      {side === 'platform' && (
+        <div className="grid gap-2">
+          {file.hangs.length > 0 && (
+            <ul className="m-0 pl-5">
+              {file.hangs.map(({ key, text, blocks }) => (
+                <li key={key} className={blocks === 1 ? 'text-price-ink' : ''}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            <Button kind={isStopped ? 'ghost' : 'danger'} size="small" onClick={() => setOpen(true)}>
+              {isStopped ? '恢复销售' : '停止销售'}
+            </Button>
+          </p>
+        </div>
+      )}
+      {isOpen && (
+        <StopDialog
+          file={file}
+          onClose={() => setOpen(false)}
+          onDone={(now) => {
+            onFile(now);
+            setOpen(false);
+            showToast('success', now.stopped_on === '' ? '已恢复销售' : '已停止销售');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function StopDialog({
+  file,
+  onClose,
+  onDone,
+}: {
+  file: MerchantFileWire;
+  onClose: () => void;
+  onDone: (file: MerchantFileWire) => void;
+}) {
+  const formId = useId();
+  const isStopped = file.stopped_on !== '';
+  const verb = isStopped ? '恢复销售' : '停止销售';
+  const { form, field, errors, isBusy } = useForm({
+    names: ['reason', 'is_urgent'] as const,
+    leaves: true,
+    showsRefusal: true,
+    check: ({ reason }) => (reason.trim().length < 2 ? { reason: '请填写原因' } : {}),
+    send: ({ reason, is_urgent: isUrgent }) =>
+      isStopped
+        ? resumeMerchant(file.id, reason.trim())
+        : stopMerchant({ id: file.id, reason: reason.trim(), is_urgent: isUrgent === '1' ? 1 : 0 }),
+    onSent: onDone,
+  });
+  const blocking = file.hangs.filter(({ blocks }) => blocks === 1);
+  return (
+    <FormDialog
+      title={`${verb}：${file.values.alias}`}
+      formId={formId}
+      button={verb}
+      kind={isStopped ? 'primary' : 'danger'}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form {...form} id={formId} className="grid gap-3">
+        <p className="m-0 text-small">
+          {isStopped
+            ? '恢复后其商品立即可以下单。'
+            : '从现在起其商品不能下单，未付款的订单不能付款，未发的订单须退款。只是放假请填写“休息”。'}
+        </p>
+        {!isStopped && file.hangs.length > 0 && (
+          <ul className="m-0 pl-5 text-small">
+            {file.hangs.map(({ key, text }) => (
+              <li key={key}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <Field label="原因" maxLength={200} required data-focus="" {...field('reason')} />
+        {!isStopped && blocking.length > 0 && (
+          <label className="flex items-center gap-2 text-small">
+            <input type="checkbox" name="is_urgent" value="1" />
+            立即停止，不等订单和售后结束
+          </label>
+        )}
+        <FormNotice text={errors.form} />
+      </form>
+    </FormDialog>
+  );
+}

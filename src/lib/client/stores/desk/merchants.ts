@@ -1,0 +1,40 @@
+/** Merchants' files at the desks. All reject as `deskCall` does. */
+
+import { api } from '#lib/contract/api.ts';
+import type {
+  CreateMerchantInput,
+  MerchantFileWire,
+  SaveMerchantInput,
+} from '#lib/contract/merchant-desk.ts';
+import { deskCall } from './session.ts';
+
+export function createMerchant(input: CreateMerchantInput): Promise<MerchantFileWire> {
+  return deskCall(api.createMerchant, input);
+}
+
+/** Reads a merchant's file; null: one's own. */
+export function loadMerchant(id: number | null): Promise<MerchantFileWire> {
+  return id === null ? deskCall(api.ownMerchant, {}) : deskCall(api.deskMerchant, { id });
+}
+
+/** Changes fields of a merchant; null: of one's own. */
+export function saveMerchant(
+  id: number | null,
+  changes: SaveMerchantInput['changes'],
+): Promise<MerchantFileWire> {
+  return id === null
+    ? deskCall(api.saveOwnMerchant, { changes })
+    : deskCall(api.saveMerchant, { id, changes });
+}
+
+export function stopMerchant(input: {
+  id: number;
+  reason: string;
+  is_urgent: 0 | 1;
+}): Promise<MerchantFileWire> {
+  return deskCall(api.stopMerchant, input);
+}
+
+export function resumeMerchant(id: number, reason: string): Promise<MerchantFileWire> {
+  return deskCall(api.resumeMerchant, { id, reason });
+}

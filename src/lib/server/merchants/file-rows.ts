@@ -1,0 +1,69 @@
+/** Merchants at the platform's desk: their list, and what hangs on one. */
+import { sql } from 'drizzle-orm';
+import { merchants } from '#lib/contract/desk/lists/merchants.ts';
+import { openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { listRows } from '../db/list-source.ts';
+
+const textsOf = (words: readonly string[]) =>
+  sql.join(
+    words.map((one) => sql`${one}`),
+    sql`, `,
+  );
+const toShip = textsOf(orderStatuses.filter(orderIs.shippable));
+const unpaid = textsOf(orderStatuses.filter(orderIs.unpaid));
+const openCases = textsOf(openAfterSaleStates);
+
+/** What hangs on a merchant, and its items on the shelf and people who may log in. Owed is fen. */
+export async function countHanging(db: Db | Tx, merchantId: number) {
+  const owner = String(merchantId);
+  const { rows } = await db.execute<{
+    goods: number;
+    staff: number;
+    hasSeal: boolean;
+    toShip: number;
+    unpaid: number;
+    cases: number;
+    lots: number;
+    owed: number;
+  }>(sql`select
+    (select count(*)::int from goods where merchant_id = ${merchantId} and is_on_shelf) as goods,
+    (select count(*)::int from staff where merchant_id = ${merchantId} and disabled_at is null) as staff,
+    exists (select 1 from merchant_file where merchant_id = ${merchantId} and kind = 'seal') as "hasSeal",
+    (select count(*)::int from "order" where merchant_id = ${merchantId} and status in (${toShip})) as "toShip",
+    (select count(*)::int from "order" where merchant_id = ${merchantId} and status in (${unpaid})) as unpaid,
+    (select count(*)::int from after_sale where merchant_id = ${merchantId} and state in (${openCases})) as cases,
+    (select count(*)::int from lot join goods on goods.id = lot.goods_id
+      where goods.merchant_id = ${merchantId} and lot.on_hand > 0) as lots,
+    ((select coalesce(sum(amount), 0) from booking where to_account = 'merchant' and to_owner = ${owner})
+      - (select coalesce(sum(amount), 0) from booking
+          where from_account = 'merchant' and from_owner = ${owner}))::float8 as owed`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a count answered nothing');
+  return row;
+}
+
+export const merchantListRows = listRows(merchants, {
+  source: ({ now }) => {
+    const today = sql`${dayKey(now.getTime())}::date`;
+    return {
+      from: sql`merchant m`,
+      key: sql`m.id`,
+      columns: {
+        code: sql`m.code`,
+        name: sql`m.short_name`,
+        full_name: sql`m.full_name`,
+        kind: sql`m.kind`,
+        place: sql`m.province || m.city`,
+        goods: sql`(select count(*)::int from goods where goods.merchant_id = m.id and goods.is_on_shelf)`,
+        staff: sql`(select count(*)::int from staff where staff.merchant_id = m.id and staff.disabled_at is null)`,
+        state: sql`case when m.stopped_on <= ${today} then 'stopped'
+          when exists (select 1 from merchant_paper p where p.merchant_id = m.id and p.valid_to < ${today}) then 'lapsed'
+          when ${today} between m.rests_from and m.rests_until then 'resting' else 'selling' end`,
+        id: sql`m.id`,
+      },
+    };
+  },
+});
