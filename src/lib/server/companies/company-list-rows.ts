@@ -9,7 +9,8 @@ import { listRows } from '../db/list-source.ts';
 
 export const companyListRows = listRows(companies, {
   source: () => ({
-    from: sql`company c left join lateral (
+    from: sql`company c`,
+    shown: sql`left join lateral (
       select u.name, u.username, u.phone_number from member m join "user" u on u.id = m.user_id
       where m.company_id = c.id and m.role = 'owner' order by m.created_at, u.id limit 1) owner on true`,
     key: sql`c.id`,

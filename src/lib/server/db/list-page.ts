@@ -1,5 +1,5 @@
 /** Pages of a declared list: a page begins behind a place, so that the last one costs what the first one does. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { maxDeskRows } from '#lib/contract/constants.ts';
 import { encodeCursor, type PlaceValues, type SortKey } from '#lib/rules/changes/cursor.ts';
 import type { Db, Tx } from './client.ts';
@@ -33,7 +33,7 @@ export async function readSlice(db: Db | Tx, query: ListQuery, slice: Slice): Pr
   for (const range of ranges(query, sort, place, isBack)) {
     if (rows.length >= limit) break;
     const read = await db.execute<RawRow>(sql`
-      select ${sql.join([...selected(query), ...places], sql`, `)} from ${query.source.from}
+      select ${sql.join([...selected(query), ...places], sql`, `)} from ${tables(query)}
       ${where([...found(query), range])} ${ordered(query, sort, isBack)} limit ${limit - rows.length}`);
     rows.push(...read.rows);
   }
@@ -51,6 +51,11 @@ export function placeOf(sort: readonly SortKey[], row: RawRow): string {
   );
 }
 
+/** The tables of a list with those of its columns. */
+function tables({ source: { from, shown } }: Pick<ListQuery, 'source'>): SQL {
+  return shown === undefined ? from : sql`${from} ${shown}`;
+}
+
 /** One row by its id, within the bounds of the reader; null where it is not (any more). */
 export async function readOne(
   db: Db | Tx,
@@ -60,7 +65,7 @@ export async function readOne(
   const { source } = query;
   const wanted = sql`${source.key} = ${id}`;
   const { rows } = await db.execute<RawRow>(sql`
-    select ${sql.join(selected({ ...query, values: {} }), sql`, `)} from ${source.from}
+    select ${sql.join(selected({ ...query, values: {} }), sql`, `)} from ${tables(query)}
     ${where(source.bound ? [source.bound, wanted] : [wanted])}`);
   return rows[0] ?? null;
 }
@@ -96,7 +101,7 @@ export async function readIds(
   sort: readonly SortKey[],
 ): Promise<(number | string)[]> {
   const { rows } = await db.execute<{ id: number | string }>(sql`
-    select ${keyText(query)} as id from ${query.source.from}
+    select ${keyText(query)} as id from ${tables(query)}
     ${where(found(query))} ${ordered(query, sort, false)} limit ${maxDeskRows + 1}`);
   return rows.map(({ id }) => id);
 }

@@ -27,8 +27,10 @@ interface CellValues extends Record<ColumnKind, unknown> {
 type CellsOf<C extends Readonly<Record<string, Column>>> = { [K in keyof C]: CellValues[C[K]['kind']] };
 
 export interface ListSource<D extends ListShape> {
-  /** Tables with their joins: `booking b join …`. */
+  /** Tables with the joins that decide which rows there are: `booking b join …`. */
   from: SQL;
+  /** Left joins of one row at most, for columns alone: rows are counted without them, so no box compares with them. */
+  shown?: SQL;
   /** A unique column that is never null. */
   key: SQL;
   /** An amount is fen, a flag is a boolean; a column made by `finish` is left out. */

@@ -8,7 +8,8 @@ import { listRows } from '../db/list-source.ts';
 export const auditRows = listRows(audit, {
   isGrowOnly: true,
   source: ({ merchantId }) => ({
-    from: sql`audit_log a left join merchant m on m.id = a.merchant_id
+    from: sql`audit_log a`,
+    shown: sql`left join merchant m on m.id = a.merchant_id
       left join "user" u on a.actor = 'buyer' and u.id = a.actor_id and ${merchantId === null}`,
     key: sql`a.id`,
     bound: merchantId === null ? undefined : sql`a.merchant_id = ${merchantId}`,
@@ -27,7 +28,8 @@ export const auditRows = listRows(audit, {
       // Staff by the account's name; buyers, for the platform, by their own name as well.
       who: (who) =>
         merchantId === null
-          ? sql`(a.actor_id = ${who} or (a.actor = 'buyer' and a.actor_id in (select id from "user" where name = ${who})))`
+          ? sql`a.actor_id = any(array(select id from "user" where name = ${who}) || ${who}::text)
+              and (a.actor_id = ${who} or a.actor = 'buyer')`
           : sql`a.actor_id = ${who}`,
     },
   }),
