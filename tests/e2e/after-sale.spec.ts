@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { signInAtMerchantDesk, withLockedOrder } from '#tests/support/desk.ts';
+import { runOps, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder, payByBalance, placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -37,7 +37,7 @@ test('asked for with a picture, agreed to, sent back, refunded', async ({
   const made = await placed(context);
   await payByBalance(context, made);
   const no = made.orders[0]!.no;
-  await withLockedOrder('ship', no);
+  await runOps('ship', no);
   await open(page, `/order/info/${no}`);
   await page.getByRole('button', { name: '确认收货' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '确认收货' }).click();
@@ -132,7 +132,7 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   const no = await paidOrder(context);
   // The goods that all tests buy are not refrigerated ones: this order is.
   await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
-  await withLockedOrder('ship', no);
+  await runOps('ship', no);
   // It is received with its temperature: too warm, what it carries differs.
   await open(page, `/order/receive/${no}`);
   await page.getByRole('checkbox').check();

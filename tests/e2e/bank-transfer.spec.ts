@@ -1,7 +1,7 @@
 /** 对公转账 in two browsers: the buyer hands in a voucher, the desk enters the money, the open page says that it is paid. */
 import { alive } from '#tests/support/alive.ts';
 import { toastOf } from '#tests/support/controls.ts';
-import { signInAtDesk, withLockedOrder } from '#tests/support/desk.ts';
+import { runOps, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { placed } from '#tests/support/placed.ts';
@@ -91,7 +91,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await expect(page.getByText('待发货').first()).toBeVisible();
 
   // What goes back of it is a person's work. On a narrow screen too the row keeps to its panel, with its button.
-  await withLockedOrder('refund', trade.orders[0]!.no, '--reason', '仓库盘点缺货，等待厂家补货后再采购');
+  await runOps('refund', trade.orders[0]!.no, '--reason', '仓库盘点缺货，等待厂家补货后再采购');
   await theirs.setViewportSize({ width: 1024, height: 800 });
   await theirs.goto(`/desk/payouts?keyword=${reference}`);
   await alive(theirs);

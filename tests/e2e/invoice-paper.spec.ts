@@ -1,7 +1,7 @@
 /** 索取发票 of a completed order: one press, and the request for it is filled in; 联系商家 leads to the telephone. */
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { withLockedOrder } from '#tests/support/desk.ts';
+import { runOps } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -13,7 +13,7 @@ test('the invoice of an order is asked for by one form that is filled in, and th
 }) => {
   await logIn();
   const no = await paidOrder(context);
-  await withLockedOrder('ship', no);
+  await runOps('ship', no);
   await post(context, `/api/order/${no}/confirm`);
 
   await page.goto(`/order/info/${no}`);

@@ -8,7 +8,7 @@ import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
-import { signInAtMerchantDesk, withLockedOrder } from '#tests/support/desk.ts';
+import { runOps, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods } from '#tests/support/orders.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
@@ -233,12 +233,12 @@ test('shipped in two parcels with lots, prolonged once, received', async ({ page
   await openHearing(page, `/order/info/${no}`);
   await expect(status(page)).toContainText('待发货');
   await expect(page.getByText(`¥${trade.pay_amount}`).first()).toBeVisible();
-  const said = await withLockedOrder('ship', no, '--part');
+  const said = await runOps('ship', no, '--part');
   // The page hears of it by itself.
   await expect(status(page)).toContainText('部分发货');
   const lot = /批号(\S+)/.exec(said)?.[1] ?? 'none';
   await expect(page.getByRole('cell', { name: lot }).first()).toBeVisible();
-  await withLockedOrder('ship', no);
+  await runOps('ship', no);
   await expect(status(page)).toContainText('待收货');
   await page.getByRole('button', { name: '延长收货' }).click();
   await page.getByRole('button', { name: '延长5天' }).click();
@@ -265,7 +265,7 @@ test('a refused parcel comes back to the merchant and is paid back, and the amou
   const trade = await ordered(context, [goodsPlain], 100);
   const no = trade.orders[0]!.no;
   await payByBalance(context, trade);
-  await withLockedOrder('ship', no);
+  await runOps('ship', no);
   await openHearing(page, `/order/info/${no}`);
   await page.getByRole('button', { name: '拒收' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '我要拒收' }).click();

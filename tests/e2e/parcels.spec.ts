@@ -1,7 +1,7 @@
 /** A parcel's way on the buyer's order page, on a phone: by day and hour, the newest first. */
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get } from '#tests/support/calls.ts';
-import { withLockedOrder } from '#tests/support/desk.ts';
+import { runOps } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -10,7 +10,7 @@ test('the way of a parcel is drawn, and axe finds nothing', async ({ page, conte
   await logIn();
   await page.setViewportSize({ width: 390, height: 844 });
   const no = await paidOrder(context);
-  await withLockedOrder('ship', no);
+  await runOps('ship', no);
   const { shipments } = await get<OrderDetail>(context, `/api/order/${no}`);
   const events = shipments[0]?.events ?? [];
   expect(events.length).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 /** Ways to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
 import type { Page } from '@playwright/test';
 import { goodsControlled, goodsPlain } from '#demo/seed/known.ts';
-import { withLockedOrder } from '#tests/support/desk.ts';
+import { runOps } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -107,7 +107,7 @@ test('controlled goods are applied for, wait, and are bought once the desk has g
   const own = page.getByRole('region', { name: '我的采购权限申请' });
   await expect(own.getByText('审核中')).toBeVisible();
   await expect(own.getByText('社区店，两名药师')).toBeVisible();
-  expect(await withLockedOrder('approve', 'grant', name, String(goodsControlled))).toContain('已获得');
+  expect(await runOps('approve', 'grant', name, String(goodsControlled))).toContain('已获得');
   await page.goto(`/list/info/${goodsControlled}`);
   await expect(ownButton(page, '加入购物车')).toBeEnabled();
   await page.goto('/zhzx/wdxx');
@@ -138,7 +138,7 @@ test('an empty search leads to 品种求购, which is answered', async ({ page, 
   await expect(page).toHaveURL(/\/zzfw\/pzqg\/info\?id=\d+/);
   const id = new URL(page.url()).searchParams.get('id')!;
   await expect(main(page).getByText('寻货中')).toBeVisible();
-  await withLockedOrder('wanted', id, '--goods', String(goodsPlain), '--reply', '衡川自营有货');
+  await runOps('wanted', id, '--goods', String(goodsPlain), '--reply', '衡川自营有货');
   await page.goto('/zzfw/pzqg');
   await main(page)
     .getByRole('link', { name: /已找到.*查无此药丸/ })

@@ -21,7 +21,7 @@ const item: OwnGoodsValues = {
   withCoupon: true,
   isOnShelf: true,
 };
-const facts: OwnGoodsFacts = { packStep: 5, ladder: [], rankPrices: {} };
+const facts: OwnGoodsFacts = { packStep: 5, ladder: [] };
 const kind = { fields: ownGoodsFields, fault: ownGoodsFault, alarm: ownGoodsAlarm };
 
 test.each([
@@ -29,9 +29,7 @@ test.each([
   [{ memberPrice: 1_000 }, {}, null],
   [{ memberPrice: 1_001 }, {}, '会员价¥10.01高于原价¥10.00'],
   [{ price: 899 }, {}, '会员价¥9.00高于原价¥8.99'],
-  [{}, { rankPrices: { '2': 900 } }, null],
-  [{ memberPrice: 850 }, { rankPrices: { '2': 880 } }, '会员价¥8.50低于高等级会员的价格¥8.80，请先改等级价'],
-  [{}, { ladder: [{ number: 10, price: 950 }] }, '会员价¥9.00低于满10件的阶梯价¥9.50，请先改阶梯价'],
+  [{}, { ladder: [{ number: 10, price: 950 }] }, '会员价¥9.00低于满10件的阶梯价¥9.50，买得多反而更贵'],
   [{ minQuantity: 7 }, {}, '起订量须为中包装5的倍数'],
   [{ minQuantity: 10, limitQuantity: 5 }, {}, '每单限购5小于起订量10'],
   [{ dayLimit: 4 }, {}, '每日限购4小于起订量5'],

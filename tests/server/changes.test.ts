@@ -3,16 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type {
-  ChangeRowWire,
-  ChangeSetWire,
-  MadeChange,
-  MadeTable,
-  OwnGoodsList,
-} from '#lib/contract/changes.ts';
+import type { ChangeRowWire, ChangeSetWire, MadeChange, MadeTable } from '#lib/contract/changes.ts';
+import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { changeJobs } from '#lib/server/changes/jobs.ts';
 import { runOnce } from '#lib/server/core/jobs/runner.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -42,11 +38,9 @@ beforeAll(async () => {
 });
 
 const routes = {
-  list: routeOf(api.deskGoods),
   history: routeOf(api.goodsHistory),
   make: routeOf(api.makeChange),
   table: routeOf(api.makeChangeTable),
-  sets: routeOf(api.deskChanges),
   set: routeOf(api.deskChange),
   rows: routeOf(api.changeRows),
   act: routeOf(api.actOnChange),
@@ -85,7 +79,7 @@ describe('one row', () => {
       seen: { dayLimit: '0' },
     });
     expect(data.set.state).toBe('done');
-    expect(data.row?.cells.dayLimit).toBe('500');
+    expect(data.cells?.dayLimit).toBe('500');
     expect(await valuesOf(id!)).toMatchObject({ day_limit: 500 });
   });
   it('with the same token is changed once', async () => {
@@ -164,11 +158,11 @@ describe('many rows', () => {
   });
 
   it('of a search are exactly those that were counted', async () => {
-    const { data } = await request<OwnGoodsList>(routes.list, {
-      cookie: clerk.cookie,
-      method: 'GET',
-      path: '/api/desk/goods?keyword=片',
-    });
+    const data = await askList(
+      { db, now: new Date(), actor: { kind: 'merchant', name: 'shangpin', merchantId } },
+      goodsList,
+      { keyword: '片' },
+    );
     const wrong = await make({
       source: 'found',
       keyword: '片',

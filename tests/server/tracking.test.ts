@@ -59,7 +59,7 @@ async function sent() {
 const stuckOf = async (who: Person, no: string) =>
   (await request<DeskOrdersList>(list, { cookie: who.cookie, path: `/api/desk/orders?state=stuck&no=${no}` }))
     .data.list;
-const withLockedOrder = (who: Person, no: string) =>
+const orderAtDesk = (who: Person, no: string) =>
   request<DeskOrder>(one, { params: { no }, cookie: who.cookie });
 const merchant = (id: number): Context<'staff'> => ({
   ...byStaff(db),
@@ -82,7 +82,7 @@ describe('a parcel', () => {
     const [after] = (await getMyOrder(contextOf(db, buyer), { no })).shipments;
     expect(after).toMatchObject({ state_text: '运输中', is_stuck: 0 });
     expect(after!.events.map(({ text }) => text)).toContain('快件已发车');
-    const desk = await withLockedOrder(clerk, no);
+    const desk = await orderAtDesk(clerk, no);
     expect(desk.data.sent).toMatchObject([{ state_text: '运输中', is_stuck: 0 }]);
     expect(desk.data.sent[0]!.events.map(({ text }) => text)).toContain('快件已发车');
   });
@@ -96,7 +96,7 @@ describe('a parcel', () => {
       .where(eq(tracking.shipmentId, id));
     expect(await stuckOf(clerk, no)).toMatchObject([{ no, is_stuck: 1 }]);
     expect(await stuckOf(other, no)).toEqual([]);
-    expect((await withLockedOrder(other, no)).code).toBe(404);
+    expect((await orderAtDesk(other, no)).code).toBe(404);
     expect(await todayOf(merchantId, '物流停滞或异常')).toMatchObject({
       count: before + 1,
       search: '?state=stuck',
@@ -160,7 +160,7 @@ describe('asking to hurry', () => {
     const both = await Promise.all([hurry(buyer, no, now), hurry(buyer, no, now), hurry(buyer, no, now)]);
     expect(both.every((shown: OrderDetail) => !shown.actions.includes('hurry'))).toBe(true);
     expect(await notes(no)).toBe(1);
-    expect((await withLockedOrder(clerk, no)).data.hurried_at).toBe(now.toISOString());
+    expect((await orderAtDesk(clerk, no)).data.hurried_at).toBe(now.toISOString());
     expect((await todayOf(merchantId, '买家催发货'))?.count).toBe(before + 1);
     expect((await todayOf(merchantId + 1, '买家催发货'))?.count).toBe(0);
     await hurry(buyer, no, later(50));
@@ -174,7 +174,7 @@ describe('asking to hurry', () => {
     await hurry(buyer, no, later(25));
     await shipOrder(byStaff(db), { no, carrier: '顺丰速运', trackingNo: 'SF0000099999' });
     await expect(hurry(buyer, no, later(50))).rejects.toMatchObject({ code: 409 });
-    expect((await withLockedOrder(clerk, no)).data.hurried_at).toBe('');
+    expect((await orderAtDesk(clerk, no)).data.hurried_at).toBe('');
     const rows = await db
       .select()
       .from(orders)

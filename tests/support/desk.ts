@@ -17,8 +17,8 @@ async function runBeside(script: string, args: readonly string[]): Promise<strin
   return stdout;
 }
 
-/** Runs one command, e.g. `withLockedOrder('ship', no, '--part')`, and answers what it said. Throws when it was refused. */
-export function withLockedOrder(...args: string[]): Promise<string> {
+/** Runs one command, e.g. `runOps('ship', no, '--part')`, and answers what it said. Throws when it was refused. */
+export function runOps(...args: string[]): Promise<string> {
   return runBeside('scripts/ops.ts', args);
 }
 

@@ -2,15 +2,13 @@
 import { z } from 'zod';
 import { changeSources } from '../rules/changes/set-source.ts';
 import { get, post } from './call.ts';
+import { changeRowsShown } from './constants.ts';
 import { flagOut, freeText, id, ids, pageSize, text, whole } from './fields.ts';
 import { columnKeys, tableMapping } from './tables.ts';
 import { upload } from './uploads.ts';
 
 const reason = freeText('原因', 200);
 const token = text('提交标识', { min: 8, max: 60 });
-/** Rows of one page of a set. */
-const rowsShown = 100;
-
 /** Fields of an item as cells: empty keeps, `-` clears. */
 const cells = z.object({
   price: freeText('原价', 30),
@@ -24,37 +22,6 @@ const cells = z.object({
 });
 
 const search = { keyword: freeText('关键词', 60), view: freeText('范围', 20) };
-
-export const ownGoodsInput = z.object({
-  ...search,
-  /** The number of the item that the page begins behind. */
-  after: whole('起始编号', 0, 2_147_483_647).default(0),
-  size: pageSize(50),
-});
-export type OwnGoodsInputValues = z.output<typeof ownGoodsInput>;
-
-const ownGoodsRow = z.object({
-  id: z.number().int(),
-  sku: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  maker: z.string(),
-  stock: z.number().int(),
-  /** The last day of the lot on sale; empty while it is unknown. */
-  expires_on: z.string(),
-  is_stopped: flagOut,
-  pack_step: z.number().int(),
-  /** Each changeable field as a cell that reads the same. */
-  cells: z.record(z.string(), z.string()),
-});
-export type OwnGoodsWire = z.infer<typeof ownGoodsRow>;
-
-const ownGoodsList = z.object({
-  list: z.array(ownGoodsRow),
-  /** Of all pages. */
-  total: z.number().int(),
-});
-export type OwnGoodsList = z.infer<typeof ownGoodsList>;
 
 export const makeChangeInput = z.object({
   token,
@@ -131,8 +98,8 @@ export type ChangeRowWire = z.infer<typeof changeRowWire>;
 
 const madeChange = z.object({
   set: changeSetWire,
-  /** The item as it is now, of `row`. */
-  row: ownGoodsRow.nullable(),
+  /** Of `row`: all changeable fields as they are now, as cells that read the same. */
+  cells: z.record(z.string(), z.string()).nullable(),
 });
 export type MadeChange = z.infer<typeof madeChange>;
 
@@ -143,20 +110,11 @@ const madeTable = z.object({
 });
 export type MadeTable = z.infer<typeof madeTable>;
 
-export const changeSetsInput = z.object({
-  state: freeText('状态', 20),
-  before: whole('起始编号', 0, 2_147_483_647).default(0),
-  size: pageSize(50),
-});
-export type ChangeSetsValues = z.output<typeof changeSetsInput>;
-
-const changeSetList = z.object({ list: z.array(changeSetWire) });
-
 export const changeRowsInput = z.object({
   id: id('修改编号'),
   state: freeText('状态', 20),
   after: whole('起始行', 0, 1_000_000).default(0),
-  size: pageSize(rowsShown),
+  size: pageSize(changeRowsShown),
 });
 export type ChangeRowsValues = z.output<typeof changeRowsInput>;
 
@@ -185,18 +143,15 @@ const historyRow = z.object({
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
 });
 
+const goodsHistory = z.object({ list: z.array(historyRow) });
+export type GoodsHistory = z.infer<typeof goodsHistory>;
+
 export const changesCalls = {
-  deskGoods: get('/api/desk/goods', {
-    who: 'merchant',
-    may: 'goods',
-    input: ownGoodsInput,
-    output: ownGoodsList,
-  }),
   goodsHistory: get('/api/desk/goods/{id}/history', {
     who: 'merchant',
     may: 'goods',
     input: z.object({ id: id('商品编号') }),
-    output: z.object({ list: z.array(historyRow) }),
+    output: goodsHistory,
   }),
   makeChange: post('/api/desk/changes', {
     who: 'merchant',
@@ -211,12 +166,6 @@ export const changesCalls = {
     cost: 'upload',
     input: changeTableInput,
     output: madeTable,
-  }),
-  deskChanges: get('/api/desk/changes', {
-    who: 'staff',
-    may: 'goods',
-    input: changeSetsInput,
-    output: changeSetList,
   }),
   deskChange: get('/api/desk/changes/{id}', {
     who: 'staff',

@@ -70,3 +70,6 @@ export function badgeText(total: number): string {
 
 /** The order of the cart's lines (rules/purchase/cart-order). */
 export const cartOrderCookie = 'yp_cart_order';
+
+/** Rows of a set of changes that a page shows at once. */
+export const changeRowsShown = 100;

@@ -7,19 +7,24 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { Act, ListShape } from '#lib/contract/desk/list.ts';
 import { ActDialog } from './ActDialog.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
 import { type BulkState, type Found, useBulk } from './use-bulk.ts';
 
 interface Props {
   list: ListShape;
   acts: readonly (readonly [name: string, act: Act])[];
   ticks: Ticks<string | number>;
+  /** The search, for all that it finds. */
+  values: Readonly<Record<string, string>>;
   /** All that was found; null where there is more than is counted, or no more than this page. */
   found: Found | null;
   onDone: () => void;
 }
 
 /** What is done to the ticked rows, or to all that were found. */
-export function BulkBar({ list, acts, ticks, found, onDone }: Props) {
+export function BulkBar({ list, acts, values, ticks, found, onDone }: Props) {
+  const { edits } = list;
+  const [isChanging, setChanging] = useState(false);
   const [isAllFound, setAllFound] = useState(false);
   const [opened, setOpened] = useState<readonly [name: string, act: Act] | null>(null);
   const bulk = useBulk(list.page, () => {
@@ -52,6 +57,16 @@ export function BulkBar({ list, acts, ticks, found, onDone }: Props) {
             选择全部找到的{found.count}条
           </Button>
         )}
+        {edits !== undefined && (
+          <Button
+            size="small"
+            className="max-md:h-touch"
+            disabled={count === 0}
+            onClick={() => setChanging(true)}
+          >
+            批量修改
+          </Button>
+        )}
         {acts.map(([name, act]) => (
           <Button
             key={name}
@@ -74,6 +89,14 @@ export function BulkBar({ list, acts, ticks, found, onDone }: Props) {
             void bulk.run({ name: opened[0], text: opened[1].text, fields }, target);
           }}
           onClose={() => setOpened(null)}
+        />
+      )}
+      {isChanging && edits !== undefined && (
+        <ChangeDialog
+          fields={edits}
+          target={isAll ? { values, count } : ticks.ids}
+          count={count}
+          onClose={() => setChanging(false)}
         />
       )}
       {bulk.state !== null && <Progress state={bulk.state} onClose={bulk.close} />}

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Ticks } from '#islands/ui/use-ticks.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { cellText } from '#lib/contract/desk/cells.ts';
 import type { Column } from '#lib/contract/desk/fields.ts';
 import type { AnyRow } from '#lib/contract/desk/list.ts';
 import { sheetRows } from '#lib/rules/text/csv.ts';
+import { CellEditor } from './CellEditor.tsx';
 import { isFigures, shownText } from './CellView.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { gridRoles } from './grid-roles.ts';
+import type { CellEdit } from './use-edit.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 interface Props {
@@ -26,17 +28,22 @@ interface Props {
   sort: string;
   hrefOf: (sort: string) => string;
   isLoading: boolean;
+  edit: CellEdit | undefined;
 }
 
 /** A table of a desk walked cell by cell (WAI-ARIA grid): frozen first column, heads and sums in sight, cells copied. */
 export function Grid(props: Props) {
-  const { label, columns, rows, nameOf, cellOf, actsOf, onOpen, ticks, sums, sort, hrefOf, isLoading } =
+  const { label, columns, rows, nameOf, cellOf, actsOf, onOpen, ticks, sums, sort, hrefOf, isLoading, edit } =
     props;
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = rows.map(({ id }) => id);
   const tick = (at: number, isOn: boolean, withShift: boolean) => {
     const id = ids[at];
     if (id !== undefined) ticks?.set(id, isOn, withShift, ids);
+  };
+  const beginEdit = (at: number, place: number, typed: string) => {
+    const [row, name] = [rows[at], columns[place]?.[0]];
+    return row !== undefined && name !== undefined && edit?.begin(row, name, { at, place, typed }) === true;
   };
   const keys = useGridKeys({
     rows: rows.length,
@@ -47,6 +54,7 @@ export function Grid(props: Props) {
       if (onOpen) onOpen(row);
       else body.current?.rows[at]?.querySelector<HTMLElement>('a')?.click();
     },
+    onEdit: edit && beginEdit,
     onSpace: ticks && ((at, withShift) => tick(at, !ticks.has(ids[at] ?? ''), withShift)),
     onAll: ticks && (() => ticks.setAll(true)),
     onEscape: () => ticks?.clear(),
@@ -58,6 +66,20 @@ export function Grid(props: Props) {
       void copyCells(sheetRows(text), text.length * shown.length);
     },
   });
+
+  /** Cells of a spreadsheet, from the cell that has the focus on to the right and down. */
+  function paste(to: CellEdit, event: ClipboardEvent<HTMLElement>) {
+    const [, at, place] = /^(\d+):(\d+)$/.exec(cellOfTarget(event.target)) ?? [];
+    if (at === undefined || place === undefined) return;
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n').replace(/\n$/, '');
+    const lines = text.split('\n');
+    const width = Math.max(...lines.map((line) => line.split('\t').length));
+    if (lines.length === 1 && width === 1) return void beginEdit(Number(at), Number(place), text);
+    const names = columns.slice(Number(place), Number(place) + width).map(([name]) => name);
+    if (names.length < width || !to.paste(ids.slice(Number(at)), names, lines))
+      showToast('warning', '粘贴的内容里有不能修改的列，请从可修改的列开始粘贴');
+  }
 
   // Links and buttons in cells are pressed by Enter on their cell: one stop of Tab for the whole table.
   useEffect(() => {
@@ -74,6 +96,7 @@ export function Grid(props: Props) {
         aria-busy={isLoading || undefined}
         className={`w-full text-small border-separate border-spacing-0 max-md:block ${isLoading ? 'opacity-60' : ''}`}
         onKeyDown={keys.onKeyDown}
+        onPaste={edit && ((event) => paste(edit, event))}
       >
         <GridHead
           columns={columns}
@@ -97,6 +120,9 @@ export function Grid(props: Props) {
                 ticks && { isOn: ticks.has(row.id), onChange: (isOn, withShift) => tick(at, isOn, withShift) }
               }
               onOpen={onOpen && (() => onOpen(row))}
+              canEdit={(name) => edit?.isOpenFor(name) === true}
+              onEdit={edit && ((place) => beginEdit(at, place, ''))}
+              editorOf={(name) => edit?.isAt(row.id, name) && <CellEditor edit={edit} table={body} />}
             />
           ))}
         </tbody>
@@ -131,6 +157,11 @@ function Sums({
       </tr>
     </tfoot>
   );
+}
+
+/** The place of a cell that has the focus itself; empty inside of a box. */
+function cellOfTarget(target: EventTarget): string {
+  return target instanceof HTMLElement ? (target.dataset.cell ?? '') : '';
 }
 
 /** An origin that is not safe has no clipboard. */

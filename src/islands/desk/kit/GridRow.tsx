@@ -18,6 +18,11 @@ interface Props {
   acts: ReactNode;
   tick: { isOn: boolean; onChange: (isOn: boolean, withShift: boolean) => void } | undefined;
   onOpen: (() => void) | undefined;
+  /** The box of the cell that is being changed. */
+  editorOf: (name: string) => ReactNode;
+  /** Opens the box of a cell; false where it is not changed in its place. */
+  onEdit: ((place: number) => boolean) | undefined;
+  canEdit: (name: string) => boolean;
 }
 
 const cell =
@@ -25,7 +30,20 @@ const cell =
 const folded = 'max-md:(flex gap-3 justify-between items-baseline py-0.5 text-right)';
 
 /** A row of a grid, its first cell frozen; in a narrow window a card of labelled lines under its title. */
-export function GridRow({ row, at, name, columns, keys, cellOf, acts, tick, onOpen }: Props) {
+export function GridRow({
+  row,
+  at,
+  name,
+  columns,
+  keys,
+  cellOf,
+  acts,
+  tick,
+  onOpen,
+  editorOf,
+  onEdit,
+  canEdit,
+}: Props) {
   return (
     <tr
       {...gridRoles.row}
@@ -35,6 +53,7 @@ export function GridRow({ row, at, name, columns, keys, cellOf, acts, tick, onOp
     >
       {columns.map(([key, column], place) => {
         const text = shownText(column, row[key] ?? null);
+        const editor = editorOf(key);
         const content = cellOf(key) ?? <CellView column={column} name={key} row={row} />;
         const own = keys.cell(at, place);
         return place === 0 ? (
@@ -57,12 +76,17 @@ export function GridRow({ row, at, name, columns, keys, cellOf, acts, tick, onOp
             key={key}
             {...gridRoles.cell}
             {...own}
-            className={`${cell} ${text === '' && cellOf(key) === undefined ? 'max-md:hidden' : folded} ${isFigures(column) ? 'num md:text-right' : ''}`}
+            // A second click on a cell opens its box; a finger needs one.
+            onDoubleClick={(event) => onEdit?.(place) && event.stopPropagation()}
+            onPointerUp={(event) => event.pointerType === 'touch' && onEdit?.(place)}
+            className={`${canEdit(key) ? 'cursor-text md:hover:(outline outline-1 outline-line -outline-offset-1)' : ''} ${cell} ${text === '' && cellOf(key) === undefined ? 'max-md:hidden' : folded} ${isFigures(column) ? 'num md:text-right' : ''}`}
           >
             <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
-            <span className="md:(block max-w-80 truncate)" title={text}>
-              {content}
-            </span>
+            {editor || (
+              <span className="md:(block max-w-80 truncate)" title={text}>
+                {content}
+              </span>
+            )}
           </td>
         );
       })}

@@ -15,12 +15,18 @@ const keys = [
   ['?', '显示这些按键'],
 ] as const;
 
+const editKeys = [
+  ['Enter / F2 / 双击', '修改这一格；直接打字也可以'],
+  ['Enter / Tab', '保存，到下一行、下一格'],
+  ['Ctrl V', '粘贴一片单元格，先预览再修改'],
+] as const;
+
 /** The keys of a list. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ hasEdits, onClose }: { hasEdits: boolean; onClose: () => void }) {
   return (
     <Dialog open title="按键" onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 m-0 text-small">
-        {keys.map(([key, text]) => (
+        {[...keys, ...(hasEdits ? editKeys : [])].map(([key, text]) => (
           <div key={key} className="contents">
             <dt className="font-600 whitespace-nowrap">{key}</dt>
             <dd className="m-0 text-ink-2">{text}</dd>

@@ -20,6 +20,7 @@ import { Grid } from './Grid.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { ListPager } from './ListPager.tsx';
 import { SearchBoxes } from './SearchBoxes.tsx';
+import { useEdit } from './use-edit.ts';
 import { type AnyOpened, useList } from './use-list.ts';
 import { ViewBar } from './ViewBar.tsx';
 
@@ -55,7 +56,11 @@ export function ListPage(props: AnyProps): ReactNode {
       (row: AnyRow) =>
         isOff(row, off?.by) || !isThere(row, when),
   );
-  const ticks = useTicks(rows.filter((row) => !offs.every((off) => off(row))).map(({ id }) => id));
+  const isTicked = bulkActs.length > 0 || list.edits !== undefined;
+  const ticks = useTicks(
+    rows.filter((row) => list.edits !== undefined || !offs.every((off) => off(row))).map(({ id }) => id),
+  );
+  const edit = useEdit(list, (row) => state.put(row.id, row));
   const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
   const nameOf = (row: AnyRow) => String(row[titleColumn] ?? row.id);
   useListKeys(place, () => setHelpOpen(true));
@@ -137,16 +142,18 @@ export function ListPage(props: AnyProps): ReactNode {
               acts.length === 0 ? undefined : (row) => acts.map(([name, one]) => buttonOf(name, one, row))
             }
             onOpen={onOpen}
-            ticks={bulkActs.length > 0 ? ticks : undefined}
+            ticks={isTicked ? ticks : undefined}
             sums={answer.sums}
             sort={asked.sort || list.sort}
             hrefOf={(sort) => state.hrefOf({ sort })}
             isLoading={state.isLoading}
+            edit={edit}
           />
         )}
-        {bulkActs.length > 0 && rows.length > 0 && (
+        {isTicked && rows.length > 0 && (
           <BulkBar
             list={list}
+            values={values}
             acts={bulkActs}
             ticks={ticks}
             found={found}
@@ -166,7 +173,7 @@ export function ListPage(props: AnyProps): ReactNode {
           onClose={() => setOpened(null)}
         />
       )}
-      {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <KeysDialog hasEdits={list.edits !== undefined} onClose={() => setHelpOpen(false)} />}
     </>
   );
 

@@ -9,6 +9,11 @@ interface Spot {
 interface Options {
   rows: number;
   columns: number;
+  /**
+   * Enter, F2 or a character on a cell: true where the cell is changed in its place, beginning with the character; empty
+   * keeps the value.
+   */
+  onEdit?: ((row: number, column: number, typed: string) => boolean) | undefined;
   /** Opens a row whose cell has nothing to press. */
   onEnter: (row: number) => void;
   /** Space: ticks a row, with Shift all from the one before. */
@@ -82,7 +87,8 @@ export function useGridKeys(options: Options): GridKeys {
       End: move(row, lastColumn),
       PageDown: move(row + pageStep, column),
       PageUp: move(row - pageStep, column),
-      Enter: () => pressIn(target) || options.onEnter(row),
+      Enter: () => options.onEdit?.(row, column, '') || pressIn(target) || options.onEnter(row),
+      F2: options.onEdit && (() => void options.onEdit?.(row, column, '')),
       ' ': options.onSpace && (() => options.onSpace?.(row, shiftKey)),
       Escape: () => (corner === null ? options.onEscape() : setCorner(null)),
     };
@@ -92,8 +98,12 @@ export function useGridKeys(options: Options): GridKeys {
       a: options.onAll,
       c: getSelection()?.isCollapsed === false ? undefined : () => options.onCopy(from, to),
     };
-    const act = (isCtrl ? withCtrl : plain)[pressedKey(event)];
-    if (!act) return;
+    const key = pressedKey(event);
+    const act = (isCtrl ? withCtrl : plain)[key];
+    if (!act) {
+      if (!isCtrl && isWritten(key) && options.onEdit?.(row, column, key)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     act();
   }
@@ -117,6 +127,11 @@ export function useGridKeys(options: Options): GridKeys {
 
 function clamp(at: number, last: number): number {
   return Math.min(Math.max(at, 0), last);
+}
+
+/** A character that begins a new value: digits, letters and signs. `?` and `/` have their own meaning in lists. */
+function isWritten(key: string): boolean {
+  return [...key].length === 1 && key !== '?' && key !== '/';
 }
 
 /** Presses the link or button of a cell; false where it has none. */

@@ -2,6 +2,7 @@
  * The declaration of a list of the desks. Its call, search, pages, sorting, columns, file, views, keyboard, acts and bulk
  * acts follow from it (docs/how-to/desk-list.md). Title, side and permission are those of its page in the route table.
  */
+import type { CellFields } from '#lib/rules/changes/cells.ts';
 import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
 import { type RoutePath, routes } from '../routes.ts';
 import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.ts';
@@ -50,6 +51,10 @@ export interface ListShape {
   facts?: Readonly<Record<string, Column>>;
   /** Said beside the figures. */
   factsNote?: string;
+  /** Columns that are changed in their cells, and by sets of changes for many rows (rules 18), by their names. */
+  edits?: CellFields<string>;
+  /** Rows are counted up to this number; `maxDeskRows` without it. */
+  countsTo?: number;
   /** Said where nothing was found. */
   none: string;
 }

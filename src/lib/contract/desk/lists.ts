@@ -7,8 +7,10 @@ import type { ListShape } from './list.ts';
 import { accountBook } from './lists/account-book.ts';
 import { audit } from './lists/audit.ts';
 import { bills } from './lists/bills.ts';
+import { changeList } from './lists/changes.ts';
 import { companies } from './lists/companies.ts';
 import { feedback } from './lists/feedback.ts';
+import { goodsList } from './lists/goods.ts';
 import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
 import { merchants } from './lists/merchants.ts';
@@ -22,6 +24,8 @@ export const listShapes: readonly ListShape[] = [
   audit,
   bills,
   companies,
+  changeList,
+  goodsList,
   feedback,
   grants,
   jobs,
@@ -40,6 +44,8 @@ export const deskListCalls = {
   ...listCalls('deskGrants', grants),
   ...listCalls('deskJobs', jobs),
   ...listCalls('deskMerchants', merchants),
+  ...listCalls('deskChanges', changeList),
+  ...listCalls('deskGoods', goodsList),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskStops', stops),
   ...listCalls('deskWanted', wanted),

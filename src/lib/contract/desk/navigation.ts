@@ -29,6 +29,8 @@ export const deskGroups = [
   {
     title: '商品与质量',
     entries: {
+      '/desk/goods': 'i-lucide-pill',
+      '/desk/changes': 'i-lucide-list-checks',
       '/desk/lots': 'i-lucide-boxes',
       '/desk/stops': 'i-lucide-circle-pause',
       '/desk/onboarding': 'i-lucide-file-check-2',

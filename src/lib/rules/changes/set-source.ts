@@ -9,7 +9,7 @@ export type ChangeSubject = (typeof changeSubjects)[number];
  * row: one row, changed where it stands. ticked: rows that a person ticked. found: all rows of a search. paste: cells of a
  * spreadsheet. file: a table. undo: rows of another set, taken back.
  */
-const sources = {
+export const changeSourceTexts = {
   row: '单条修改',
   ticked: '勾选修改',
   found: '按搜索结果修改',
@@ -18,12 +18,12 @@ const sources = {
   undo: '撤销修改',
 } as const;
 
-export type ChangeSource = keyof typeof sources;
-export const changeSources = keysOf(sources);
+export type ChangeSource = keyof typeof changeSourceTexts;
+export const changeSources = keysOf(changeSourceTexts);
 
 /** The source in Chinese; the word itself for one of another version. */
 export function changeSourceText(source: string): string {
-  return textOf(sources, source);
+  return textOf(changeSourceTexts, source);
 }
 
 /** Rows of one set. */

@@ -2,7 +2,7 @@
  * A set of changes that one person makes to one or many rows, and its rows (rules 18): prepared, looked at, carried out
  * slice by slice, stopped and continued, taken back by another set.
  */
-import { isKeyOf, keysOf } from '../terms/keys.ts';
+import { isKeyOf, keysOf, mapValues } from '../terms/keys.ts';
 
 /**
  * draft: rows are collected and checked. previewed: a person sees what would change. waiting: for a second person, who passes or refuses it.
@@ -41,6 +41,9 @@ export const setStates = {
 } satisfies Record<SetState, SetRow>;
 
 export const allSetStates = keysOf(setStates);
+
+/** The states in Chinese. */
+export const setStateTexts = mapValues(setStates, ({ text }) => text);
 
 /** The state of a new set. */
 export const newSet: SetState = 'draft';

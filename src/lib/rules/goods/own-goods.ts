@@ -30,10 +30,8 @@ export type OwnGoodsValues = Readonly<Record<OwnGoodsField, CellValue>>;
 /** Facts of an item that its changeable values depend on. */
 export interface OwnGoodsFacts {
   packStep: number;
-  /** Pieces on sale; what is taken down has no say in it. */
+  /** Prices from a number of pieces on. A rank's price above the member price has no effect, and needs no check. */
   ladder: readonly { number: number; price: Fen }[];
-  /** Member prices of the higher ranks, fen. */
-  rankPrices: Readonly<Record<string, Fen>>;
 }
 
 const number = (value: CellValue) => (typeof value === 'number' ? value : 0);
@@ -43,12 +41,9 @@ export function ownGoodsFault(values: OwnGoodsValues, facts: OwnGoodsFacts): str
   const memberPrice = number(values.memberPrice);
   if (memberPrice > number(values.price))
     return `会员价¥${showYuan(memberPrice)}高于原价¥${showYuan(number(values.price))}`;
-  const rank = Object.values(facts.rankPrices).find((own) => own > memberPrice);
-  if (rank !== undefined)
-    return `会员价¥${showYuan(memberPrice)}低于高等级会员的价格¥${showYuan(rank)}，请先改等级价`;
   const tier = facts.ladder.find((own) => own.price > memberPrice);
   if (tier !== undefined)
-    return `会员价¥${showYuan(memberPrice)}低于满${tier.number}件的阶梯价¥${showYuan(tier.price)}，请先改阶梯价`;
+    return `会员价¥${showYuan(memberPrice)}低于满${tier.number}件的阶梯价¥${showYuan(tier.price)}，买得多反而更贵`;
   const least = number(values.minQuantity);
   if (least % facts.packStep !== 0) return `起订量须为中包装${facts.packStep}的倍数`;
   for (const field of ['limitQuantity', 'dayLimit', 'weekLimit'] as const) {

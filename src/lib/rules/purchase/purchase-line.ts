@@ -160,7 +160,7 @@ function foldLine(raw: string): string {
 
 /** Numbers in words, as pharmacies write amounts: 二十五盒, 一百二. */
 const numerals = '一二三四五六七八九';
-const chineseNumber = new RegExp(
+export const chineseNumber = new RegExp(
   `([零一二两三四五六七八九十百千]{1,7})(?=\\s?(?:${saleUnits})(?:\\s|$|[,，。;；!！]))`,
   'g',
 );

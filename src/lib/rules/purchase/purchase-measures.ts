@@ -94,7 +94,7 @@ const countUnits = [
 ] as const;
 
 const unitPattern = [...Object.keys(scales), ...countUnits].sort((a, b) => b.length - a.length).join('|');
-const measurePattern = new RegExp(`(\\d+(?:\\.\\d+)?|\\.\\d+)\\s?(?:(${unitPattern})(?![a-z]))?`, 'g');
+export const measurePattern = new RegExp(`(\\d+(?:\\.\\d+)?|\\.\\d+)\\s?(?:(${unitPattern})(?![a-z]))?`, 'g');
 
 /** All numbers of a text that `normalizeText` has folded, in their order. */
 export function readMeasures(text: string): Measure[] {

@@ -1,17 +1,17 @@
 /** Makes sets of changes: of one row, of ticked rows, of all rows of a search, of a table (rules 18). */
 import type { ChangeTableValues, MadeChange, MadeTable, MakeChangeValues } from '#lib/contract/changes.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import { readRow } from '#lib/rules/changes/cells.ts';
+import { readRow, typedText } from '#lib/rules/changes/cells.ts';
 import { type ChangeSource, checkedAtOnce, mostSetRows } from '#lib/rules/changes/set-source.ts';
 import { newRow, newSet } from '#lib/rules/changes/set-state.ts';
 import { ownGoodsFields } from '#lib/rules/goods/own-goods.ts';
 import { mostTableRows, ownGoodsSpec, readOwnGoodsTable } from '#lib/rules/goods/own-goods-table.ts';
+import { mapValues } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
-import { findOwnGoods } from '../goods/own-goods.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { insertRows, listRows, type NewRow, takeRows } from './changed-rows.ts';
 import { checkDraft, checkRows } from './check.ts';
@@ -116,7 +116,7 @@ export async function makeChange(context: Own, input: MakeChangeValues): Promise
       return rows;
     },
   );
-  return { set: await setWire(context.db, context.actor, await checkNow(context, id)), row: null };
+  return { set: await setWire(context.db, context.actor, await checkNow(context, id)), cells: null };
 }
 
 /** Changes one row in one transaction. */
@@ -158,7 +158,14 @@ async function changeRow(
     return id;
   });
   const set = must(await findSet(db, done, actor.merchantId), 'the set');
-  return { set: await setWire(db, actor, set), row: await findOwnGoods(context, rowId) };
+  return { set: await setWire(db, actor, set), cells: await cellsOf(db, actor.merchantId, rowId) };
+}
+
+/** All changeable fields of a row as cells that read the same. */
+async function cellsOf(db: Db, merchantId: number, id: number): Promise<Record<string, string>> {
+  const { fields, load } = subjectNamed('goods');
+  const values = (await load(db, merchantId, [id])).get(id)?.values ?? {};
+  return mapValues(fields, (field, name) => typedText(field, values[name] ?? null));
 }
 
 /** What the person saw of the changed fields; a field without a cell was empty. */

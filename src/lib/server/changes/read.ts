@@ -1,28 +1,17 @@
 /** Reads sets of changes, their rows, and the history of one row. */
-import type {
-  ChangeRowsValues,
-  ChangeRowWire,
-  ChangeSetsValues,
-  ChangeSetWire,
-} from '#lib/contract/changes.ts';
+import type { ChangeRowsValues, ChangeRowWire, ChangeSetWire } from '#lib/contract/changes.ts';
+import { changeRowsShown } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { changeSourceText } from '#lib/rules/changes/set-source.ts';
 import { rowStateText } from '#lib/rules/changes/set-state.ts';
 import type { Context } from '../core/context.ts';
+
 import { listRows } from './changed-rows.ts';
-import { findSet, listHistory, listSets } from './rows.ts';
-import { changesOf, rowWire, setsWire, setWire } from './wire.ts';
+import { findSet, listHistory } from './rows.ts';
+import { changesOf, rowWire, setWire } from './wire.ts';
 
 /** Changes shown of one row. */
 const historyShown = 50;
-
-/** `GET /api/desk/changes`: the newest first, behind a number. A merchant's people see their own. */
-export async function listChanges(
-  { db, actor }: Context<'staff'>,
-  { state, before, size }: ChangeSetsValues,
-): Promise<{ list: ChangeSetWire[] }> {
-  return { list: await setsWire(db, actor, await listSets(db, actor.merchantId, { state, before, size })) };
-}
 
 /** `GET /api/desk/changes/{id}`. Throws 404. */
 export async function findChange(
@@ -30,6 +19,17 @@ export async function findChange(
   { id }: { id: number },
 ): Promise<ChangeSetWire> {
   return setWire(db, actor, await needSet({ db, actor }, id));
+}
+
+/** A set with its first rows, for its page; null where this side has none of the number. */
+export async function openChange(
+  { db, actor }: Context<'staff'>,
+  id: number,
+): Promise<{ set: ChangeSetWire; rows: ChangeRowWire[] } | null> {
+  const set = await findSet(db, id, actor.merchantId);
+  if (set === null) return null;
+  const rows = await listRows(db, id, { state: '', after: 0, size: changeRowsShown });
+  return { set: await setWire(db, actor, set), rows: rows.map((row) => rowWire(set, row)) };
 }
 
 async function needSet({ db, actor }: Pick<Context<'staff'>, 'db' | 'actor'>, id: number) {

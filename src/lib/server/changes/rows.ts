@@ -1,5 +1,5 @@
 /** Sets of changes and their rows. Every query is bound to the merchant whose rows are changed. */
-import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   allRowStates,
   allSetStates,
@@ -80,34 +80,9 @@ export async function updateSet(
   await tx.update(changeSet).set(patch).where(eq(changeSet.id, id));
 }
 
-/** Sets, the newest first, behind a number; `state` empty: all. */
-export function listSets(
-  db: Db,
-  within: Within,
-  { state, before, size }: { state: string; before: number; size: number },
-): Promise<SetRow[]> {
-  const known = allSetStates.find((one) => one === state);
-  return db
-    .select()
-    .from(changeSet)
-    .where(
-      and(
-        isWithin(within),
-        known === undefined ? undefined : eq(changeSet.state, known),
-        before === 0 ? undefined : lt(changeSet.id, before),
-      ),
-    )
-    .orderBy(desc(changeSet.id))
-    .limit(size);
-}
-
-/** Sets that wait for a second person. */
-export async function countWaitingSets(db: Db, within: Within, notBy: string): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(changeSet)
-    .where(and(eq(changeSet.state, 'waiting'), isWithin(within), sql`${changeSet.madeBy} <> ${notBy}`));
-  return row?.n ?? 0;
+/** Sets that wait for a second person, of a merchant or of all. Over `changeSet`. */
+export function isSetWaiting(within: Within): SQL | undefined {
+  return and(eq(changeSet.state, 'waiting'), isWithin(within));
 }
 
 /** Sets with work for the job, the oldest first. */

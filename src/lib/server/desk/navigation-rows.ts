@@ -6,6 +6,7 @@ import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import { isToDecide } from '../acts/countersign-rows.ts';
 import { isOpenDifference } from '../bills/rows.ts';
+import { isSetWaiting } from '../changes/rows.ts';
 import { isGrantWaiting } from '../companies/grant-rows.ts';
 import { isProposalOpen } from '../companies/price-proposal-rows.ts';
 import { isWaitingReview } from '../companies/review-queue-rows.ts';
@@ -14,6 +15,7 @@ import {
   afterSale,
   bankTransfer,
   billDifference,
+  changeSet,
   companyApplication,
   controlledGrant,
   licenceRenewal,
@@ -61,6 +63,7 @@ export function countedOf({ within, decides, now }: Bounds) {
       priceProposal,
       and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
     ],
+    changes: [changeSet, isSetWaiting(within)],
     refunds: [refund, inArray(refund.status, ['unknown', 'failed', 'held'])],
     twiceRefunds: [refundReroute, isPaidTwice],
     wanted: [wanted, isWantedWaiting],

@@ -8,6 +8,7 @@ import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import { isToDecide } from '../acts/countersign-rows.ts';
 import { isOpenDifference } from '../bills/rows.ts';
+import { isSetWaiting } from '../changes/rows.ts';
 import { isGrantWaiting } from '../companies/grant-rows.ts';
 import { isProposalOpen } from '../companies/price-proposal-rows.ts';
 import { isWaitingReview } from '../companies/review-queue-rows.ts';
@@ -16,6 +17,7 @@ import {
   afterSale,
   bankTransfer,
   billDifference,
+  changeSet,
   companyApplication,
   controlledGrant,
   jobFailure,
@@ -66,6 +68,7 @@ export type Waiting = Record<
   | 'payouts'
   | 'acts'
   | 'proposals'
+  | 'changes'
   | 'differences'
   | 'wanted'
   | 'grants'
@@ -119,6 +122,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     payouts,
     acts,
     proposals,
+    changes,
     differences,
     wants,
     grants,
@@ -155,6 +159,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
       priceProposal.createdAt,
       and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
     ),
+    of(changeSet, changeSet.createdAt, isSetWaiting(within)),
     of(billDifference, billDifference.foundAt, isOpenDifference),
     of(wanted, wanted.createdAt, isWantedWaiting),
     of(controlledGrant, controlledGrant.createdAt, isGrantWaiting),
@@ -181,6 +186,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     payouts,
     acts,
     proposals,
+    changes,
     differences,
     wanted: wants,
     grants,

@@ -196,6 +196,14 @@ const items: readonly Item[] = [
     isNotForPlatform: true,
   },
   {
+    key: 'changes',
+    title: '待复核的批量修改',
+    note: '商品价格变动较大，等待另一个人通过',
+    page: '/desk/changes',
+    search: '?state=waiting',
+    isForMerchants: true,
+  },
+  {
     key: 'differences',
     title: '对账差异',
     note: '微信支付、支付宝的日账单与本站账目不符',

@@ -19,6 +19,7 @@ const counted = {
     '/desk/orders': ['toShip', 'refusals'],
     '/desk/aftersale': ['cases'],
     '/desk/proposals': ['proposals'],
+    '/desk/changes': ['changes'],
   },
   platform: {
     '/desk/review': ['companies'],
@@ -28,6 +29,7 @@ const counted = {
     '/desk/payouts': ['payouts'],
     '/desk/countersign': ['acts'],
     '/desk/bills': ['differences'],
+    '/desk/changes': ['changes'],
     '/desk/aftersale': ['cases'],
     '/desk/licences': ['renewals'],
     '/desk/wanted': ['wanted'],

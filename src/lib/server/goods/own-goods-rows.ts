@@ -1,9 +1,11 @@
 /** Items of one merchant, as its people change them at the desk. */
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import type { HeldRow } from '#lib/rules/changes/plan-row.ts';
 import type { OwnGoodsFacts, OwnGoodsField, OwnGoodsValues } from '#lib/rules/goods/own-goods.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
+import { listRows } from '../db/list-source.ts';
 import { goods, product } from '../db/schema.ts';
 
 export interface OwnGoodsRow extends HeldRow<OwnGoodsField, OwnGoodsFacts> {
@@ -26,7 +28,6 @@ const columns = {
   isOnShelf: goods.isOnShelf,
   packStep: goods.packStep,
   ladder: goods.ladder,
-  rankPrices: goods.rankPrices,
 };
 
 function select(db: Db | Tx, where: SQL | undefined) {
@@ -35,8 +36,8 @@ function select(db: Db | Tx, where: SQL | undefined) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-function rowOf({ id, name, spec, packStep, ladder, rankPrices, ...values }: Selected): OwnGoodsRow {
-  return { id, label: `${name} ${spec}`, values, facts: { packStep, ladder, rankPrices } };
+function rowOf({ id, name, spec, packStep, ladder, ...values }: Selected): OwnGoodsRow {
+  return { id, label: `${name} ${spec}`, values, facts: { packStep, ladder } };
 }
 
 /** These items of the merchant by their ids. */
@@ -75,20 +76,26 @@ export interface OwnGoodsSearch {
   view: string;
 }
 
-/** Whether an item of the merchant fits. Over `goods` and `product`. */
-export function fitsOwnGoods(merchantId: number, { keyword, view }: OwnGoodsSearch): SQL | undefined {
-  const word = keyword.trim();
+function hasKeyword(text: string): SQL {
+  const word = text.trim();
   const isId = /^[1-9]\d{0,8}$/.test(word);
+  return sql`(${contains(product.name, word)} or ${contains(product.maker, word)} or ${product.sku} = ${word}
+    or ${product.approvalNo} = ${word} ${isId ? sql`or ${goods.id} = ${Number(word)}` : sql``})`;
+}
+
+function isInView(view: string): SQL | undefined {
+  if (view === 'on') return eq(goods.isOnShelf, true);
+  if (view === 'off') return eq(goods.isOnShelf, false);
+  if (view === 'stopped') return eq(goods.isStopped, true);
+  return view === 'out' ? eq(goods.stock, 0) : undefined;
+}
+
+/** Whether an item of the merchant fits; empty texts are any. Over `goods` and `product`. */
+function fitsOwnGoods(merchantId: number, { keyword, view }: OwnGoodsSearch): SQL | undefined {
   return and(
     eq(goods.merchantId, merchantId),
-    word === ''
-      ? undefined
-      : sql`(${contains(product.name, word)} or ${contains(product.maker, word)} or ${product.sku} = ${word}
-          or ${product.approvalNo} = ${word} ${isId ? sql`or ${goods.id} = ${Number(word)}` : sql``})`,
-    view === 'on' ? eq(goods.isOnShelf, true) : undefined,
-    view === 'off' ? eq(goods.isOnShelf, false) : undefined,
-    view === 'stopped' ? eq(goods.isStopped, true) : undefined,
-    view === 'out' ? eq(goods.stock, 0) : undefined,
+    keyword.trim() === '' ? undefined : hasKeyword(keyword),
+    isInView(view),
   );
 }
 
@@ -98,51 +105,34 @@ export function ownGoodsIds(merchantId: number, search: OwnGoodsSearch): SQL {
     where ${fitsOwnGoods(merchantId, search)} order by ${goods.id}`;
 }
 
-/** Items with what the list shows besides. */
-function selectListed(db: Db | Tx) {
-  return db
-    .select({
-      ...columns,
-      sku: product.sku,
-      maker: product.maker,
-      stock: goods.stock,
-      expiresOn: goods.expiresOn,
-      isStopped: goods.isStopped,
-    })
-    .from(goods)
-    .innerJoin(product, eq(product.id, goods.productId))
-    .$dynamic();
-}
-
-/** Items that fit, by their ids behind one. */
-export function listOwnGoods(
-  db: Db,
-  merchantId: number,
-  { after, size, ...search }: OwnGoodsSearch & { after: number; size: number },
-) {
-  return selectListed(db)
-    .where(and(fitsOwnGoods(merchantId, search), gt(goods.id, after)))
-    .orderBy(asc(goods.id))
-    .limit(size);
-}
-
-/** One item; null where the merchant has none of the number. */
-export async function findOwnGoodsRow(db: Db | Tx, merchantId: number, id: number) {
-  const [row] = await selectListed(db).where(and(eq(goods.merchantId, merchantId), eq(goods.id, id)));
-  return row ?? null;
-}
-
-/** How many items fit. */
-export async function countOwnGoods(
-  db: Db | Tx,
-  merchantId: number,
-  search: OwnGoodsSearch,
-): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (${ownGoodsIds(merchantId, search)}) f`,
-  );
-  return rows[0]?.n ?? 0;
-}
+/** The list of a merchant's items. */
+export const ownGoodsListRows = listRows(goodsList, {
+  source: ({ merchantId }) => ({
+    from: sql`${goods} join ${product} on ${product.id} = ${goods.productId}`,
+    key: sql`${goods.id}`,
+    // The desk of the platform has no such page.
+    bound: eq(goods.merchantId, merchantId ?? 0),
+    columns: {
+      name: sql`${product.name}`,
+      spec: sql`${product.spec}`,
+      maker: sql`${product.maker}`,
+      sku: sql`${product.sku}`,
+      goods_id: sql`${goods.id}`,
+      stock: sql`${goods.stock}`,
+      expires_on: sql`${goods.expiresOn}`,
+      price: sql`${goods.price}`,
+      memberPrice: sql`${goods.memberPrice}`,
+      minQuantity: sql`${goods.minQuantity}`,
+      limitQuantity: sql`${goods.limitQuantity}`,
+      dayLimit: sql`${goods.dayLimit}`,
+      weekLimit: sql`${goods.weekLimit}`,
+      withCoupon: sql`${goods.withCoupon}`,
+      isOnShelf: sql`${goods.isOnShelf}`,
+      is_stopped: sql`${goods.isStopped}`,
+    },
+    filters: { keyword: hasKeyword, view: isInView },
+  }),
+});
 
 /** Item numbers by SKU, of one merchant; an SKU with items in several warehouses is left out. */
 export async function findIdsBySku(

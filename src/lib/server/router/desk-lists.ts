@@ -2,8 +2,10 @@
 import { accountBook } from '#lib/contract/desk/lists/account-book.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { bills } from '#lib/contract/desk/lists/bills.ts';
+import { changeList } from '#lib/contract/desk/lists/changes.ts';
 import { companies } from '#lib/contract/desk/lists/companies.ts';
 import { feedback } from '#lib/contract/desk/lists/feedback.ts';
+import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
@@ -46,6 +48,12 @@ export const servedLists: readonly ServedList[] = [
   }),
   serve('deskMerchants', merchants, async () => ({
     rows: (await import('../merchants/file-rows.ts')).merchantListRows,
+  })),
+  serve('deskChanges', changeList, async () => ({
+    rows: (await import('../changes/list-rows.ts')).changeListRows,
+  })),
+  serve('deskGoods', goodsList, async () => ({
+    rows: (await import('../goods/own-goods-rows.ts')).ownGoodsListRows,
   })),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,

@@ -9,7 +9,7 @@ import type { Act } from '../acts.ts';
 import { anyTarget, type Game, type Play, paidStatuses, type Target, unpaidStatuses } from '../game.ts';
 
 /** Runs the desk's work on an order. A refusal in words is an answer; any other error is a defect. */
-export async function withLockedOrder(
+export async function actAtDesk(
   game: Game,
   target: Target | undefined,
   work: (target: Target) => Promise<string>,
@@ -30,36 +30,36 @@ function describe(error: unknown): string {
 }
 
 export const approve: Play = (game, act) =>
-  withLockedOrder(game, anyTarget(game, act, ['to_approve']), async ({ no }) => {
+  actAtDesk(game, anyTarget(game, act, ['to_approve']), async ({ no }) => {
     const { nos } = await approveOrder(byStaff(game.shop.db, game.shop.now()), { no });
     return `approved ${nos.join(', ')}`;
   });
 
 export const reject: Play = (game, act) =>
-  withLockedOrder(game, anyTarget(game, act, unpaidStatuses), async ({ no }) => {
+  actAtDesk(game, anyTarget(game, act, unpaidStatuses), async ({ no }) => {
     const request = { no, reason: '审核未通过' };
     const { nos } = await rejectOrder(byStaff(game.shop.db, game.shop.now()), request);
     return `rejected ${nos.join(', ')}`;
   });
 
 export const ship: Play = (game, act) =>
-  withLockedOrder(game, anyTarget(game, act, ['to_ship', 'part_shipped']), async ({ no }) => {
+  actAtDesk(game, anyTarget(game, act, ['to_ship', 'part_shipped']), async ({ no }) => {
     const done = await shipOrder(byStaff(game.shop.db, game.shop.now()), { no, isPart: act.flag });
     return done.isComplete ? 'shipped' : 'shipped in part';
   });
 
 export const receive: Play = (game, act) =>
-  withLockedOrder(game, anyTarget(game, act, ['to_receive']), async ({ no }) => {
+  actAtDesk(game, anyTarget(game, act, ['to_receive']), async ({ no }) => {
     await receiveOrder(byStaff(game.shop.db, game.shop.now()), { no });
     return 'received';
   });
 
 export const refund: Play = (game, act) =>
-  withLockedOrder(game, anyTarget(game, act, paidStatuses), (target) => askRefund(game, act, target, false));
+  actAtDesk(game, anyTarget(game, act, paidStatuses), (target) => askRefund(game, act, target, false));
 
 /** 缺货: alone, so that it is known how many pieces were still in the warehouse. */
 export const short: Play = (game, act) =>
-  withLockedOrder(game, anyTarget(game, { ...act, m: 1 }, ['to_ship', 'part_shipped']), async (target) => {
+  actAtDesk(game, anyTarget(game, { ...act, m: 1 }, ['to_ship', 'part_shipped']), async (target) => {
     const toShip = new Map(target.lines.map((line) => [line.id, line]));
     const returns = returnsOf(act, target);
     const said = await askRefund(game, act, target, true, returns);

@@ -92,14 +92,15 @@ export async function answerList(
   const [page, counted, facts] = await read(context.db, (db) =>
     Promise.all([
       readPage(db, query, asked),
-      countFound(db, query),
+      countFound(db, query, list.countsTo),
       rows.facts ? rows.facts(db, values, reader) : null,
     ]),
   );
-  const isMore = counted.total > maxDeskRows;
+  const most = list.countsTo ?? maxDeskRows;
+  const isMore = counted.total > most;
   return {
     rows: page.rows.map((raw) => wireRow(list, rows, raw, reader)),
-    total: Math.min(counted.total, maxDeskRows),
+    total: Math.min(counted.total, most),
     is_more: isMore ? 1 : 0,
     next: page.next,
     before: page.before,

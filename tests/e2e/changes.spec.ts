@@ -1,0 +1,80 @@
+/** A merchant changes its items: a cell by keyboard, many by a previewed set with a second person, and takes it back. */
+import { alive } from '#tests/support/alive.ts';
+import { signInAtMerchantDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { violationsOf } from '#tests/support/sound.ts';
+
+test.setTimeout(120_000);
+
+test('prices and limits are changed in cells and in sets, passed by a second person, and taken back', async ({
+  context,
+  page,
+  newVisitor,
+  troubles,
+}) => {
+  troubles.expected.push({ status: 422, path: '/api/desk/changes' });
+  await signInAtMerchantDesk(context, { username: 'gaijia', role: 'goods', merchantId: 1 });
+  await page.goto('/desk');
+  await page.getByRole('navigation').getByRole('link', { name: '商品', exact: true }).first().click();
+  await alive(page);
+  const grid = page.getByRole('grid', { name: '商品' });
+  const cell = (name: string) => grid.getByRole('row').nth(1).getByRole('gridcell').nth(columnOf(name));
+  const heads = await grid.getByRole('columnheader').allInnerTexts();
+  const columnOf = (name: string) => heads.findIndex((head) => head.includes(name)) - 1;
+
+  // A digit begins a new value, Enter saves it; a refusal stays at the cell.
+  await cell('每日限购').focus();
+  await page.keyboard.press('7');
+  await page.keyboard.type('00000');
+  await page.keyboard.press('Enter');
+  await expect(cell('每日限购')).toHaveText(/700000/);
+  await cell('每日限购').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('每日限购', { exact: true }).fill('很多');
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('alert')).toContainText('每日限购须为0到999999之间的整数');
+  await page.keyboard.press('Escape');
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Two items at half their price wait for somebody else.
+  for (const nth of [2, 3]) await grid.getByRole('row').nth(nth).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量修改' }).click();
+  const dialog = page.getByRole('dialog', { name: '修改2条' });
+  await dialog.getByLabel('会员价').fill('0.05');
+  await dialog.getByLabel('原因（选填）').fill('清仓');
+  await dialog.getByRole('button', { name: '预览修改' }).click();
+  await expect(page.getByRole('heading', { name: /第\d+号修改/ })).toBeVisible();
+  await expect(page.getByText(/会员价下降\d+%/).first()).toBeVisible();
+  await page.getByRole('button', { name: '提交复核' }).click();
+  await expect(page.getByText('待复核').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '通过并执行' })).toHaveCount(0);
+
+  const visitor = await newVisitor();
+  await signInAtMerchantDesk(visitor, { username: 'fuhe', role: 'admin', merchantId: 1 });
+  const other = await visitor.newPage();
+  await other.goto('/desk');
+  await other
+    .getByRole('link', { name: /待复核的批量修改/ })
+    .first()
+    .click();
+  await alive(other);
+  await other
+    .getByRole('link', { name: /第\d+号/ })
+    .first()
+    .click();
+  await alive(other);
+  await other.getByRole('button', { name: '通过并执行' }).click();
+  await expect(other.getByText('已完成').first()).toBeVisible({ timeout: 30_000 });
+  expect(await violationsOf(other)).toEqual([]);
+
+  await page.reload();
+  await alive(page);
+  await page.getByRole('button', { name: '全部撤销' }).click();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('撤销的是')).toBeVisible();
+  await page
+    .getByRole('button', { name: '提交复核' })
+    .or(page.getByRole('button', { name: '执行修改' }))
+    .click();
+  await expect(page.getByText('待复核').first()).toBeVisible();
+});
