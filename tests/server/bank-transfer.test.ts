@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { payouts } from '#lib/contract/desk/lists/payouts.ts';
 import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
@@ -35,7 +36,7 @@ import { getPayment, listPayMethods } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
 import { getDeskTransfer, listTransfers } from '#lib/server/transfers/list.ts';
-import { donePayout, listPayouts } from '#lib/server/transfers/payouts.ts';
+import { donePayout } from '#lib/server/transfers/payouts.ts';
 import { receiveTransfer } from '#lib/server/transfers/receive.ts';
 import { refuseTransfer } from '#lib/server/transfers/refuse.ts';
 import { handInVoucher } from '#lib/server/transfers/voucher.ts';
@@ -44,6 +45,7 @@ import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { pictureOf } from '#tests/support/papers.ts';
@@ -520,16 +522,16 @@ describe('a refund', () => {
     expect(row).toMatchObject({ status: 'requested', provider: 'bank' });
     return { ...made, refundNo: row!.no };
   }
-  const list = (state: 'open' | 'done', keyword: string) =>
-    listPayouts(byStaff(db), { state, keyword, page: 1, size: 50 });
+  const list = async (state: 'open' | 'done', keyword: string) =>
+    (await askList(byStaff(db), payouts, { state, keyword })).rows;
 
   it('waits for a person, is sent once, and its serial is one refund’s', async () => {
     const made = await owed();
-    expect((await list('open', made.refundNo)).list).toMatchObject([{ no: made.refundNo, is_done: 0 }]);
+    expect(await list('open', made.refundNo)).toMatchObject([{ no: made.refundNo, is_open: 1 }]);
     const done = { no: made.refundNo, way: 'bank' as const, serial: newSerial() };
     await expect(donePayout(byStaff(db), { ...done, serial: '' })).rejects.toMatchObject({ code: 422 });
-    const rows = await Promise.all([1, 2].map(() => donePayout(byStaff(db), done)));
-    expect(rows).toMatchObject([{ is_done: 1, sent_by: done.serial }, { is_done: 1 }]);
+    await Promise.all([1, 2].map(() => donePayout(byStaff(db), done)));
+    expect(await list('done', made.refundNo)).toMatchObject([{ is_open: 0, sent_by: done.serial }]);
     await expect(donePayout(byStaff(db), { ...done, way: 'balance' })).rejects.toMatchObject({ code: 409 });
     const other = await owed();
     await expect(donePayout(byStaff(db), { ...done, no: other.refundNo })).rejects.toMatchObject({
@@ -547,7 +549,7 @@ describe('a refund', () => {
       donePayout(byStaff(db), done),
     ]);
     await passed(null);
-    const [row] = (await list('done', made.refundNo)).list;
+    const [row] = await list('done', made.refundNo);
     expect(await balanceOf(made.buyer)).toBe(row!.sent_by === '余额' ? made.amount : 0);
     const entries = await db
       .select()

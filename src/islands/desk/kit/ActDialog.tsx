@@ -33,11 +33,11 @@ export function ActDialog({ act, of, columns, row, details, send, onClose }: Pro
     leaves: true,
     check: (values) =>
       Object.fromEntries(
-        Object.entries(fields).flatMap(([name, { label, min }]) =>
-          (values[name] ?? '').trim().length < min
-            ? [[name, min === 1 ? `请填写${label}` : `${label}至少${min}个字`]]
-            : [],
-        ),
+        Object.entries(fields)
+          .map(
+            ([name, { label, min }]) => [name, wrongText((values[name] ?? '').trim(), label, min)] as const,
+          )
+          .filter(([, wrong]) => wrong !== ''),
       ),
     send,
     onSent: onClose,
@@ -76,6 +76,12 @@ export function ActDialog({ act, of, columns, row, details, send, onClose }: Pro
       </form>
     </FormDialog>
   );
+}
+
+/** What is wrong with a text; empty for nothing. */
+function wrongText(text: string, label: string, min: number): string {
+  if (text.length >= min) return '';
+  return text === '' ? `请填写${label}` : `${label}至少${min}个字`;
 }
 
 interface BoxProps {

@@ -49,7 +49,7 @@ export function GridHead({ columns, hasActs, sort, hrefOf, ticks }: Props) {
           </th>
         ))}
         {hasActs && (
-          <th {...gridRoles.head} scope="col" className={`${head} z-2`}>
+          <th {...gridRoles.head} scope="col" className={`${head} right-0 z-3`}>
             操作
           </th>
         )}

@@ -91,7 +91,11 @@ export function GridRow({
         );
       })}
       {acts !== undefined && (
-        <td {...gridRoles.cell} {...keys.cell(at, columns.length)} className={`${cell} ${folded}`}>
+        <td
+          {...gridRoles.cell}
+          {...keys.cell(at, columns.length)}
+          className={`${cell} ${folded} md:(sticky right-0 z-1 bg-card) group-hover:bg-card-dim`}
+        >
           <span className="md:hidden text-ink-2">操作</span>
           <span className="flex gap-3">{acts}</span>
         </td>

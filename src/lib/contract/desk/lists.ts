@@ -15,6 +15,7 @@ import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
 import { merchants } from './lists/merchants.ts';
 import { papers } from './lists/papers.ts';
+import { payouts } from './lists/payouts.ts';
 import { stops } from './lists/stops.ts';
 import { wanted } from './lists/wanted.ts';
 
@@ -31,6 +32,7 @@ export const listShapes: readonly ListShape[] = [
   jobs,
   merchants,
   papers,
+  payouts,
   stops,
   wanted,
 ];
@@ -47,6 +49,7 @@ export const deskListCalls = {
   ...listCalls('deskChanges', changeList),
   ...listCalls('deskGoods', goodsList),
   ...listCalls('deskPapers', papers),
+  ...listCalls('deskPayouts', payouts),
   ...listCalls('deskStops', stops),
   ...listCalls('deskWanted', wanted),
   /** The file of a list: of the same search as its call, which says who may have it. */

@@ -105,43 +105,6 @@ export type DeskTransferWire = z.infer<typeof deskTransfer>;
 export const transfersList = listOf(deskTransfer);
 export type TransfersList = z.infer<typeof transfersList>;
 
-export const payoutsInput = z.object({
-  state: z.enum(['open', 'done'], { error: '请选择状态' }).default('open'),
-  keyword: freeText('退款单号、转账编号或企业', 100),
-  ...deskPage(),
-});
-export type PayoutsValues = z.output<typeof payoutsInput>;
-
-export const payout = z.object({
-  no: z.string(),
-  transfer_no: z.string(),
-  order_no: z.string(),
-  company_id: z.number(),
-  company: z.string(),
-  amount: ownMoney(money),
-  reason: z.string(),
-  /** The voucher, which shows the account that it came from. */
-  file: fileWire.nullable(),
-  /** For the received money. */
-  came_by: z.string(),
-  created_at: z.string(),
-  is_done: z.number(),
-  /** The bank's serial number; 余额 where it became balance; empty while it waits. */
-  sent_by: z.string(),
-});
-export type PayoutWire = z.infer<typeof payout>;
-
-export const payoutsList = listOf(payout);
-export type PayoutsList = z.infer<typeof payoutsList>;
-
-export const donePayoutInput = z.object({
-  no: text('退款单号', { min: 1, max: 200 }),
-  way: z.enum(['bank', 'balance'], { error: '请选择退回方式' }),
-  /** The bank's, where it was sent by bank. */
-  serial: freeText('银行流水号', 40),
-});
-export type DonePayoutValues = z.output<typeof donePayoutInput>;
-
 /** Bank transfers at the platform's desk. */
 export const transfersCalls = {
   ...statementCalls,
@@ -170,18 +133,5 @@ export const transfersCalls = {
     may: 'payments',
     input: refuseTransferInput,
     output: deskTransfer,
-  }),
-  deskPayouts: get('/api/desk/payouts', {
-    who: 'platform',
-    may: 'payments',
-    input: payoutsInput,
-    output: payoutsList,
-  }),
-  donePayout: post('/api/desk/payouts/{no}/done', {
-    who: 'platform',
-    may: 'payments',
-    sure: true,
-    input: donePayoutInput,
-    output: payout,
   }),
 };

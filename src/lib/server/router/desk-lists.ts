@@ -10,6 +10,7 @@ import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
+import { payouts } from '#lib/contract/desk/lists/payouts.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
 import type { AnswerCall } from '../core/calls/endpoint.ts';
@@ -59,6 +60,13 @@ export const servedLists: readonly ServedList[] = [
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },
   })),
+  serve('deskPayouts', payouts, async () => {
+    const { payoutSent, payoutToBalance } = await import('../transfers/payouts.ts');
+    return {
+      rows: (await import('../transfers/payout-list-rows.ts')).payoutListRows,
+      acts: { sent: payoutSent, balance: payoutToBalance },
+    };
+  }),
   serve('deskStops', stops, async () => ({
     rows: (await import('../quality/stop-list-rows.ts')).stopListRows,
     acts: { lift: (await import('../quality/stops.ts')).liftStop },

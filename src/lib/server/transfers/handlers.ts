@@ -1,7 +1,6 @@
 import { transfersCalls } from '#lib/contract/transfers/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { listTransfers } from './list.ts';
-import { donePayout, listPayouts } from './payouts.ts';
 import { receiveTransfer } from './receive.ts';
 import { refuseTransfer } from './refuse.ts';
 import { importStatement, listStatement, registerCredits } from './statement.ts';
@@ -15,6 +14,4 @@ export const transfersHandlers = handlers(transfersCalls, {
   receiveTransfer,
   undoReceipt,
   refuseTransfer,
-  deskPayouts: listPayouts,
-  donePayout,
 });

@@ -1,43 +1,48 @@
 /** Refunds of bank transfers: a person sends them, or turns them into balance, and records it here (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type {
-  DonePayoutValues,
-  PayoutsList,
-  PayoutsValues,
-  PayoutWire,
-} from '#lib/contract/transfers/calls.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
-import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { owedStates } from '#lib/rules/orders/remote-state.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { fileWireOf } from '../files/wire.ts';
-import { findPayout, findPayouts, insertPayout, type PayoutRow } from '../payments/payout-rows.ts';
+import { findPayout, insertPayout } from '../payments/payout-rows.ts';
 import { moveRefund } from '../payments/remote-work-rows.ts';
 import { findCompanyState } from '../payments/top-up-rows.ts';
 import { lockWallet } from '../ports/payments/wallet-rows.ts';
 import { notifyPaidOut } from './pay-out.ts';
 import { passSurplus } from './rest.ts';
 
-/** `GET /api/desk/payouts`: a page of them, the longest waiting first. */
-export async function listPayouts(
-  { db }: Context<'platform'>,
-  { state, keyword, ...asked }: PayoutsValues,
-): Promise<PayoutsList> {
-  const { rows, total } = await findPayouts(db, { isDone: state === 'done', keyword }, asked);
-  return { list: rows.map(wireOf), total };
+/** How a refund was sent. */
+interface DonePayout {
+  no: string;
+  way: 'bank' | 'balance';
+  /** The bank's, where it was sent by bank. */
+  serial: string;
+}
+
+/** `POST /api/desk/payouts/{id}/sent`: it was sent by bank; as {@link donePayout}. */
+export function payoutSent(
+  context: Context<'platform'>,
+  { id: no, serial }: { id: string; serial: string },
+): Promise<void> {
+  return donePayout(context, { no, way: 'bank', serial });
+}
+
+/** `POST /api/desk/payouts/{id}/balance`: it becomes balance; as {@link donePayout}. */
+export function payoutToBalance(context: Context<'platform'>, { id: no }: { id: string }): Promise<void> {
+  return donePayout(context, { no, way: 'balance', serial: '' });
 }
 
 /**
- * `POST /api/desk/payouts/{no}/done`: it was sent by bank under a serial number, or becomes balance: above the limit of
+ * It was sent by bank under a serial number, or becomes balance: above the limit of
  * one person after a second one approves it. A repeat changes nothing. Throws 404, 409 for one that was done otherwise
  * or waits already, 422 for a serial that is missing or taken.
  */
 export async function donePayout(
   context: Context<'platform'>,
-  { no, way, serial: typed }: DonePayoutValues,
-): Promise<PayoutWire> {
+  { no, way, serial: typed }: DonePayout,
+): Promise<void> {
   const { db, now } = context;
   const serial = typed.toUpperCase();
   if (way === 'bank' && !/^[0-9A-Z-]{4,40}$/.test(serial))
@@ -78,9 +83,6 @@ export async function donePayout(
       throw fieldError('serial', '该流水号已登记在另一笔退款');
     await notifyPaidOut(tx, context, refund, serial);
   });
-  const row = await findPayout(db, no);
-  if (row === null) throw new AppError(404, '退款单不存在');
-  return wireOf(row);
 }
 
 /** Closing a company takes the same lock; the wallet is locked before it is read. */
@@ -88,22 +90,4 @@ async function needOpenWallet(tx: Tx, companyId: number): Promise<void> {
   await lockWallet(tx, companyId);
   const state = await findCompanyState(tx, companyId);
   if (state === null || !mayLogIn(state)) throw fieldError('way', '企业已注销，只能按原路转账退回');
-}
-
-function wireOf({ refund, company, serial, file }: PayoutRow): PayoutWire {
-  const isDone = refund.doneAt !== null;
-  return {
-    no: refund.no,
-    transfer_no: refund.payNo,
-    order_no: refund.orderNo ?? '',
-    company_id: refund.companyId,
-    company,
-    amount: formatYuan(refund.amount),
-    reason: refund.reason,
-    file: file && fileWireOf(file),
-    came_by: refund.providerNo,
-    created_at: refund.createdAt.toISOString(),
-    is_done: isDone ? 1 : 0,
-    sent_by: isDone ? (serial ?? '余额') : '',
-  };
 }

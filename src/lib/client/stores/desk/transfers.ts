@@ -2,10 +2,6 @@
 import { api } from '#lib/contract/api.ts';
 import type {
   DeskTransferWire,
-  DonePayoutValues,
-  PayoutsList,
-  PayoutsValues,
-  PayoutWire,
   ReceiveTransferValues,
   RefuseTransferValues,
   TransfersList,
@@ -33,15 +29,6 @@ export function undoReceipt(input: UndoReceiptValues): Promise<DeskTransferWire>
 /** Returns the voucher; returns the transfer's new state. */
 export function refuseTransfer(input: RefuseTransferValues): Promise<DeskTransferWire> {
   return deskCall(api.refuseTransfer, input);
-}
-
-export function loadPayouts(input: PayoutsValues): Promise<PayoutsList> {
-  return deskCall(api.deskPayouts, input);
-}
-
-/** Marks a refund as sent, or credits it to the balance; returns its new state. */
-export function donePayout(input: DonePayoutValues): Promise<PayoutWire> {
-  return deskCall(api.donePayout, input);
 }
 
 /** Credits that are not registered for a transfer yet. */
