@@ -76,7 +76,7 @@ test('one asks for a correction and a voucher, another passes both, and the buye
   await expect(shop.getByText('配送延误补偿')).toBeVisible();
 });
 
-test('Ctrl+K leads to a page, a company and an order, by role', async ({
+test('Ctrl+K leads to a page, a company, an item, a trade and an order, by role', async ({
   page,
   context,
   newVisitor,
@@ -86,7 +86,7 @@ test('Ctrl+K leads to a page, a company and an order, by role', async ({
   await page.goto('/desk');
   await alive(page, 'header');
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: '页面、企业名称、订单号、支付单号或运单号' });
+  const box = page.getByRole('combobox', { name: '页面、单号、手机、企业或商品' });
   await expect(box).toBeFocused();
   await box.fill('康泽源');
   const found = page.getByRole('listbox', { name: '查找结果' }).getByRole('option');
@@ -106,9 +106,15 @@ test('Ctrl+K leads to a page, a company and an order, by role', async ({
 
   const buyer = await newVisitor();
   await logIn(undefined, buyer);
-  const no = (await placed(buyer)).orders[0]!.no;
+  const trade = await placed(buyer);
+  const no = trade.orders[0]!.no;
   await alive(page, 'header');
   await page.keyboard.press('Control+k');
+  const groups = page.getByRole('listbox', { name: '查找结果' });
+  await box.fill('buluofen');
+  await expect(groups.getByRole('group', { name: '商品' }).getByRole('option').first()).toBeVisible();
+  await box.fill(trade.trade_no);
+  await expect(groups.getByRole('group', { name: '交易' }).getByRole('option')).toContainText(trade.trade_no);
   await box.fill(no);
   await expect(found.filter({ hasText: no })).toBeVisible();
   await page.keyboard.press('Enter');

@@ -2,11 +2,10 @@
 
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { companies, goodsPlain } from '#demo/seed/known.ts';
+import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ActsList, ActWire } from '#lib/contract/countersign.ts';
 import type { HeldCoupons } from '#lib/contract/coupons.ts';
-import type { OrderNumbers } from '#lib/contract/shipping/desk-order.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
@@ -15,7 +14,6 @@ import {
   company,
   companyCoupon,
   message,
-  order as orderTable,
   waitingAct,
   wallet,
   walletLedger,
@@ -24,7 +22,6 @@ import { listToday } from '#lib/server/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
-import { makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -34,7 +31,6 @@ const issue = routeOf(api.askIssue);
 const pass = routeOf(api.passAct);
 const refuse = routeOf(api.refuseAct);
 const list = routeOf(api.deskActs);
-const numbers = routeOf(api.deskOrderNumbers);
 const held = routeOf(api.heldCoupons);
 
 const { db, pool } = await testDatabase();
@@ -401,31 +397,6 @@ describe('a coupon given by hand', () => {
     expect((await giving(service.cookie, voucher)).code).toBe(403);
     expect((await giving(await loginAs('demo'), voucher)).code).toBe(404);
     expect((await giving('', voucher)).code).toBe(404);
-  });
-});
-
-describe('orders by the beginning of their number', () => {
-  it('are found by who may, a merchant’s people their own', async () => {
-    const [buyer] = await makeBuyers(db, 1, 1_000_000);
-    const made = await order(db, buyer!, [{ goodsId: await makeGoods(db, goodsPlain, 100), number: 10 }]);
-    const no = made.orders[0]!.no;
-    const path = `/api/desk/order-numbers?no=${no.slice(0, -2)}`;
-    const find = async (cookie: string) =>
-      (await request<OrderNumbers>(numbers, { path, cookie })).data?.list?.map((row) => row.no);
-    expect(await find(admin.cookie)).toContain(no);
-    const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
-    const merchantId = row!.merchantId;
-    const own = (await person(db, 'no.own', 'orders', merchantId)).cookie;
-    const foreign = (await person(db, 'no.foreign', 'orders', merchantId === 7 ? 6 : 7)).cookie;
-    expect(await find(own)).toContain(no);
-    expect(await find(foreign)).toEqual([]);
-    const ask = (cookie: string, q = no) =>
-      request(numbers, { path: `/api/desk/order-numbers?no=${q}`, cookie });
-    expect((await ask(market.cookie)).code).toBe(403);
-    expect((await ask('')).code).toBe(404);
-    expect((await ask(await loginAs('demo'))).code).toBe(404);
-    expect((await ask(admin.cookie, 'abc')).code).toBe(422);
-    expect(await ask(admin.cookie, '%25%25%25%25')).toMatchObject({ data: { list: [] } });
   });
 });
 

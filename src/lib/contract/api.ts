@@ -20,6 +20,7 @@ import { contactCalls } from './contact.ts';
 import { controlledCalls } from './controlled.ts';
 import { countersignCalls } from './countersign.ts';
 import { couponsCalls } from './coupons.ts';
+import { deskFindCalls } from './desk/find.ts';
 import { deskListCalls } from './desk/lists.ts';
 import { deskViewCalls } from './desk/views.ts';
 import { eventsCalls } from './events/calls.ts';
@@ -120,6 +121,7 @@ export const api = {
   ...staffCalls,
   ...staffAccessCalls,
   ...deskListCalls,
+  ...deskFindCalls,
   ...deskViewCalls,
   ...companiesCalls,
   ...reviewCalls,

@@ -10,7 +10,7 @@ interface Props {
   pages: readonly DeskPage[];
 }
 
-/** Ctrl+K at the desks: from anywhere to a page, a company, an order. */
+/** Ctrl+K at the desks: from anywhere to a page, or to what a number or a name leads to. */
 export function Palette({ pages }: Props) {
   const [isOpen, setOpen] = useState(false);
 
@@ -43,7 +43,7 @@ export function Palette({ pages }: Props) {
       {/* Outside of the head, whose colours are for a dark ground. */}
       {isOpen &&
         createPortal(
-          <Dialog title="查找页面、企业、订单和支付" width="activity" open onClose={() => setOpen(false)}>
+          <Dialog title="查找" width="activity" open onClose={() => setOpen(false)}>
             <PaletteBox pages={pages} />
           </Dialog>,
           document.body,

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { type DeskPage, findPages, findRows, type Place } from '#lib/client/stores/desk/palette.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 
 interface Props {
   pages: readonly DeskPage[];
@@ -21,15 +22,21 @@ export function PaletteBox({ pages }: Props) {
     if (wanted === '') return;
     let isGone = false;
     const timer = setTimeout(() => {
-      void findRows(pages, wanted).then((rows) => {
-        if (!isGone) setFound({ text: wanted, rows });
-      });
+      findRows(wanted)
+        // Pages are shown all the same.
+        .catch((error: unknown) => {
+          react(error);
+          return [];
+        })
+        .then((rows) => {
+          if (!isGone) setFound({ text: wanted, rows });
+        });
     }, pause);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [pages, wanted]);
+  }, [wanted]);
 
   const places = useMemo(
     () => [...findPages(pages, wanted), ...(found.text === wanted && wanted !== '' ? found.rows : [])],
@@ -59,7 +66,7 @@ export function PaletteBox({ pages }: Props) {
       ? ''
       : isAsking
         ? '查找中…'
-        : '没有找到，试试企业名称，或订单、交易、支付、运单的完整单号';
+        : '没有找到，试试企业或商品名称、收货人手机，或订单、交易、支付、运单的完整单号';
   return (
     <div className="grid gap-2">
       <input
@@ -68,13 +75,13 @@ export function PaletteBox({ pages }: Props) {
         type="text"
         enterKeyHint="go"
         role="combobox"
-        aria-label="页面、企业名称、订单号、支付单号或运单号"
+        aria-label="页面、单号、手机、企业或商品"
         aria-expanded={places.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
         className="input w-full"
-        placeholder="页面、企业名称、订单号、支付单号或运单号"
+        placeholder="页面、单号、手机、企业或商品"
         maxLength={100}
         autoComplete="off"
         value={text}

@@ -7,15 +7,7 @@ import { unset } from '../decode.ts';
 import { flag, freeText, id, quantity, text, upTo } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { upload } from '../uploads.ts';
-import {
-  deskOrder,
-  deskOrdersInput,
-  deskOrdersList,
-  orderNo,
-  orderNoInput,
-  orderNumbers,
-  orderNumbersInput,
-} from './desk-order.ts';
+import { deskOrder, deskOrdersInput, deskOrdersList, orderNo, orderNoInput } from './desk-order.ts';
 import { deskRefundCalls } from './desk-refund.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
@@ -120,12 +112,6 @@ export const shippingCalls = {
     may: 'sales',
     input: orderNoInput,
     output: deskOrder,
-  }),
-  deskOrderNumbers: get('/api/desk/order-numbers', {
-    who: 'staff',
-    may: 'sales',
-    input: orderNumbersInput,
-    output: orderNumbers,
   }),
   checkDispatch: post('/api/desk/dispatch', {
     who: 'merchant',

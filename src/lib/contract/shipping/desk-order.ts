@@ -58,23 +58,6 @@ export type DeskOrderRow = z.infer<typeof deskOrderRow>;
 export const deskOrdersList = listOf(deskOrderRow);
 export type DeskOrdersList = z.infer<typeof deskOrdersList>;
 
-export const orderNumbersInput = z.object({ no: text('单号', { min: 4, max: 40 }) });
-export type OrderNumbersInput = z.output<typeof orderNumbersInput>;
-
-/** Orders in any state, the newest first. */
-export const orderNumbers = z.object({
-  list: z.array(
-    z.object({
-      no: z.string(),
-      company: z.string(),
-      status_text: z.string(),
-      /** The number of something else that it was found by; empty for its own. */
-      found_by: z.string(),
-    }),
-  ),
-});
-export type OrderNumbers = z.infer<typeof orderNumbers>;
-
 const deskLot = z.object({
   id: z.number().int(),
   lot_no: z.string(),

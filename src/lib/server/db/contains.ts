@@ -1,8 +1,11 @@
 import { type Column, ilike, type SQL } from 'drizzle-orm';
 
-/**
- * A text that contains another one, case-insensitive; `%`, `_` and `\` are literal. An empty one matches everything.
- */
+/** The pattern of `like` for a text that contains another one; `%`, `_` and `\` are literal. */
+export function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A text that contains another one, case-insensitive. An empty one matches everything. */
 export function contains(column: Column | SQL, part: string): SQL | undefined {
-  return part === '' ? undefined : ilike(column, `%${part.replace(/[\\%_]/g, '\\$&')}%`);
+  return part === '' ? undefined : ilike(column, containing(part));
 }

@@ -17,6 +17,7 @@ import { contactCalls } from '#lib/contract/contact.ts';
 import { controlledCalls } from '#lib/contract/controlled.ts';
 import { countersignCalls } from '#lib/contract/countersign.ts';
 import { couponsCalls } from '#lib/contract/coupons.ts';
+import { deskFindCalls } from '#lib/contract/desk/find.ts';
 import { deskListCalls } from '#lib/contract/desk/lists.ts';
 import { deskViewCalls } from '#lib/contract/desk/views.ts';
 import { favoritesCalls } from '#lib/contract/favorites.ts';
@@ -124,6 +125,7 @@ export const nouns: readonly Noun[] = [
     calls: couponsCalls,
     load: async () => (await import('../coupons/handlers.ts')).couponsHandlers,
   },
+  { calls: deskFindCalls, load: async () => (await import('../desk/find-handlers.ts')).deskFindHandlers },
   { calls: deskViewCalls, load: async () => (await import('../desk/view-handlers.ts')).deskViewHandlers },
   { calls: deskListCalls, load: async () => (await import('./desk-lists.ts')).deskListHandlers },
   {

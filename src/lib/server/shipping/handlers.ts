@@ -4,7 +4,6 @@ import { askDeskRefund, getRefundPlan } from '../orders/desk-refund.ts';
 import { addCodes } from './add-codes.ts';
 import { correctParcel } from './correct-parcel.ts';
 import { checkDispatch } from './dispatch.ts';
-import { findOrderNumbers } from './order-numbers.ts';
 import { getDeskOrder, listDeskOrders } from './orders.ts';
 import { shipParcel, shortLines } from './parcels.ts';
 import { settleRefusal, uploadRefusalPicture } from './refusal.ts';
@@ -15,7 +14,6 @@ export const shippingHandlers = handlers(shippingCalls, {
   deskRefund: askDeskRefund,
   deskOrders: listDeskOrders,
   deskOrder: getDeskOrder,
-  deskOrderNumbers: findOrderNumbers,
   checkDispatch,
   readTraceFile,
   shipParcel,

@@ -56,6 +56,8 @@ export const company = pgTable(
   },
   (t) => [
     index('company_head').on(t.headId),
+    // Desks find companies by a part of the name; three characters and more use it.
+    index('company_name').using('gin', t.name.op('gin_trgm_ops')),
     isKnown('company.status', t.status),
     isKnown('company.buyer_type', t.buyerType),
     isNotNegative('company', t.rank, t.minShelfLifeDays),

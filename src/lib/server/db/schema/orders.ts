@@ -59,6 +59,8 @@ export const trade = pgTable(
   (t) => [
     index('trade_company').on(t.companyId, t.createdAt),
     index('trade_deadline').on(t.deadlineAt),
+    // Desks find orders by the receiver's telephone.
+    index('trade_phone').on(sql`(${t.address}->>'phone')`),
     isKnown('trade.kind', t.kind),
     isNotNegative('trade', t.payAmount),
   ],

@@ -84,6 +84,8 @@ export const payment = pgTable(
     index('payment_link').on(t.linkId).where(sql`${t.linkId} is not null`),
     index('payment_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
     unique('payment_provider_once').on(t.provider, t.providerNo),
+    // A desk looks for a provider's number alone; PostgreSQL before 18 cannot skip the first column.
+    index('payment_provider_no').on(t.providerNo).where(sql`${t.providerNo} is not null`),
     unique('payment_part_once').on(t.partOf),
     isKnown('payment.status', t.status),
     isKnown('payment.purpose', t.purpose),
