@@ -208,6 +208,15 @@ describe('many rows', () => {
     expect((await act(data.set.id, 'refuse', { word: '降得太多' }, platform)).data.state).toBe('previewed');
     expect((await act(data.set.id, 'run')).data.state).toBe('waiting');
     expect((await act(data.set.id, 'pass', {}, second)).data.state).toBe('running');
+    const { rows: log } = await pool.query(
+      `select act, actor_id from audit_log where subject = 'change' and subject_key = $1 order by id`,
+      [String(data.set.id)],
+    );
+    expect(log).toEqual([
+      { act: 'change.decide', actor_id: 'yunying' },
+      { act: 'change.decide', actor_id: 'dianzhang' },
+      { act: 'goods.change', actor_id: 'dianzhang' },
+    ]);
     await run();
     expect((await valuesOf(id!)).member_price).toBe(Math.floor(was / 2));
   });

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { drawDemoOnboarding } from '#demo/drawn/onboarding.ts';
 import { drawDemoReports } from '#demo/drawn/reports.ts';
 import { seedCases } from '#demo/history/cases.ts';
+import { seedChanges } from '#demo/history/changes.ts';
 import { life } from '#demo/history/life.ts';
 import { seedMoneyActs } from '#demo/history/money-acts.ts';
 import { seedQuality } from '#demo/history/quality.ts';
@@ -272,4 +273,11 @@ test('some merchants and goods have 首营资料, of which one has expired and s
     sales_authorisation: 'expired',
     bank_details: 'missing',
   });
+});
+
+test('a clearance of two items waits for a second person, once', async () => {
+  const id = must(await seedChanges(db, now), 'a set that waits');
+  const { rows } = await pool.query('select state, needs_second from change_set where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'waiting', needs_second: true }]);
+  expect(await seedChanges(db, now)).toBeNull();
 });

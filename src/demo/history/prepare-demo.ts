@@ -36,6 +36,7 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
       const { life } = await import('./life.ts');
       const { seedCases } = await import('./cases.ts');
       const { seedWaiting } = await import('./waiting.ts');
+      const { seedChanges } = await import('./changes.ts');
       const { seedMoneyActs } = await import('./money-acts.ts');
       const { seedQuality } = await import('./quality.ts');
       await seedDemo(db, new Date(), life);
@@ -44,6 +45,7 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
       await seedWaiting(db, new Date());
       await seedMoneyActs(db, new Date());
       await seedQuality(db, new Date());
+      await seedChanges(db, new Date());
       return 'seeded';
     } finally {
       await pool.end();

@@ -24,6 +24,7 @@ const money = new Set([
   'amount',
   'due',
   'lacks',
+  'memberPrice',
   'orderLimit',
   'ours',
   'over',

@@ -86,6 +86,7 @@ async function doVerb(
       return updateSet(tx, id, { state: 'running', beganAt: now });
     case 'pass':
       await auditDecision(tx, context, set, '通过');
+      await auditSet(tx, context, set, ready);
       return updateSet(tx, id, { state: 'running', decidedBy: actor.name, beganAt: now });
     case 'refuse':
       if (word.length < 2) throw fieldError('word', '请写明不通过的原因，至少2个字');

@@ -2,7 +2,12 @@
 import type { ChangeTableValues, MadeChange, MadeTable, MakeChangeValues } from '#lib/contract/changes.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { readRow, typedText } from '#lib/rules/changes/cells.ts';
-import { type ChangeSource, checkedAtOnce, mostSetRows } from '#lib/rules/changes/set-source.ts';
+import {
+  type ChangeSource,
+  changeSourceText,
+  checkedAtOnce,
+  mostSetRows,
+} from '#lib/rules/changes/set-source.ts';
 import { newRow, newSet } from '#lib/rules/changes/set-state.ts';
 import { ownGoodsFields } from '#lib/rules/goods/own-goods.ts';
 import { mostTableRows, ownGoodsSpec, readOwnGoodsTable } from '#lib/rules/goods/own-goods-table.ts';
@@ -180,7 +185,7 @@ export async function auditSet(tx: Tx, context: Context<'staff'>, set: SetRow, r
     ...audit,
     key: set.id,
     before: null,
-    after: { rows, source: set.source, reason: set.reason, ...set.values },
+    after: { rows, changes: changeSourceText(set.source), reason: set.reason, ...set.values },
     merchantId: set.merchantId,
     at: context.now,
   });
