@@ -13,6 +13,7 @@ import { loadList } from '#lib/client/stores/desk/lists.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
+import { wanted } from '#lib/contract/desk/lists/wanted.ts';
 import {
   boxOf,
   clearDocument,
@@ -323,4 +324,44 @@ test('a search is saved as a view, renamed, shared and deleted', async () => {
   expect(dropped.line).toBe('POST /api/desk/views/7/delete');
   dropped.answer(200, { list: [] });
   await until(() => expect(place.textContent).toContain('没有自己保存的视图'));
+});
+
+test('a request is answered beside what was asked for, with an item that is found by its name', async () => {
+  const row = {
+    id: 3,
+    name: '找一种药',
+    spec: '10片',
+    maker: '示例药业',
+    quantity: 5,
+    unit: '盒',
+    price: '12.50',
+    company: '1号药房',
+    phone: '',
+    note: '',
+    created_at: '2026-11-21T01:05:00.000Z',
+    status: 'open',
+    reply: '',
+    goods_id: null,
+    company_id: 1,
+    may_answer: 1 as const,
+  };
+  const list = { list: wanted, title: '品种求购', icon: '', initial: answerOf([row]), asked, ...noViews };
+  const place = await draw(<ListPage {...list} />);
+  await press(named(place, '答复：找一种药'));
+  const dialog = place.querySelector('dialog[open]')!;
+  expect(dialog.querySelector('dl')?.textContent).toBe('规格10片厂家示例药业数量5单位盒期望单价¥12.50');
+  await typeInto(boxOf(dialog, '找到的商品'), '阿莫');
+  const search = await shop.next();
+  expect(search.line).toBe('GET /api/goods/list?keywords=%E9%98%BF%E8%8E%AB&size=8');
+  search.answer(200, { list: [{ id: 51, name: '阿莫西林', ypgg: '10片', sccj: '示例药业', sjly: '衡川' }] });
+  await until(() => expect(dialog.textContent).toContain('示例药业 衡川'));
+  await press(
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('衡川'))!,
+  );
+  await typeInto(boxOf<HTMLTextAreaElement>(dialog, '答复（选填）'), '有货');
+  await press([...dialog.querySelectorAll('button')].find(({ type }) => type === 'submit')!);
+  const sent = await shop.next();
+  expect(sent.line).toBe('POST /api/desk/wanted/3/answer goods_id=51&reply=有货');
+  sent.answer(422, { errors: { goods_id: ['没有商品51'] } });
+  await until(() => expect(alerts(dialog)).toEqual(['没有商品51']));
 });

@@ -63,10 +63,7 @@ export function useList({ list, initial, asked }: AnyOpened): ListState {
     )
       return;
     const seen = Object.fromEntries((act.sends ?? []).map((column) => [column, row[column]]));
-    put(
-      row.id,
-      await actOnRow<AnyRow>(list.page, name, { id: row.id, ...fields, ...seen }, act.once === true),
-    );
+    put(row.id, await actOnRow<AnyRow>(list.page, name, { id: row.id, ...fields, ...seen }));
     showToast('success', act.done);
   }
 

@@ -26,7 +26,6 @@ export type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields
 type Sent<D extends ListShape, A extends Act> = A extends { sends: readonly (infer K)[] }
   ? Pick<RowOf<D>, K & keyof RowOf<D>>
   : unknown;
-type IsOnce<A extends Act> = A extends { once: true } ? true : false;
 
 /** What a list is asked: its search, and the place in it. */
 export type Asked<D extends ListShape> = ValuesOf<D> & Place;
@@ -43,7 +42,7 @@ type Acts<D extends ListShape> = D extends { acts: infer A extends Readonly<Reco
   : unknown;
 type ActCalls<N extends string, D extends ListShape> = {
   [K in keyof Acts<D> & string as `${N}${Capitalize<K>}`]: Acts<D>[K] extends Act
-    ? Call<ActIn<D, Acts<D>[K]>, RowOf<D> | null, SideOf<D>, IsOnce<Acts<D>[K]>, ActIn<D, Acts<D>[K]>>
+    ? Call<ActIn<D, Acts<D>[K]>, RowOf<D> | null, SideOf<D>, false, ActIn<D, Acts<D>[K]>>
     : never;
 } & {
   [K in keyof Acts<D> & string as Acts<D>[K] extends { isBulk: true }
@@ -61,7 +60,7 @@ export interface ListRowsOfCalls {
 }
 interface ActRows {
   name: string;
-  one: Call<{ id: string | number }, AnyRow | null, Desk, boolean, { id: string | number }>;
+  one: Call<{ id: string | number }, AnyRow | null, Desk, false, { id: string | number }>;
   many: Call<BulkAsked, BulkDone, Desk, false, BulkAsked> | null;
 }
 
@@ -72,7 +71,7 @@ export function callsOf(list: ListShape): ListRowsOfCalls {
   return {
     read: { method: 'GET', path: base, who, may, input: listInput(list), output: listOutput(list) },
     acts: Object.entries(list.acts ?? {}).map(([name, act]) => {
-      const { sure, once, isBulk } = act;
+      const { sure, isBulk } = act;
       const how = { method: 'POST', who, may, ...(sure && { sure }) } as const;
       const one = {
         ...how,
@@ -81,7 +80,7 @@ export function callsOf(list: ListShape): ListRowsOfCalls {
         output: rowOrNone(list),
       };
       const many = { ...how, path: `${base}/${name}`, input: bulkInput(list, act), output: bulkOutput(list) };
-      return { name, one: { ...one, ...(once && { once }) }, many: isBulk ? many : null };
+      return { name, one, many: isBulk ? many : null };
     }),
   };
 }

@@ -34,8 +34,6 @@ export interface Act {
   isBulk?: boolean;
   /** Moves money: the person has to prove who they are (contract/call.ts). */
   sure?: boolean;
-  /** A repeat must not do it again: it has an Idempotency-Key. */
-  once?: boolean;
 }
 
 export interface ListShape {

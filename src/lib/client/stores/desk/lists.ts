@@ -15,12 +15,8 @@ export function actOnRow<Row>(
   page: ListPath,
   act: string,
   input: { id: string | number },
-  isOnce: boolean,
 ): Promise<Row | null> {
-  const headers = isOnce ? { 'idempotency-key': crypto.randomUUID() } : {};
-  return deskCall<object, Row | null>({ method: 'POST', path: `/api${page}/{id}/${act}` }, input, {
-    headers,
-  });
+  return deskCall<object, Row | null>({ method: 'POST', path: `/api${page}/{id}/${act}` }, input);
 }
 
 /** Does an act to a slice of rows, or asks which rows a search has found (contract/desk/schemas). */

@@ -4,7 +4,7 @@ import { type ActIn, actCallName, callsOf, type SideOf } from '#lib/contract/des
 import type { Act, ListShape } from '#lib/contract/desk/list.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type AnswerCall, endpoint } from '../../core/calls/endpoint.ts';
-import type { CallContext, OnceContext } from '../../core/context.ts';
+import type { CallContext } from '../../core/context.ts';
 import type { ListRows } from '../../db/list-source.ts';
 import { type AnyRows, answerList, readerOf, rowNow } from './answer.ts';
 import { answerBulk } from './bulk.ts';
@@ -13,10 +13,7 @@ import { answerBulk } from './bulk.ts';
 type UseCases<D extends ListShape> = D extends { acts: infer A extends Readonly<Record<string, Act>> }
   ? {
       acts: {
-        [K in keyof A]: (
-          context: CallContext<SideOf<D>> & (A[K] extends { once: true } ? OnceContext<SideOf<D>> : unknown),
-          input: ActIn<D, A[K]>,
-        ) => Promise<unknown>;
+        [K in keyof A]: (context: CallContext<SideOf<D>>, input: ActIn<D, A[K]>) => Promise<unknown>;
       };
     }
   : { acts?: undefined };
