@@ -117,7 +117,11 @@ export function Grid(props: Props) {
               cellOf={(name) => cellOf(name, row)}
               acts={actsOf?.(row)}
               tick={
-                ticks && { isOn: ticks.has(row.id), onChange: (isOn, withShift) => tick(at, isOn, withShift) }
+                ticks && {
+                  isOn: ticks.has(row.id),
+                  isDisabled: !ticks.can(row.id),
+                  onChange: (isOn, withShift) => tick(at, isOn, withShift),
+                }
               }
               onOpen={onOpen && (() => onOpen(row))}
               canEdit={(name) => edit?.isOpenFor(name) === true}

@@ -16,7 +16,10 @@ interface Props {
   cellOf: (name: string) => ReactNode;
   /** Buttons of the acts; undefined for a list without any. */
   acts: ReactNode;
-  tick: { isOn: boolean; onChange: (isOn: boolean, withShift: boolean) => void } | undefined;
+  /** Disabled where nothing can be done to the row. */
+  tick:
+    | { isOn: boolean; isDisabled: boolean; onChange: (isOn: boolean, withShift: boolean) => void }
+    | undefined;
   onOpen: (() => void) | undefined;
   /** The box of the cell that is being changed. */
   editorOf: (name: string) => ReactNode;
@@ -47,7 +50,7 @@ export function GridRow({
   return (
     <tr
       {...gridRoles.row}
-      aria-selected={tick?.isOn}
+      aria-selected={tick && !tick.isDisabled ? tick.isOn : undefined}
       className={`group hover:bg-card-dim max-md:(relative flex flex-col px-3 py-2.5 border-b border-b-solid border-line) ${tick?.isOn ? 'bg-primary-wash' : ''} ${tick ? 'max-md:pl-12' : ''}`}
       onDoubleClick={onOpen}
     >
@@ -94,7 +97,7 @@ export function GridRow({
         <td
           {...gridRoles.cell}
           {...keys.cell(at, columns.length)}
-          className={`${cell} ${folded} md:(sticky right-0 z-1 bg-card) group-hover:bg-card-dim`}
+          className={`${cell} ${folded} max-md:[&:not(:has(button))]:hidden md:(sticky right-0 z-1 bg-card) group-hover:bg-card-dim`}
         >
           <span className="md:hidden text-ink-2">操作</span>
           <span className="flex gap-3">{acts}</span>

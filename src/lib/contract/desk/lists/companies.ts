@@ -12,7 +12,7 @@ export const companies = defineList({
   page: '/desk/companies',
   filters: {
     // Part of the name, of the code, of a person's name, phone or login name; or the company's number.
-    q: part('名称、代码、姓名、手机号、登录名'),
+    q: part('名称、代码或联系人'),
     status: choice('状态', states, { column: 'status' }),
     buyer_type: choice('类型', types, { column: 'buyer_type' }),
     from: fromDay('注册开始', 'created_at'),
