@@ -1,4 +1,4 @@
-/** `npm run ops -- merchant …`: merchants until they have a page at the desks. */
+/** `npm run ops -- merchant …`: merchants by command; at a desk it is 商家. */
 import { merchantFields } from '#lib/rules/companies/merchant-fields.ts';
 import { provinceNames } from '#lib/rules/companies/provinces.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';

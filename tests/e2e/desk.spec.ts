@@ -230,6 +230,8 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/audit',
     '/desk/staff',
     '/desk/settings',
+    '/desk/first-day',
+    '/desk/catalogue',
     '/desk/merchants',
     '/desk/merchants/1',
     '/desk/merchants/new',

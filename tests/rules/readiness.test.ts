@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listLacks, type ShopFacts } from '#lib/rules/site/readiness.ts';
+import { listLacks, listSteps, type ShopFacts } from '#lib/rules/site/readiness.ts';
 
 const now = Date.parse('2026-11-28T08:00:00Z');
 const ready: ShopFacts = {
@@ -45,4 +45,17 @@ it.each<[Partial<ShopFacts>, string, boolean]>([
 it('names musts before what can wait', () => {
   const lacks = listLacks({ ...ready, hasSms: false, goods: 0, hasMetrics: false }, now);
   expect(lacks.map(({ isMust }) => isMust)).toEqual([true, false, false]);
+});
+
+it('lists every step with its state, each lacking one where it is done', () => {
+  const steps = listSteps(ready, now);
+  expect(steps.every(({ isDone }) => isDone)).toBe(true);
+  const lacking = listSteps({ ...ready, merchants: 0, goods: 0, hasPayment: false }, now).filter(
+    ({ isDone }) => !isDone,
+  );
+  expect(lacking.map(({ group, page }) => [group, page])).toEqual([
+    ['merchant', '/desk/merchants/new'],
+    ['goods', '/desk/catalogue'],
+    ['payment', ''],
+  ]);
 });

@@ -27,6 +27,7 @@ import { eventsCalls } from './events/calls.ts';
 import { favoritesCalls } from './favorites.ts';
 import { feedbackCalls } from './feedback/calls.ts';
 import { filesCalls } from './files.ts';
+import { firstDayCalls } from './first-day.ts';
 import { goodsCalls } from './goods/calls.ts';
 import { licencesCalls } from './licences.ts';
 import { lotsCalls } from './lots.ts';
@@ -102,6 +103,7 @@ export const api = {
   ...transfersCalls,
   ...refundsCalls,
   ...settingsCalls,
+  ...firstDayCalls,
   ...trackingCalls,
   ...walletCalls,
   ...couponsCalls,

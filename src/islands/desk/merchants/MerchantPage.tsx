@@ -72,7 +72,7 @@ export function MerchantPage({ initial, side }: Props) {
           {side === 'merchant' && (
             <p className="text-small text-ink-2">
               企业名称、地址和经营方式由平台修改；联系电话和退货地址在
-              <a className="link" href={path('/desk/contact')}>
+              <a className="link underline" href={path('/desk/contact')}>
                 联系与退货
               </a>
               。

@@ -33,6 +33,7 @@ export const deskGroups = [
       '/desk/changes': 'i-lucide-list-checks',
       '/desk/lots': 'i-lucide-boxes',
       '/desk/stops': 'i-lucide-circle-pause',
+      '/desk/catalogue': 'i-lucide-file-up',
       '/desk/onboarding': 'i-lucide-file-check-2',
       '/desk/prices': 'i-lucide-tag',
       '/desk/proposals': 'i-lucide-handshake',
@@ -68,6 +69,7 @@ export const deskGroups = [
   {
     title: '系统',
     entries: {
+      '/desk/first-day': 'i-lucide-rocket',
       '/desk/settings': 'i-lucide-sliders-horizontal',
       '/desk/staff': 'i-lucide-users',
       '/desk/notices': 'i-lucide-bell',

@@ -56,6 +56,8 @@ export const deskPages = {
   '/desk/papers': { title: '资质到期提醒', room: 'desk', who: 'platform', may: 'companies' },
   '/desk/jobs': { title: '后台任务', room: 'desk', who: 'platform', may: 'jobs' },
   '/desk/notices': { title: '通知', room: 'desk', who: 'merchant', may: 'own' },
+  '/desk/first-day': { title: '开业准备', room: 'desk', who: 'platform', may: 'settings' },
+  '/desk/catalogue': { title: '商品导入', room: 'desk', who: 'platform', may: 'goods' },
   '/desk/settings': { title: '设置', room: 'desk', who: 'platform', may: 'settings' },
   '/desk/staff': { title: '员工', room: 'desk', who: 'staff', may: 'staff' },
   '/desk/audit': { title: '审计日志', room: 'desk', who: 'staff', may: 'audit' },

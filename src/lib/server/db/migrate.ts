@@ -36,6 +36,23 @@ export async function withDatabaseLock<T>(
   }
 }
 
+/** The same where nobody is inside; null, without work, where somebody is. */
+export async function withFreeLock<T>(
+  url: string,
+  lock: number,
+  work: () => Promise<T>,
+): Promise<{ done: T } | null> {
+  const client = new pg.Client({ connectionString: directUrl(url), keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS is_ours', [lock]);
+    return rows[0]?.is_ours === true ? { done: await work() } : null;
+  } finally {
+    await client.end();
+  }
+}
+
 interface Journal {
   entries: { when: number }[];
 }

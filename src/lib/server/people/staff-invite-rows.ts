@@ -26,10 +26,10 @@ function invites(db: Db | Tx) {
       inviter: staff.username,
       inviterRole: staff.role,
       inviterMerchantId: staff.merchantId,
-      isInviterOut: sql<boolean>`${staff.disabledAt} is not null`,
+      isInviterOut: sql<boolean>`coalesce(${staff.disabledAt} is not null, false)`,
     })
     .from(staffInvite)
-    .innerJoin(staff, eq(staff.id, staffInvite.invitedBy))
+    .leftJoin(staff, eq(staff.id, staffInvite.invitedBy))
     .leftJoin(merchant, eq(merchant.id, staffInvite.merchantId));
 }
 export type StaffInviteRow = Awaited<ReturnType<typeof invites>>[number];
@@ -76,6 +76,14 @@ export async function revokeStaffInvite(tx: Tx, id: number, now: Date): Promise<
     .set({ revokedAt: now })
     .where(and(eq(staffInvite.id, id), isNull(staffInvite.usedAt), isNull(staffInvite.revokedAt)));
   return rowCount === 1;
+}
+
+/** Ends the open ones that the start of a shop made. */
+export async function revokeFirstInvites(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .update(staffInvite)
+    .set({ revokedAt: now })
+    .where(and(isNull(staffInvite.invitedBy), openAt(now)));
 }
 
 /** Uses one up; of many at once one does. */

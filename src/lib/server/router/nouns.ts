@@ -23,6 +23,7 @@ import { deskViewCalls } from '#lib/contract/desk/views.ts';
 import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { filesCalls } from '#lib/contract/files.ts';
+import { firstDayCalls } from '#lib/contract/first-day.ts';
 import { goodsCalls } from '#lib/contract/goods/calls.ts';
 import { licencesCalls } from '#lib/contract/licences.ts';
 import { lotsCalls } from '#lib/contract/lots.ts';
@@ -139,6 +140,7 @@ export const nouns: readonly Noun[] = [
   { calls: filesCalls, load: async () => (await import('../files/handlers.ts')).filesHandlers },
   { calls: goodsCalls, load: async () => (await import('../goods/handlers.ts')).goodsHandlers },
   { calls: settingsCalls, load: async () => (await import('../settings/handlers.ts')).settingsHandlers },
+  { calls: firstDayCalls, load: async () => (await import('../first-day/handlers.ts')).firstDayHandlers },
   {
     calls: licencesCalls,
     load: async () => (await import('../licences/handlers.ts')).licencesHandlers,

@@ -1,5 +1,5 @@
 /** What this shop lacks before it opens. */
-import { type Lack, listLacks } from '#lib/rules/site/readiness.ts';
+import { type Lack, listLacks, listSteps, type ShopFacts, type Step } from '#lib/rules/site/readiness.ts';
 import { newestBackup } from '../core/metrics/newest-backup.ts';
 import { env } from '../core/process/env.ts';
 import { identityFaults } from '../core/process/shop-identity.ts';
@@ -10,23 +10,30 @@ import { walletProvider } from '../ports/payments/wallet.ts';
 import { hasSms } from '../ports/sms/providers.ts';
 import { countStock } from './rows.ts';
 
-/** Reads the settings of this process and the database. */
+/** What is missing. */
 export async function findLacks(db: Db, now: Date): Promise<Lack[]> {
+  return listLacks(await readFacts(db, now), now.getTime());
+}
+
+/** Every step of the first day with its state. */
+export async function findSteps(db: Db, now: Date): Promise<Step[]> {
+  return listSteps(await readFacts(db, now), now.getTime());
+}
+
+/** Reads the settings of this process and the database. */
+async function readFacts(db: Db, now: Date): Promise<ShopFacts> {
   const given = env();
   const [stock, demo, backup] = await Promise.all([countStock(db), isDemo(db), newestBackup(now.getTime())]);
-  return listLacks(
-    {
-      ...stock,
-      isDemo: demo,
-      identityFaults: identityFaults(given),
-      hasAddress: given.SITE_URL !== undefined,
-      hasSms: hasSms(),
-      hasPayment: listProviders().some(({ key }) => key !== walletProvider.key),
-      backupAt: backup === 0 ? null : backup * 1000,
-      hasBackupKey: given.BACKUP_KEY !== undefined,
-      hasMetrics: given.METRICS_TOKEN !== undefined,
-      hasSharedFiles: given.FILES_TO !== undefined,
-    },
-    now.getTime(),
-  );
+  return {
+    ...stock,
+    isDemo: demo,
+    identityFaults: identityFaults(given),
+    hasAddress: given.SITE_URL !== undefined,
+    hasSms: hasSms(),
+    hasPayment: listProviders().some(({ key }) => key !== walletProvider.key),
+    backupAt: backup === 0 ? null : backup * 1000,
+    hasBackupKey: given.BACKUP_KEY !== undefined,
+    hasMetrics: given.METRICS_TOKEN !== undefined,
+    hasSharedFiles: given.FILES_TO !== undefined,
+  };
 }

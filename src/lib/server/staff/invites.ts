@@ -24,18 +24,25 @@ import { checkStrength } from '../accounts/password-strength.ts';
 import { type CallContext, type Context, recordOf, staffActorOf } from '../core/context.ts';
 import { env } from '../core/process/env.ts';
 import { hashPassword } from '../core/sessions/password-hashes.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { type AuditEntry, writeAudit } from '../ledgers/audit-rows.ts';
 import {
   countOpenStaffInvites,
   findStaffInvite,
   insertStaffInvite,
   listStaffInvites,
+  revokeFirstInvites,
   revokeStaffInvite as revokeRow,
   type StaffInviteRow,
   spendStaffInvite,
 } from '../people/staff-invite-rows.ts';
-import { findStaffLogin, insertStaff, isMerchant, takeSideTurn } from '../people/staff-rows.ts';
+import {
+  countOtherAdmins,
+  findStaffLogin,
+  insertStaff,
+  isMerchant,
+  takeSideTurn,
+} from '../people/staff-rows.ts';
 import { sendSms } from '../ports/sms/providers.ts';
 import { openSession, sendCookies } from './open-session.ts';
 import { checkRole, checkUsername, sideOf, staffWireOf } from './people.ts';
@@ -49,7 +56,7 @@ function wireOf(row: StaffInviteRow, now: Date): StaffInviteWire {
     note: row.note,
     side: row.merchant ?? '平台',
     role_text: staffRoleText(sideOf(row), row.role),
-    inviter: row.inviter,
+    inviter: row.inviter ?? firstInviter,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     state,
@@ -57,11 +64,15 @@ function wireOf(row: StaffInviteRow, now: Date): StaffInviteWire {
   };
 }
 
+/** Who lets in the first administrator. */
+const firstInviter = '系统';
+
 /** One whose inviter may not let people in any more is revoked. */
 function stateOf(row: StaffInviteRow, now: Date): StaffInviteWire['state'] {
   const { expiresAt, usedAt, revokedAt } = row;
   const mayInvite =
-    !row.isInviterOut && staffMay(sideOf({ merchantId: row.inviterMerchantId }), row.inviterRole, 'staff');
+    row.inviterRole === null ||
+    (!row.isInviterOut && staffMay(sideOf({ merchantId: row.inviterMerchantId }), row.inviterRole, 'staff'));
   const ended = revokedAt ?? (mayInvite ? null : now);
   return inviteState(
     {
@@ -113,13 +124,37 @@ export async function inviteStaff(
     await record(tx, context, 'staff.invite', { id, merchantId, after: { role, note } });
     return must(await findStaffInvite(tx, { id, within: null }), 'an invitation just written');
   });
-  const link = path('/desk/join', undefined, { token });
-  const { SITE_URL, PORT } = env();
-  const absolute = new URL(link, SITE_URL ?? `http://localhost:${PORT}`).href;
+  const absolute = linkOf(token);
   const company = `${row.merchant ?? '平台'}工作台`;
   const isSent =
     phone !== undefined && (await sendSms({ phone, template: 'invite', company, link: absolute })) !== null;
   return { invite: wireOf(row, now), link: absolute, is_sent: isSent ? 1 : 0 };
+}
+
+function linkOf(token: string): string {
+  const { SITE_URL, PORT } = env();
+  return new URL(path('/desk/join', undefined, { token }), SITE_URL ?? `http://localhost:${PORT}`).href;
+}
+
+/**
+ * The link for the first administrator of a shop that has none, for the person who started it; null where there is one.
+ * It ends the link of an earlier start.
+ */
+export async function inviteFirst(db: Db, now: Date): Promise<string | null> {
+  const token = randomBytes(24).toString('base64url');
+  return db.transaction(async (tx) => {
+    await takeSideTurn(tx, null);
+    if ((await countOtherAdmins(tx, { id: 0, merchantId: null })) > 0) return null;
+    await revokeFirstInvites(tx, now);
+    await insertStaffInvite(tx, {
+      tokenHash: hashOf(token),
+      role: 'admin',
+      note: '第一位平台管理员',
+      createdAt: now,
+      expiresAt: new Date(inviteEnd(now.getTime(), inviteDays.normal)),
+    });
+    return linkOf(token);
+  });
 }
 
 async function record(
@@ -199,7 +234,7 @@ export async function joinStaff(context: CallContext<'all'>, input: JoinStaffInp
       key: id,
       merchantId,
       before: null,
-      after: { username, role, invite: found.id, invitedBy: found.inviter },
+      after: { username, role, invite: found.id, invitedBy: found.inviter ?? firstInviter },
       at: now,
     });
     return openSession(tx, context, id);

@@ -14,6 +14,7 @@ import { openProbe } from '../db/probe.ts';
 import { useOwnReplica } from '../db/read-elsewhere.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { findLacks } from '../site/ready.ts';
+import { inviteFirst } from '../staff/invites.ts';
 import { openApp } from '../web/app.ts';
 import { listenForPurges } from '../web/cache-listener.ts';
 import type { App } from '../web/exchange.ts';
@@ -46,6 +47,8 @@ async function printAddress(): Promise<void> {
     (lacks) => lacks.filter(({ isMust }) => isMust),
     () => [],
   );
+  const first = await inviteFirst(getDb(), new Date()).catch(() => null);
+  if (first !== null) console.log(`第一位平台管理员从这里加入（只能用一次）：${first}`);
   if (musts.length === 0) return;
   console.log(`还不能营业，缺 ${musts.length} 项（npm run ops -- ready 列出全部）：`);
   for (const { text, next } of musts.slice(0, 3)) console.log(`  ${text} → ${next}`);

@@ -20,6 +20,11 @@ async function look(): Promise<number> {
   }
 }
 
+/** The next reading looks again: a backup was made. */
+export function forgetNewestBackup(): void {
+  known = { ...known, until: 0 };
+}
+
 /** Start of the newest complete backup, Unix seconds; 0 when there is none or the location does not respond. */
 export async function newestBackup(now: number): Promise<number> {
   if (now >= known.until) {

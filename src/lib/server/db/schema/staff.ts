@@ -92,10 +92,8 @@ export const staffInvite = pgTable(
     role: word('staff_invite.role').notNull(),
     /** For whom it is, in the inviter's words. */
     note: text().notNull().default(''),
-    /** While they may not log in any more, the link does not work. */
-    invitedBy: integer()
-      .notNull()
-      .references(() => staff.id),
+    /** While they may not log in any more, the link does not work. Null: the start of a shop without an administrator. */
+    invitedBy: integer().references(() => staff.id),
     createdAt: createdAt(),
     expiresAt: at().notNull(),
     usedAt: at(),

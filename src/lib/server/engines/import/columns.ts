@@ -75,6 +75,7 @@ export const extraColumns = {
 /** Other accepted column headings. */
 export const otherHeads: Record<string, keyof typeof extraColumns> = {
   有效期至: 'expires_on',
+  商家: 'merchant',
   生产批号: 'lot_no',
   成分: 'ingredients',
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Context, recordOf } from '#lib/server/core/context.ts';
 import { StartupError } from '#lib/server/core/process/env.ts';
+import type { Db } from '#lib/server/db/client.ts';
 import { listKnownProducts, listMerchantIds } from '#lib/server/engines/import/import-rows.ts';
 import { writeAudit } from '#lib/server/ledgers/audit-rows.ts';
 import { PictureError } from '../pictures/decode.ts';
@@ -9,7 +10,7 @@ import { readPictures, sweepPictures } from './pictures.ts';
 import { Matcher, type Publication, planImport } from './plan.ts';
 import { Categories, publishBatch } from './publish.ts';
 import { houseCode, type OfferOutcome } from './publish-goods.ts';
-import { type CatalogueFile, readCatalogueFile } from './read-file.ts';
+import { type CatalogueFile, type PlacedRow, readCatalogueFile } from './read-file.ts';
 import { type RowResult, type Summary, summarize, writeReport } from './report.ts';
 
 /** Reports progress: rows done of all, in the stage. */
@@ -44,14 +45,32 @@ interface ImportOptions {
 export async function importCatalogue(
   context: Context<'platform'>,
   file: string,
-  { onProgress = () => {}, onRead = () => {}, pictures = null, named = new Map() }: ImportOptions = {},
+  { onRead = () => {}, named = new Map(), ...options }: ImportOptions = {},
 ): Promise<ImportResult> {
-  const { db, now } = context;
-  const actor = recordOf(context);
+  const { onProgress = () => {} } = options;
   onProgress('读取', 0, 1);
   const { rows, ...read } = await readCatalogueFile(file, named);
   onRead(read);
   onProgress('读取', 1, 1);
+  const done = await importRows(context, path.basename(file), rows, options);
+  return { ...done, report: writeReport(file, done.results, context.now) };
+}
+
+/** What would become of the rows, without writing. Pictures are not read. */
+export async function previewRows(db: Db, rows: PlacedRow[]): Promise<RowResult[]> {
+  const merchants = await listMerchantIds(db);
+  return planImport(rows, new Matcher(await listKnownProducts(db)), new Set(merchants.keys())).results;
+}
+
+/** Check, match, gate and publish. Throws a StartupError without the merchant of rows that name none. */
+export async function importRows(
+  context: Context<'platform'>,
+  name: string,
+  rows: PlacedRow[],
+  { onProgress = () => {}, pictures = null }: Pick<ImportOptions, 'onProgress' | 'pictures'> = {},
+): Promise<Omit<ImportResult, 'report'>> {
+  const { db, now } = context;
+  const actor = recordOf(context);
   onProgress('检查', 0, rows.length);
   const merchants = await listMerchantIds(db);
   if (!merchants.has(houseCode)) {
@@ -62,7 +81,7 @@ export async function importCatalogue(
   const matcher = new Matcher(await listKnownProducts(db));
   const { publications, results } = planImport(rows, matcher, new Set(merchants.keys()));
   onProgress('检查', rows.length, rows.length);
-  const run = { actor, file: path.basename(file), now };
+  const run = { actor, file: name, now };
   const bySku = new Map(results.filter(({ outcome }) => outcome !== '拒绝').map((row) => [row.sku, row]));
   const withoutPictures = await takePictures(db, publications, { pictures, bySku, now, onProgress });
   const categories = new Categories();
@@ -87,7 +106,7 @@ export async function importCatalogue(
     }),
   );
   await sweepPictures(db, now);
-  return { summary, results, report: writeReport(file, results, now), withoutPictures };
+  return { summary, results, withoutPictures };
 }
 
 interface Taking {

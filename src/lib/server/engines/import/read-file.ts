@@ -6,7 +6,12 @@ import { entriesOf, isKeyOf, keysOf, mapValues } from '#lib/rules/terms/keys.ts'
 import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import { StartupError } from '#lib/server/core/process/env.ts';
 import { codeOf } from '#lib/server/core/process/error-facts.ts';
-import { importLimits, TableError, type TableFile } from '#lib/server/engines/tables/limits.ts';
+import {
+  importLimits,
+  TableError,
+  type TableFile,
+  type TableLimits,
+} from '#lib/server/engines/tables/limits.ts';
 import { readTable } from '#lib/server/engines/tables/read-table.ts';
 import { type Column, columns, extraColumns, otherHeads } from './columns.ts';
 import { type RawRow, requiredColumns } from './row.ts';
@@ -33,10 +38,18 @@ export async function readCatalogueFile(
   file: string,
   named: ReadonlyMap<string, string> = new Map(),
 ): Promise<CatalogueFile> {
-  const bytes = await load(file);
-  const name = path.basename(file);
+  return readCatalogue(await load(file), path.basename(file), named);
+}
+
+/** The same of a file's bytes, within other limits. */
+export async function readCatalogue(
+  bytes: Uint8Array,
+  name: string,
+  named: ReadonlyMap<string, string> = new Map(),
+  limits: TableLimits = importLimits,
+): Promise<CatalogueFile> {
   try {
-    return toRows(await readTable(bytes, importLimits, 'import', catalogueSpec), name, named);
+    return toRows(await readTable(bytes, limits, 'import', catalogueSpec), name, named);
   } catch (error) {
     if (error instanceof TableError) throw new StartupError(`“${name}”${error.message}`);
     throw error;
