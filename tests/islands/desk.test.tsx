@@ -2,6 +2,8 @@
 /** Islands of the desks: the login, an ended session, enrolling, the log by keyboard, and papers that lapse. */
 import { afterEach, expect, test } from 'vitest';
 import { AuditList } from '#islands/desk/AuditList.tsx';
+import { CaseHead } from '#islands/desk/case/CaseHead.tsx';
+import { KeyButton } from '#islands/desk/case/KeyButton.tsx';
 import { DeskLogin } from '#islands/desk/DeskLogin.tsx';
 import { Doors } from '#islands/desk/Doors.tsx';
 import { Enrol } from '#islands/desk/Enrol.tsx';
@@ -364,4 +366,55 @@ test('a request is answered beside what was asked for, with an item that is foun
   expect(sent.line).toBe('POST /api/desk/wanted/3/answer goods_id=51&reply=有货');
   sent.answer(422, { errors: { goods_id: ['没有商品51'] } });
   await until(() => expect(alerts(dialog)).toEqual(['没有商品51']));
+});
+
+const caseOf = (id: number, isDone = false) => (
+  <CaseHead
+    list="/desk/papers"
+    id={id}
+    hrefOf={(next) => `/desk/papers/${next}`}
+    what="资质"
+    title={`资质${id}`}
+    isDone={isDone}
+    acts={
+      <KeyButton keyName="a" onClick={() => pressed.push('a')}>
+        通过
+      </KeyButton>
+    }
+  >
+    <input aria-label="备注" />
+  </CaseHead>
+);
+const pressed: string[] = [];
+
+test('a case leads through the list that it was opened from, over the border of its page, by keys', async () => {
+  await draw(<ListPage {...reminders([paper(1), paper(2)], { next: 'behind' })} />);
+  await clearDocument();
+  const first = await draw(caseOf(1));
+  await until(() => expect(named(first, '下一条J').getAttribute('href')).toBe('/desk/papers/2'));
+  await typeKey('k');
+  await typeKey('j');
+  expect(went).toEqual(['/desk/papers/2']);
+  expect(first.textContent).not.toContain('上一条');
+
+  await clearDocument();
+  const last = await draw(caseOf(2, true));
+  const more = await shop.next();
+  expect(more.line).toBe(
+    `GET /api/desk/papers?${new URLSearchParams({ after: 'behind', columns: 'number', company: '药 房', sort: '-company' })}`,
+  );
+  more.answer(200, answerOf([paper(3)]));
+  await until(() => expect(named(last, '下一条J').getAttribute('href')).toBe('/desk/papers/3'));
+  // What is done leads on by Enter.
+  expect(document.activeElement).toBe(named(last, '下一条J'));
+  await typeKey('a');
+  await does(() => last.querySelector('input')?.focus());
+  await typeKey('a');
+  expect(pressed).toEqual(['a']);
+
+  await clearDocument();
+  const stranger = await draw(caseOf(9));
+  await typeKey('j');
+  expect([went.length, stranger.textContent?.includes('下一条')]).toEqual([1, false]);
+  expect(named(stranger, '资质列表L').getAttribute('href')).toBe('/desk/papers');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { momentText } from '#islands/ui/moments.ts';
@@ -13,7 +13,6 @@ import type { DeskOrderRow, DeskOrdersList, DeskOrdersValues } from '#lib/contra
 import { deskOrderTab, deskOrderTabs, readDeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { DeskList } from './list/DeskList.tsx';
-import { rememberRows } from './list/next-row.ts';
 import { OrderNo } from './list/OrderNo.tsx';
 import { useDeskList } from './list/use-desk-list.ts';
 
@@ -36,7 +35,6 @@ const open = ({ no }: DeskOrderRow) => location.assign(path('/desk/orders/[no]',
 export function OrdersPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/orders'), initial, input, load: loadOrders, idOf });
   const ticks = useTicks(list.rows.filter(({ lines_left: left }) => left > 0).map(idOf));
-  useEffect(() => rememberRows(path('/desk/orders'), list.rows.map(idOf)), [list.rows]);
   const columns = useMemo(
     () =>
       isPlatform ? [...orderColumns.slice(0, 2), merchantColumn, ...orderColumns.slice(2)] : orderColumns,

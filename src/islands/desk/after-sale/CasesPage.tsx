@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -14,7 +14,6 @@ import { path } from '#lib/contract/routes.ts';
 import { deskCaseTabs } from '#lib/rules/orders/after-sale-desk.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { DeskList } from '../list/DeskList.tsx';
-import { rememberRows } from '../list/next-row.ts';
 import { useDeskList } from '../list/use-desk-list.ts';
 
 interface Props {
@@ -32,7 +31,6 @@ const open = ({ id }: DeskAfterSaleRow) => location.assign(path('/desk/aftersale
 /** After-sale at the desks: the earliest deadline comes first. */
 export function CasesPage({ initial, input, isPlatform }: Props) {
   const list = useDeskList({ address: path('/desk/aftersale'), initial, input, load: loadCases, idOf });
-  useEffect(() => rememberRows(path('/desk/aftersale'), list.rows.map(idOf)), [list.rows]);
   const columns = useMemo(
     () => (isPlatform ? [...caseColumns.slice(0, 2), merchantColumn, ...caseColumns.slice(2)] : caseColumns),
     [isPlatform],

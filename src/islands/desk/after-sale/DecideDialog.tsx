@@ -11,6 +11,8 @@ import { showYuan } from '#lib/rules/money/money.ts';
 import { carrierChoices } from '#lib/rules/orders/carriers.ts';
 import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
+import { KeyHint } from '../case/KeyButton.tsx';
+import { sendByKey } from '../case/send-by-key.ts';
 import { CarrierField, findParcelFaults } from '../order/CarrierField.tsx';
 
 /** Decisions that are asked about in a dialog, by the verb of the case. */
@@ -89,11 +91,12 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
             kind={verb === 'refuse' ? 'danger' : 'primary'}
           >
             {decisions[verb].title}
+            <KeyHint>Ctrl Enter</KeyHint>
           </Button>
         </>
       }
     >
-      <form id={formId} {...form} className="grid gap-3">
+      <form id={formId} {...form} onKeyDown={sendByKey} className="grid gap-3">
         <p className="m-0 text-ink-2">{noteOf(found, verb)}</p>
         {isExchange && (
           <>

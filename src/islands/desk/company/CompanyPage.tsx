@@ -10,6 +10,8 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile, CompanyMore, GrowingPart } from '#lib/contract/companies/file-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
+import { CaseHead } from '../case/CaseHead.tsx';
+import { KeyButton } from '../case/KeyButton.tsx';
 import { NamedStores } from '../NamedStores.tsx';
 import { CompanyPrices } from './CompanyPrices.tsx';
 import { CompanyTables } from './CompanyTables.tsx';
@@ -44,7 +46,13 @@ export function CompanyPage(props: Props) {
   const [part, setPart] = useState<Part>('facts');
   const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | null>(null);
   const panelId = useId();
+  const [isDone, setDone] = useState(false);
   const close = () => setOpened(null);
+
+  function finish(now: CompanyFile) {
+    setFile(now);
+    setDone(true);
+  }
 
   async function more(name: GrowingPart) {
     const last = file[name].at(-1);
@@ -64,43 +72,53 @@ export function CompanyPage(props: Props) {
     });
     if (!isSure) return;
     await unfreezeCompany(file.id).then((now) => {
-      setFile(now);
+      finish(now);
       showToast('success', '已解除冻结');
     }, react);
   }
 
   return (
-    <section className="panel">
-      <div className="panel-title flex-wrap">
-        <h1>{file.name}</h1>
-        <Tag kind={file.is_frozen ? 'warn' : 'soft'}>{file.status_text}</Tag>
-        {file.status_reason !== '' && <span className="text-small text-price">{file.status_reason}</span>}
-        <span className="ml-auto flex flex-wrap gap-2">
+    <CaseHead
+      list="/desk/companies"
+      id={file.id}
+      hrefOf={(id) => path('/desk/companies/[id]', { id })}
+      what="企业"
+      title={file.name}
+      isDone={isDone}
+      tags={
+        <>
+          <Tag kind={file.is_frozen ? 'warn' : 'soft'}>{file.status_text}</Tag>
+          {file.status_reason !== '' && <span className="text-small text-price">{file.status_reason}</span>}
+        </>
+      }
+      acts={
+        <>
           <Button kind="text" size="small" onClick={() => loadCompany(file.id).then(setFile, react)}>
             刷新
           </Button>
           {mayIssue && (
-            <Button kind="plain" size="small" onClick={() => setOpened('issue')}>
+            <KeyButton keyName="a" kind="plain" onClick={() => setOpened('issue')}>
               发券
-            </Button>
+            </KeyButton>
           )}
           {mayCorrect && (
-            <Button kind="plain" size="small" onClick={() => setOpened('correct')}>
+            <KeyButton keyName="b" kind="plain" onClick={() => setOpened('correct')}>
               调整余额
-            </Button>
+            </KeyButton>
           )}
           {mayDecide && file.may_freeze === 1 && (
-            <Button kind="plain" size="small" onClick={() => setOpened('freeze')}>
+            <KeyButton keyName="r" kind="plain" onClick={() => setOpened('freeze')}>
               冻结
-            </Button>
+            </KeyButton>
           )}
           {mayDecide && file.is_frozen === 1 && (
-            <Button kind="plain" size="small" onClick={() => void unfreeze()}>
+            <KeyButton keyName="r" kind="plain" onClick={() => void unfreeze()}>
               解除冻结
-            </Button>
+            </KeyButton>
           )}
-        </span>
-      </div>
+        </>
+      }
+    >
       <Tabs
         label="企业资料"
         current={part}
@@ -142,10 +160,10 @@ export function CompanyPage(props: Props) {
           </>
         )}
       </div>
-      {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={setFile} />}
+      {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={finish} />}
       {opened === 'issue' && <IssueDialog file={file} onClose={close} />}
       {opened === 'correct' && <CorrectDialog file={file} onClose={close} />}
-    </section>
+    </CaseHead>
   );
 }
 

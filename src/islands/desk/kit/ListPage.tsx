@@ -8,9 +8,11 @@ import {
   type AnyRow,
   type ListShape,
   type OpenedList,
+  type Place,
   type RowOf,
   shownColumns,
 } from '#lib/contract/desk/list.ts';
+import { rememberWay } from '../case/way.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -21,7 +23,7 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { ListPager } from './ListPager.tsx';
 import { SearchBoxes } from './SearchBoxes.tsx';
 import { useEdit } from './use-edit.ts';
-import { type AnyOpened, useList } from './use-list.ts';
+import { type AnyOpened, type ListState, useList } from './use-list.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 /** Own content of cells, by column. */
@@ -64,6 +66,7 @@ export function ListPage(props: AnyProps): ReactNode {
   const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
   const nameOf = (row: AnyRow) => String(row[titleColumn] ?? row.id);
   useListKeys(place, () => setHelpOpen(true));
+  useWay(state, list.page);
 
   const { values, total, is_more: isMore } = answer;
   const isNarrowed = Object.values(values).some((value) => value !== '') || asked.after !== '';
@@ -202,6 +205,19 @@ function isThere(row: AnyRow, flag: string | undefined): boolean {
 
 function searchOf(values: Readonly<Record<string, string>>, sort: string): string {
   return new URLSearchParams({ ...values, sort }).toString();
+}
+
+/** A case page that is opened from here leads on to the next row. */
+function useWay({ rows, answer, hrefOf }: ListState, page: string): void {
+  useEffect(() => {
+    const searchOf = (place: Partial<Place>) => hrefOf(place).slice(page.length);
+    const { next, before } = answer;
+    rememberWay(page, {
+      ids: rows.map(({ id }) => String(id)),
+      next: next && searchOf({ after: next }),
+      before: before && searchOf({ before }),
+    });
+  }, [rows]);
 }
 
 /** `?` shows the keys and `/` goes to the search, unless something is typed. */

@@ -1,8 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type DeskAsked, type DeskFound, loadEvery } from '#lib/client/stores/desk/every-row.ts';
+import { numberedPlaces } from '#lib/client/stores/desk/way.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxDeskRows } from '#lib/contract/constants.ts';
+import { withQuery } from '#lib/contract/routes.ts';
+import { rememberWay } from '../case/way.ts';
 
 interface Options<Row, Id extends string | number, Input extends DeskAsked> {
   /** The page's own address. */
@@ -36,6 +39,16 @@ export function useDeskList<
 >({ address, initial, input, load, idOf }: Options<Row, Id, Input>): DeskListState<Row, Id> {
   const [found, setFound] = useState(initial);
   const [isLoading, setLoading] = useState(false);
+
+  // Rows that are dealt with leave the list, so what follows begins on this very page.
+  useEffect(() => {
+    const { next, before } = numberedPlaces(input, found.total);
+    rememberWay(address, {
+      ids: found.list.map((row) => String(idOf(row))),
+      next: next && withQuery('', input),
+      before,
+    });
+  }, [address, found]);
 
   async function reload() {
     setLoading(true);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NextRow } from '#islands/desk/list/NextRow.tsx';
+import { CaseHead } from '#islands/desk/case/CaseHead.tsx';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
@@ -35,32 +35,34 @@ export function OrderPage({ initial, may }: Props) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <section className="panel">
-        <div className="panel-title flex-wrap">
-          <h1 className="num">订单{order.no}</h1>
-          <Tag kind="soft">{order.status_text}</Tag>
-          {order.is_late === 1 && <Tag kind="warn">超48小时未发完</Tag>}
-          {order.hurried_at !== '' && <Tag kind="warn">买家{momentText(order.hurried_at)}催发货</Tag>}
-          {order.pieces_asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}
-          {order.is_cold === 1 && <Tag kind="soft">冷链</Tag>}
-          <span className="ml-auto">
-            <NextRow
-              list={path('/desk/orders')}
-              id={order.no}
-              hrefOf={(no) => path('/desk/orders/[no]', { no })}
-              isDone={isDone}
-              what="订单"
-            />
-          </span>
-          {order.pieces_left > 0 && order.may_ship === 1 && (
+      <CaseHead
+        list="/desk/orders"
+        id={order.no}
+        hrefOf={(no) => path('/desk/orders/[no]', { no })}
+        what="订单"
+        title={`订单${order.no}`}
+        isDone={isDone}
+        tags={
+          <>
+            <Tag kind="soft">{order.status_text}</Tag>
+            {order.is_late === 1 && <Tag kind="warn">超48小时未发完</Tag>}
+            {order.hurried_at !== '' && <Tag kind="warn">买家{momentText(order.hurried_at)}催发货</Tag>}
+            {order.pieces_asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}
+            {order.is_cold === 1 && <Tag kind="soft">冷链</Tag>}
+          </>
+        }
+        acts={
+          order.pieces_left > 0 &&
+          order.may_ship === 1 && (
             <a
               className={buttonClass('plain', 'small')}
               href={path('/desk/orders/pick/[nos]', { nos: order.no })}
             >
               打印拣货单
             </a>
-          )}
-        </div>
+          )
+        }
+      >
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 m-0 px-3 md:px-4 py-3 text-small [&>dt]:text-ink-2 [&>dd]:m-0">
           <dt>采购企业</dt>
           <dd>{order.company}</dd>
@@ -78,7 +80,7 @@ export function OrderPage({ initial, may }: Props) {
             </>
           )}
         </dl>
-      </section>
+      </CaseHead>
       <RefusalPanel order={order} onDone={finish} />
       {order.may_refund === 1 && <RefundPanel order={order} onDone={setOrder} />}
       {/* A parcel that went out empties the boxes; what is short leaves in them what was typed. */}

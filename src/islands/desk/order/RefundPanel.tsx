@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
+import { KeyButton } from '#islands/desk/case/KeyButton.tsx';
+import { sendByKey } from '#islands/desk/case/send-by-key.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
@@ -32,9 +33,9 @@ export function RefundPanel({ order, onDone }: Props) {
         <h2>未发货商品退款</h2>
         {plan.waits !== '' && <span className="text-small text-price">{plan.waits}</span>}
         {plan.waits === '' && (
-          <Button kind="plain" size="small" className="ml-auto" onClick={() => setOpen(true)}>
+          <KeyButton keyName="r" kind="plain" className="ml-auto" onClick={() => setOpen(true)}>
             {plan.is_whole === 1 ? '取消订单并退款' : '退款'}
-          </Button>
+          </KeyButton>
         )}
       </div>
       {isOpen && (
@@ -123,7 +124,7 @@ function RefundDialog({
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form id={formId} {...form} onChange={showAmount} className="grid gap-3">
+      <form id={formId} {...form} onChange={showAmount} onKeyDown={sendByKey} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
           {asked.problem !== '' ? (
             <b className="text-price-ink">{asked.problem}</b>

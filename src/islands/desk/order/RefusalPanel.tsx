@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
+import { KeyButton } from '#islands/desk/case/KeyButton.tsx';
+import { sendByKey } from '#islands/desk/case/send-by-key.ts';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { PictureList } from '#islands/ui/files/PictureList.tsx';
@@ -31,14 +32,14 @@ export function RefusalPanel({ order, onDone }: Props) {
         <Tag kind="warn">{order.refusal_text}</Tag>
         <span className="flex flex-wrap gap-2 ml-auto">
           {refusal.acts.map((one) => (
-            <Button
+            <KeyButton
               key={one}
-              size="small"
+              keyName={one === 'take_back' ? 'a' : 'r'}
               kind={one === 'take_back' ? 'primary' : 'plain'}
               onClick={() => setAct(one)}
             >
               {refusalActs[one].text}
-            </Button>
+            </KeyButton>
           ))}
         </span>
       </div>
@@ -106,7 +107,7 @@ function RefusalDialog({
   });
   return (
     <FormDialog title={`${text}：订单${no}`} formId={formId} button={text} isBusy={isBusy} onClose={onClose}>
-      <form id={formId} {...form} className="grid gap-3">
+      <form id={formId} {...form} onKeyDown={sendByKey} className="grid gap-3">
         <p className="m-0 text-ink-2">{notes[act]}</p>
         <TextArea
           label={needsReason ? '原因（买家会看到）' : '说明（选填，买家会看到）'}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
+import { KeyButton } from '#islands/desk/case/KeyButton.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
@@ -131,9 +131,9 @@ export function ShipForm({ order, onDone }: Props) {
                 </span>
               </label>
             )}
-            <Button type="submit" busy={isBusy}>
+            <KeyButton keyName="a" type="submit" size="normal" busy={isBusy}>
               发货
-            </Button>
+            </KeyButton>
             {errors.form !== undefined && (
               <p role="alert" className="md:col-span-full text-price text-small">
                 {errors.form}

@@ -5,12 +5,22 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import type { ReviewFile } from '#lib/contract/review.ts';
 import { path } from '#lib/contract/routes.ts';
+import { KeysHelp } from '../case/KeysHelp.tsx';
+import { useKeys } from '../case/use-keys.ts';
 import { NamedStores } from '../NamedStores.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { PaperPart, Problems, toggled } from './PaperPart.tsx';
 import { firstView, maxZoom, PaperViewer, type View } from './PaperViewer.tsx';
-import { useKeys } from './use-keys.ts';
 import { type Draft, useReview } from './use-review.ts';
+
+/** Keys without a control of their own. */
+const moreKeys = [
+  ['J、K', '下一份、上一份资质'],
+  ['+、-', '放大、缩小'],
+  ['O', '旋转'],
+  ['←、→', '换图片'],
+  ['1–9', '选退回原因'],
+] as const;
 
 /** One application next to its documents, decided by keyboard, followed by the next one at once. */
 export function ReviewDesk({ initial }: { initial: ReviewFile }) {
@@ -95,6 +105,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
         <a className="link ml-auto text-small" href={path('/desk/review')}>
           回到列表
         </a>
+        <KeysHelp more={moreKeys} />
       </div>
       {blocked !== '' && (
         <p
@@ -144,7 +155,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
             onDraft={(part) => review.setDraft((now) => ({ ...now, ...part(now) }))}
           />
           <p className="m-0 text-note text-ink-2 max-md:hidden">
-            J、K 换资质，+、- 缩放，O 旋转，←、→ 换图片，1–9 选退回原因，Esc 离开输入框
+            J、K 换资质，+、- 缩放，O 旋转，←、→ 换图片，1–9 选退回原因，Esc 离开输入框，? 列出按键
           </p>
           {/* The decision stays visible however long the documents' fields are. */}
           <div className="sticky bottom-0 flex flex-wrap gap-2 -mb-3 md:-mb-4 py-3 bg-card border-t border-t-solid border-line">
