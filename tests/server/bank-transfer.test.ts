@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
-import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
+import type { DeskTransferCase, DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { restWays, type TransferState } from '#lib/rules/orders/transfer-state.ts';
@@ -54,6 +54,7 @@ import { routeOf } from '#tests/support/routes.ts';
 import { GET as seeFile } from '../../src/pages/file/[id]/index.ts';
 
 const listCall = routeOf(api.deskTransfers);
+const oneCall = routeOf(api.deskTransfer);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -284,6 +285,15 @@ describe('a voucher', () => {
     expect((await request(listCall, { cookie: money.cookie })).code).toBe(200);
     expect((await request(listCall, { cookie: service.cookie })).code).toBe(403);
     expect((await request(listCall, { cookie: shop.cookie })).code).toBe(404);
+    const one = (cookie: string, no = made.payNo) =>
+      request<DeskTransferCase>(oneCall, { params: { no }, cookie });
+    expect((await one(money.cookie)).data).toMatchObject({ no: made.payNo, log: [] });
+    await enter(made.payNo, { amount: made.amount });
+    const { log, state_text: text } = (await one(money.cookie)).data;
+    expect([text, log.map((entry) => entry.act_text)]).toEqual(['已到账', ['登记转账到账']]);
+    expect((await one(money.cookie, 'P1')).code).toBe(404);
+    expect((await one(service.cookie)).code).toBe(403);
+    expect((await one(shop.cookie)).code).toBe(404);
   });
 
   it('twice is one; of another transfer it is refused; another company neither sees nor hands in', async () => {

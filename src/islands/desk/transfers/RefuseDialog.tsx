@@ -8,6 +8,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
+import { sendByKey } from '../case/send-by-key.ts';
 import { restOptions } from './rest-options.ts';
 
 interface Props {
@@ -49,7 +50,7 @@ export function RefuseDialog({ row, onClose, onDone }: Props) {
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form id={formId} {...form} className="grid gap-3">
+      <form id={formId} {...form} onKeyDown={sendByKey} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
           买家会收到原因，{hours}小时内可以重新上传凭证，或换一种方式支付。
         </p>

@@ -41,7 +41,9 @@ function columnsOf(open: Open): readonly TableColumn<DeskTransferWire>[] {
       value: ({ no }) => no,
       cell: ({ no, trades }) => (
         <>
-          <span className="num">{no}</span>
+          <a className="link num" href={path('/desk/transfers/[no]', { no })}>
+            {no}
+          </a>
           {trades.length > 1 && <span className="block text-note text-ink-2">合并{trades.length}笔交易</span>}
         </>
       ),
@@ -151,6 +153,7 @@ export function TransfersPage({ initial, input }: Props) {
         list={list}
         columns={columns}
         nameOf={nameOf}
+        onOpen={({ no }) => location.assign(path('/desk/transfers/[no]', { no }))}
         icon="i-lucide-landmark"
         none="没有符合条件的转账"
       >

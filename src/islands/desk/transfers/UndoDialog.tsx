@@ -8,6 +8,7 @@ import { undoReceipt } from '#lib/client/stores/desk/transfers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { sendByKey } from '../case/send-by-key.ts';
 
 interface Props {
   row: DeskTransferWire;
@@ -42,7 +43,7 @@ export function UndoDialog({ row, onClose, onDone }: Props) {
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form id={formId} {...form} className="grid gap-3">
+      <form id={formId} {...form} onKeyDown={sendByKey} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
           收回这笔到账给出的款项：转入余额的须未被使用，订单须未发货，且会取消。只是多记了金额的，填写实际到账金额，订单不受影响。
         </p>

@@ -42,6 +42,7 @@ export const deskPages = {
   '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },
   '/desk/payments': { title: '支付记录', room: 'desk', who: 'platform', may: 'receipts' },
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/transfers/[no]': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/refunds': { title: '退款', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/payouts': { title: '手工退款', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/countersign': { title: '待复核', room: 'desk', who: 'platform', may: 'own' },

@@ -102,6 +102,16 @@ export const deskTransfer = z.object({
 });
 export type DeskTransferWire = z.infer<typeof deskTransfer>;
 
+/** One transfer with what was done to it, the newest first. */
+export const deskTransferCase = deskTransfer.extend({
+  log: z.array(
+    z.object({ id: z.number(), at: z.string(), act_text: z.string(), who: z.string(), text: z.string() }),
+  ),
+});
+export type DeskTransferCase = z.infer<typeof deskTransferCase>;
+
+export const transferNoInput = z.object({ no });
+
 export const transfersList = listOf(deskTransfer);
 export type TransfersList = z.infer<typeof transfersList>;
 
@@ -113,6 +123,12 @@ export const transfersCalls = {
     may: 'payments',
     input: transfersInput,
     output: transfersList,
+  }),
+  deskTransfer: get('/api/desk/transfers/{no}', {
+    who: 'platform',
+    may: 'payments',
+    input: transferNoInput,
+    output: deskTransferCase,
   }),
   receiveTransfer: post('/api/desk/transfers/{no}/receive', {
     who: 'platform',

@@ -1,8 +1,8 @@
 /** The audit log: changes by staff, imports and settings. Append-only; the database refuses anything else. */
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema.ts';
 
 export interface AuditEntry {
@@ -32,6 +32,22 @@ export async function writeAudit(
     actorId: actor.id,
     requestId: actor.requestId,
   });
+}
+
+/** The last entries about one subject, the newest first. */
+export function listAuditOf(db: Db, { subject, key }: { subject: AuditSubject; key: string }, limit: number) {
+  return db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      act: auditLog.act,
+      actorId: auditLog.actorId,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.subjectKey, key)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { transfersCalls } from '#lib/contract/transfers/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
-import { listTransfers } from './list.ts';
+import { getTransferCase, listTransfers } from './list.ts';
 import { receiveTransfer } from './receive.ts';
 import { refuseTransfer } from './refuse.ts';
 import { importStatement, listStatement, registerCredits } from './statement.ts';
@@ -11,6 +11,7 @@ export const transfersHandlers = handlers(transfersCalls, {
   importStatement,
   registerCredits,
   deskTransfers: listTransfers,
+  deskTransfer: getTransferCase,
   receiveTransfer,
   undoReceipt,
   refuseTransfer,

@@ -1,6 +1,11 @@
 /** Bank transfers for the platform's desk. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/calls.ts';
+import type {
+  DeskTransferCase,
+  DeskTransferWire,
+  TransfersList,
+  TransfersValues,
+} from '#lib/contract/transfers/calls.ts';
 import { actKind } from '#lib/rules/companies/countersign.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
@@ -14,10 +19,13 @@ import {
   transferStates,
   weighTransfer,
 } from '#lib/rules/orders/transfer-state.ts';
+import { auditActText } from '#lib/rules/site/audit-acts.ts';
+import { auditLines, auditLineText } from '#lib/rules/site/audit-lines.ts';
 import { listWaitingActs } from '../acts/countersign-rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { fileWireOf } from '../files/wire.ts';
+import { listAuditOf } from '../ledgers/audit-rows.ts';
 import { factsOf } from '../orders/facts.ts';
 import { listOrdersOfTrades } from '../orders/rows.ts';
 import { amountOf } from '../paying/accept.ts';
@@ -27,6 +35,9 @@ import { listShares } from '../payments/rows.ts';
 import { surplusSubject } from './rest.ts';
 import { undoSubject } from './take-back.ts';
 import { listVoucherTwins } from './voucher-twin-rows.ts';
+
+/** Entries of the log of one transfer. */
+const shownLog = 50;
 
 const groups: Partial<Record<TransfersValues['state'], readonly TransferState[]>> = {
   desk: statesAtDesk,
@@ -55,6 +66,39 @@ export async function getDeskTransfer(
   const row = await findDeskTransfer(db, no);
   if (row === null) throw new AppError(404, '转账不存在');
   return wireOf(db, row, await listVoucherTwins(db, [no]), now);
+}
+
+/** `GET /api/desk/transfers/{no}`: one of them with its log. Throws 404. */
+export async function getTransferCase(
+  context: Context<'platform'>,
+  { no }: { no: string },
+): Promise<DeskTransferCase> {
+  const found = await findTransferCase(context, no);
+  if (found === null) throw new AppError(404, '转账不存在');
+  return found;
+}
+
+/** The same, null where there is none. */
+export async function findTransferCase(
+  { db, now }: Context<'platform'>,
+  no: string,
+): Promise<DeskTransferCase | null> {
+  const row = await findDeskTransfer(db, no);
+  if (row === null) return null;
+  const [wire, log] = await Promise.all([
+    listVoucherTwins(db, [no]).then((twins) => wireOf(db, row, twins, now)),
+    listAuditOf(db, { subject: 'transfer', key: no }, shownLog),
+  ]);
+  return {
+    ...wire,
+    log: log.map(({ id, at, act, actorId, after }) => ({
+      id,
+      at: at.toISOString(),
+      act_text: auditActText(act),
+      who: actorId,
+      text: auditLineText(auditLines(act, null, after)),
+    })),
+  };
 }
 
 async function wireOf(

@@ -1,6 +1,7 @@
 /** Bank transfers and manual refunds, at the desk. All reject as `deskCall` does. */
 import { api } from '#lib/contract/api.ts';
 import type {
+  DeskTransferCase,
   DeskTransferWire,
   ReceiveTransferValues,
   RefuseTransferValues,
@@ -14,6 +15,11 @@ import { deskCall } from './session.ts';
 
 export function loadTransfers(input: TransfersValues): Promise<TransfersList> {
   return deskCall(api.deskTransfers, input);
+}
+
+/** One transfer with its log. */
+export function loadTransfer(no: string): Promise<DeskTransferCase> {
+  return deskCall(api.deskTransfer, { no });
 }
 
 /** Enters received money; returns the transfer's new state. */
