@@ -11,7 +11,7 @@ export function withoutValues(text: string): string {
   return text
     .slice(0, 4 * maxLength)
     .replace(/'(?:[^']|'')*'?/g, '?')
-    .replace(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
+    .replace(/(?<![\w$."])\d[\d.]*/g, '?')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength);
