@@ -111,3 +111,10 @@ describe('an ad', () => {
     expect(titled.filter((file) => !/\{\w+\.approval_no && /.test(read(file)))).toEqual([]);
   });
 });
+
+it('migrations keep the newest snapshot alone: each has fifteen thousand lines', () => {
+  const folder = 'src/lib/server/db/migrations/meta';
+  const journal = JSON.parse(read(`${folder}/_journal.json`)) as { entries: { idx: number }[] };
+  const newest = String(journal.entries.at(-1)?.idx).padStart(4, '0');
+  expect(files(`${folder}/*`)).toEqual([`${folder}/${newest}_snapshot.json`, `${folder}/_journal.json`]);
+});

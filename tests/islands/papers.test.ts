@@ -1,6 +1,6 @@
 /** What is written on papers reaches the server in turn, and is handed in only when all of it is kept. */
 import { expect, test } from 'vitest';
-import { dropPaper, handInPapers, savePaper } from '#lib/client/stores/papers/papers.ts';
+import { dropPaper, handInPapers, savePaper } from '#lib/client/stores/papers.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 
 const shop = shopServer();

@@ -6,7 +6,7 @@ import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { askAfterSale, previewAfterSale, uploadPicture } from '#lib/client/stores/after-sale/after-sale.ts';
+import { askAfterSale, previewAfterSale, uploadPicture } from '#lib/client/stores/after-sale.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { AfterSaleForm, AfterSalePreview } from '#lib/contract/after-sale/calls.ts';
 import { AppError } from '#lib/contract/errors.ts';

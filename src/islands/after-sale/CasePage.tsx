@@ -11,7 +11,7 @@ import {
   talkAfterSale,
   uploadPicture,
   withdrawAfterSale,
-} from '#lib/client/stores/after-sale/after-sale.ts';
+} from '#lib/client/stores/after-sale.ts';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';

@@ -5,7 +5,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
-import { templateLines } from '#lib/client/stores/templates/templates.ts';
+import { templateLines } from '#lib/client/stores/templates.ts';
 import type { CartState, StoreList } from '#lib/contract/cart/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';

@@ -4,7 +4,7 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { LinkDialog } from '#islands/ui/LinkDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { inviteMember } from '#lib/client/stores/members/members.ts';
+import { inviteMember } from '#lib/client/stores/members.ts';
 import type { Invited, InviteWire, MemberWire } from '#lib/contract/members.ts';
 import { inviteDays } from '#lib/rules/companies/invite.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';

@@ -7,7 +7,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { markStale } from '#lib/client/stale.ts';
-import { acceptInvite, sendInviteCode } from '#lib/client/stores/members/members.ts';
+import { acceptInvite, sendInviteCode } from '#lib/client/stores/members.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { changeMember } from '#lib/client/stores/members/members.ts';
+import { changeMember } from '#lib/client/stores/members.ts';
 import type { MemberWire } from '#lib/contract/members.ts';
 import { MembershipFields, membershipNames, membershipOf } from './MembershipFields.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { revokeInvite, setDisabled } from '#lib/client/stores/members/members.ts';
+import { revokeInvite, setDisabled } from '#lib/client/stores/members.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';

@@ -4,7 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { uploadPicture } from '#lib/client/stores/after-sale/after-sale.ts';
+import { uploadPicture } from '#lib/client/stores/after-sale.ts';
 import type { FileWire } from '#lib/contract/files.ts';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { dropPaper } from '#lib/client/stores/papers/papers.ts';
+import { dropPaper } from '#lib/client/stores/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers.ts';
 import { FileThumb } from './FileThumb.tsx';

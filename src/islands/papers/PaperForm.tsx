@@ -4,7 +4,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { UploadList } from '#islands/ui/files/UploadList.tsx';
 import { useUploads } from '#islands/ui/files/use-uploads.ts';
-import { savePaper, uploadFile } from '#lib/client/stores/papers/papers.ts';
+import { savePaper, uploadFile } from '#lib/client/stores/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { maxPaperFiles, maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { handInPapers } from '#lib/client/stores/papers/papers.ts';
+import { handInPapers } from '#lib/client/stores/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { Zizhi } from '#lib/contract/papers.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { type RepeatWay, repeatsIn } from '#lib/client/stores/quick-order/repeats.ts';
-import { templateLines } from '#lib/client/stores/templates/templates.ts';
+import { templateLines } from '#lib/client/stores/templates.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { leftText, mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';

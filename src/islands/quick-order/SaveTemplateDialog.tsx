@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { saveTemplate, type TemplateLines } from '#lib/client/stores/templates/templates.ts';
+import { saveTemplate, type TemplateLines } from '#lib/client/stores/templates.ts';
 import { path } from '#lib/contract/routes.ts';
 import { TemplateFields, templateFields } from './TemplateFields.tsx';
 

@@ -4,7 +4,7 @@ import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { uploadPicture } from '#lib/client/stores/after-sale/after-sale.ts';
+import { uploadPicture } from '#lib/client/stores/after-sale.ts';
 import { previewReceipt, receiveOrder } from '#lib/client/stores/orders/receiving.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';

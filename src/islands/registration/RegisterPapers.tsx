@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Lacks } from '#islands/papers/Lacks.tsx';
 import { PaperCards } from '#islands/papers/PaperCards.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { handInPapers } from '#lib/client/stores/papers/papers.ts';
+import { handInPapers } from '#lib/client/stores/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { Zizhi } from '#lib/contract/papers.ts';
 

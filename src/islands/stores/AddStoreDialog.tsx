@@ -5,7 +5,7 @@ import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { addStore } from '#lib/client/stores/stores/stores.ts';
+import { addStore } from '#lib/client/stores/stores.ts';
 import type { StoreWire, WaitingStore } from '#lib/contract/stores/calls.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 

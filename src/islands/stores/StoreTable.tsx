@@ -5,7 +5,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { TypedBox } from '#islands/ui/TypedBox.tsx';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { type Cell, orderStores, quoteStores } from '#lib/client/stores/stores/stores.ts';
+import { type Cell, orderStores, quoteStores } from '#lib/client/stores/stores.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { StoresOrdered, StoresQuote, StoreWire } from '#lib/contract/stores/calls.ts';

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { enterStore } from '#lib/client/stores/stores/stores.ts';
+import { enterStore } from '#lib/client/stores/stores.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { StoreChoice, WaitingStore } from '#lib/contract/stores/calls.ts';
 import { AddStoreDialog } from './AddStoreDialog.tsx';

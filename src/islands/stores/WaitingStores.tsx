@@ -4,7 +4,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { dropNamedStore } from '#lib/client/stores/stores/stores.ts';
+import { dropNamedStore } from '#lib/client/stores/stores.ts';
 import type { WaitingStore } from '#lib/contract/stores/calls.ts';
 
 interface Props {

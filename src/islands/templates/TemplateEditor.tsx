@@ -5,7 +5,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { choiceOf, editTemplate } from '#lib/client/stores/templates/templates.ts';
+import { choiceOf, editTemplate } from '#lib/client/stores/templates.ts';
 import type { Template } from '#lib/contract/templates.ts';
 
 interface Props {

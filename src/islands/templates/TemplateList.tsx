@@ -12,7 +12,7 @@ import {
   loadTemplatePreview,
   loadTemplates,
   orderTemplate,
-} from '#lib/client/stores/templates/templates.ts';
+} from '#lib/client/stores/templates.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Template } from '#lib/contract/templates.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';

@@ -4,7 +4,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { startTopUp } from '#lib/client/stores/wallet/top-up.ts';
+import { startTopUp } from '#lib/client/stores/top-up.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { TopUpWay } from '#lib/contract/wallet/top-up.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';

@@ -3,7 +3,7 @@ import { ScanCode, scanName } from '#islands/pay/ScanCode.tsx';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { startTopUp, watchTopUp } from '#lib/client/stores/wallet/top-up.ts';
+import { startTopUp, watchTopUp } from '#lib/client/stores/top-up.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { TopUp } from '#lib/contract/wallet/top-up.ts';
 

@@ -2,7 +2,7 @@ import { LoginFields } from '#islands/account/LoginFields.tsx';
 import { useLoginForm } from '#islands/account/use-login-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { markStale } from '#lib/client/stale.ts';
-import { linkWechat } from '#lib/client/stores/wechat/wechat.ts';
+import { linkWechat } from '#lib/client/stores/wechat.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** Binds the WeChat that was scanned to an account that is there already. */

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { unbindWechat } from '#lib/client/stores/wechat/wechat.ts';
+import { unbindWechat } from '#lib/client/stores/wechat.ts';
 import { path } from '#lib/contract/routes.ts';
 import { WechatButton } from './WechatButton.tsx';
 

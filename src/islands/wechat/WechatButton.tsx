@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { scanWechat } from '#lib/client/stores/wechat/wechat.ts';
+import { scanWechat } from '#lib/client/stores/wechat.ts';
 
 /** Leads to the QR code of WeChat. */
 export function WechatButton({ text, next }: { text: string; next: string }) {

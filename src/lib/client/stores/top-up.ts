@@ -3,9 +3,9 @@
 import { api } from '#lib/contract/api.ts';
 import type { PayOutput } from '#lib/contract/payments/calls.ts';
 import type { TopUp, TopUpInput } from '#lib/contract/wallet/top-up.ts';
-import { call } from '../../api.ts';
-import { markStale } from '../../stale.ts';
-import { watch } from '../orders/pay.ts';
+import { call } from '../api.ts';
+import { markStale } from '../stale.ts';
+import { watch } from './orders/pay.ts';
 
 /** Begins one, or continues the same one. Rejects as `call` does. */
 export async function startTopUp(input: TopUpInput): Promise<PayOutput> {

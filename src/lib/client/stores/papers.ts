@@ -4,9 +4,9 @@ import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { SavePaperInput, Zizhi } from '#lib/contract/papers.ts';
 import { type PaperKind, paperNames } from '#lib/rules/companies/qualification.ts';
-import { call } from '../../api.ts';
+import { call } from '../api.ts';
 
-export { uploadFile } from '../../upload.ts';
+export { uploadFile } from '../upload.ts';
 
 /** Documents whose last save was refused: the server's state is older than the page. */
 const refused = new Set<PaperKind>();

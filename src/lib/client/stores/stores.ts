@@ -8,8 +8,8 @@ import type {
   StoresQuote,
   StoreWire,
 } from '#lib/contract/stores/calls.ts';
-import { call } from '../../api.ts';
-import { markStale } from '../../stale.ts';
+import { call } from '../api.ts';
+import { markStale } from '../stale.ts';
 
 export type NewStore = Pick<
   AddStoreInput,

@@ -8,8 +8,8 @@ import type {
 } from '#lib/contract/after-sale/calls.ts';
 import { api } from '#lib/contract/api.ts';
 import type { FileWire } from '#lib/contract/files.ts';
-import { call } from '../../api.ts';
-import { uploadFile } from '../../upload.ts';
+import { call } from '../api.ts';
+import { uploadFile } from '../upload.ts';
 
 /** The refund for these pieces. */
 export function previewAfterSale(input: PreviewAfterSaleInput): Promise<AfterSalePreview> {

@@ -3,8 +3,8 @@ import type { LoginOutput } from '#lib/contract/accounts/calls.ts';
 import { api } from '#lib/contract/api.ts';
 import type { Invited, InviteWire, MemberWire } from '#lib/contract/members.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
-import { call } from '../../api.ts';
-import { withPuzzle } from '../shell/passwords.ts';
+import { call } from '../api.ts';
+import { withPuzzle } from './shell/passwords.ts';
 
 export interface Membership {
   role: Role;

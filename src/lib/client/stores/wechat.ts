@@ -1,7 +1,7 @@
 /** Logging in and binding by WeChat. */
 import type { LoginTexts } from '#lib/contract/accounts/calls.ts';
 import { api } from '#lib/contract/api.ts';
-import { call } from '../../api.ts';
+import { call } from '../api.ts';
 
 /** Leads to the page with the QR code; comes back to `next`. Rejects as `call` does. */
 export async function scanWechat(next: string): Promise<void> {

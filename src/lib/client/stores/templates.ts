@@ -2,8 +2,8 @@
 
 import { api } from '#lib/contract/api.ts';
 import type { SaveTemplateInput, Template, TemplatePreview } from '#lib/contract/templates.ts';
-import { call } from '../../api.ts';
-import { type Filled, type FillLine, fillBy } from '../cart/fill.ts';
+import { call } from '../api.ts';
+import { type Filled, type FillLine, fillBy } from './cart/fill.ts';
 
 /** Goods with their numbers. */
 export type TemplateLines = SaveTemplateInput['lines'];
