@@ -140,3 +140,12 @@ describe('a row of the route table', () => {
     ).toEqual([]);
   });
 });
+
+it('what draws an item loads its price, also alone on a page', () => {
+  const drawn = globSync('src/{components,pages}/**/*.astro').filter((file) =>
+    readFileSync(file, 'utf8').includes('data-goods={'),
+  );
+  expect(drawn.length).toBeGreaterThan(3);
+  for (const file of drawn)
+    expect.soft(readFileSync(file, 'utf8'), file).toContain("import '#islands/goods/page-offers.ts'");
+});
