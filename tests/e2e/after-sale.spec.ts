@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
+import { workByKeys } from '#tests/support/case-keys.ts';
 import { runOps, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder, payByBalance, placed } from '#tests/support/placed.ts';
@@ -214,4 +215,53 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   await expect(sheets.filter({ hasText: '启运温度' })).toHaveCount(2);
   await open(desk, `/desk/orders/${no}/note`);
   await expect(desk.getByText('启运温度4.5℃，冷藏箱07号')).toBeVisible();
+});
+
+test('cases are decided by keys alone: two hundred an hour leave eighteen seconds for each', async ({
+  context,
+  newVisitor,
+  logIn,
+  database: { pool },
+}) => {
+  test.setTimeout(120_000);
+  await logIn();
+  const json = (value: object) => ({ json: JSON.stringify(value) });
+  const ids: number[] = [];
+  let merchantId = 0;
+  for (let nth = 0; nth < 3; nth++) {
+    const no = await paidOrder(context);
+    const { rows } = await pool.query('select id from order_line where order_no = $1', [no]);
+    const wanted = { no, kind: 'refund_only', lines: [{ line_id: rows[0].id, lot_no: '', number: 10 }] };
+    const { amount } = await post<{ amount: string }>(context, '/api/aftersale/preview', json(wanted));
+    const { id } = await post<{ id: number }>(
+      context,
+      '/api/aftersale',
+      json({
+        ...wanted,
+        reasons: ['其他原因'],
+        text: '不需要了',
+        pictures: [],
+        expected_amount: amount,
+        token: crypto.randomUUID(),
+      }),
+    );
+    ids.push(id);
+    ({ merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`));
+  }
+  const { company } = await get<{ company: string }>(context, '/api/user/info');
+  const shop = await newVisitor();
+  await signInAtMerchantDesk(shop, { username: 'e2e.anjian', role: 'service', merchantId });
+  const desk = await shop.newPage();
+  const seconds = await workByKeys(desk, {
+    list: `/desk/aftersale?${new URLSearchParams({ company })}`,
+    cases: ids.map((id) => `/desk/aftersale/${id}`),
+    async act() {
+      await desk.keyboard.press('a');
+      await desk.getByRole('dialog').waitFor();
+      await desk.keyboard.press('Control+Enter');
+    },
+  });
+  console.info(`an after-sale case by keyboard: ${seconds.toFixed(2)} s of the machine`);
+  // What is left of eighteen seconds is for reading.
+  expect(seconds).toBeLessThan(6);
 });

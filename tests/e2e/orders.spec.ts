@@ -8,11 +8,12 @@ import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
+import { workByKeys } from '#tests/support/case-keys.ts';
 import { runOps, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods } from '#tests/support/orders.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
-import { payByBalance, placed } from '#tests/support/placed.ts';
+import { paidOrder, payByBalance, placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** Orders some of each of these goods. */
@@ -360,4 +361,45 @@ test('orders are found by tab, words and page, and are nobody else’s', async (
     expectRefusal(await ask(stranger, 'POST', `/api/order/${no}/${verb}`, { form: '' }), 404);
   const steal = { json: JSON.stringify({ trade_no: [trades[1]!.trade_no], provider: 'balance' }) };
   expectRefusal(await ask(stranger, 'POST', '/api/pay', steal), 404);
+});
+
+test('orders are shipped by keys alone: a hundred and twenty an hour leave thirty seconds for each', async ({
+  context,
+  newVisitor,
+  logIn,
+}) => {
+  test.setTimeout(120_000);
+  await logIn();
+  const nos: string[] = [];
+  for (let nth = 0; nth < 3; nth++) nos.push(await paidOrder(context));
+  const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${nos[0]}`);
+  const { company } = await get<{ company: string }>(context, '/api/user/info');
+  const desk = await newVisitor();
+  await signInAtMerchantDesk(desk, { username: 'e2e.keys', role: 'orders', merchantId });
+  const work = await desk.newPage();
+  const seconds = await workByKeys(work, {
+    list: `/desk/orders?${new URLSearchParams({ q: company, state: 'to_ship' })}`,
+    cases: nos.map((no) => `/desk/orders/${no}`),
+    async act(nth) {
+      if (nth === 0) {
+        await work.keyboard.press('Escape');
+        await work.keyboard.press('?');
+        const keys = work.getByRole('dialog', { name: '按键' });
+        await expect(keys).toContainText('下一条');
+        expect(await violationsOf(work)).toEqual([]);
+        await work.keyboard.press('Escape');
+        await expect(keys).toHaveCount(0);
+        // An empty form leads to its first box.
+        await work.keyboard.press('a');
+      }
+      await expect(work.getByLabel('承运方')).toBeFocused();
+      await work.keyboard.type('顺丰速运');
+      await work.keyboard.press('Tab');
+      await work.keyboard.type(`SF77${nos[nth]?.slice(-10)}`);
+      await work.keyboard.press('Enter');
+    },
+  });
+  console.info(`an order by keyboard: ${seconds.toFixed(2)} s of the machine`);
+  // What is left of thirty seconds is the packer's.
+  expect(seconds).toBeLessThan(10);
 });

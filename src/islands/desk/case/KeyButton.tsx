@@ -7,7 +7,7 @@ export function KeyHint({ children }: { children: string }) {
   return (
     <span
       aria-hidden="true"
-      className="ml-1.5 px-1 rounded border border-solid border-current text-note leading-16px opacity-70 max-md:hidden"
+      className="ml-1.5 px-1 rounded border border-solid border-current text-note leading-16px max-md:hidden"
     >
       {children}
     </span>

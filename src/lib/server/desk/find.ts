@@ -45,7 +45,9 @@ export async function findAtDesk(
   const isNumber = search.number !== '' || search.phone !== '';
   const isName = search.text.length >= leastName;
   // The index in memory follows the primary; rows of all groups are read where they lie.
-  const goodsPage = mayOpen(actor, '/desk/lots') || mayOpen(actor, '/desk/onboarding');
+  const goodsPage = (['/desk/goods', '/desk/lots', '/desk/onboarding'] as const).some((page) =>
+    mayOpen(actor, page),
+  );
   const items = goodsPage && isName ? await itemsOf(db, search, actor.merchantId) : [];
   const groups = await readElsewhere(db, (read) => {
     const asked: Asked = { db: read, search, actor, now };
@@ -152,7 +154,14 @@ async function goods({ db, search, actor }: Asked, items: readonly number[]): Pr
   const ids = search.goodsId === null ? items : [search.goodsId, ...items];
   const rows = await findGoodsPlaces(db, { ids, sku: search.text }, actor.merchantId);
   const placeOf = (id: number) => (ids.includes(id) ? ids.indexOf(id) : -1);
-  const hasLots = mayOpen(actor, '/desk/lots');
+  const [hasGoods, hasLots] = [mayOpen(actor, '/desk/goods'), mayOpen(actor, '/desk/lots')];
+  // Its own list where there is one, which finds it by its number.
+  const hrefOf = (id: number, name: string) =>
+    hasGoods
+      ? path('/desk/goods', undefined, { keyword: id })
+      : hasLots
+        ? path('/desk/lots', undefined, { goods: name, state: 'all' })
+        : path('/desk/onboarding/[goods]', { goods: id });
   return {
     title: '商品',
     places: rows
@@ -161,9 +170,7 @@ async function goods({ db, search, actor }: Asked, items: readonly number[]): Pr
       .map(({ id, name, spec, maker, merchant }) => ({
         name: `${name} ${spec}`,
         note: `${actor.merchantId === null ? merchant : maker} 编号${id}`,
-        href: hasLots
-          ? path('/desk/lots', undefined, { goods: name, state: 'all' })
-          : path('/desk/onboarding/[goods]', { goods: id }),
+        href: hrefOf(id, name),
       })),
   };
 }
