@@ -232,6 +232,7 @@ describe('today', () => {
       '首营资料到期',
       '商家证照到期',
       '待确认报价',
+      '待复核的批量修改',
     ]);
     for (const { title, href } of await listToday(merchant(own)))
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);
