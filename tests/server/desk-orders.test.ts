@@ -267,7 +267,7 @@ describe('what is short', () => {
     expect((await read(clerk, no)).data).toMatchObject({ pieces_left: 6, lines: [{ refunded: 4 }] });
     expect((await miss(clerk, no, body(6))).data).toMatchObject({ pieces_left: 2, lines: [{ refunded: 8 }] });
     const { rows } = await pool.query(
-      `select count(*)::int as told from message where company_id = $1 and kind = 'order' and ref like 'short:%'`,
+      `select count(*)::int as notified from message where company_id = $1 and kind = 'order' and ref like 'short:%'`,
       [buyer.companyId],
     );
     expect(rows[0].notified).toBe(2);
