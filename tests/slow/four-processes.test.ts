@@ -15,7 +15,7 @@ const source = path.resolve(import.meta.dirname, '../../src/lib/server');
 /** Stands in for the built app: a page of a goods out of the index, and the event stream, both the shop's own. */
 const app = `
 import { getDb } from '${source}/db/client.ts';
-import { getCatalogue } from '${source}/engines/search/keep.ts';
+import { getCatalogue } from '${source}/engines/search/live-catalogue.ts';
 import { openStream } from '${source}/core/events/stream.ts';
 async function stream(url) {
   const account = { companyId: Number(url.searchParams.get('company')), userId: url.searchParams.get('user') };
