@@ -31,6 +31,17 @@ const named: Record<string, string> = {
   '/desk/onboarding/[goods]': `/desk/onboarding/${goodsPlain}`,
 } satisfies Partial<Record<keyof typeof routes, string>>;
 
+/**
+ * A lot is named by its number; a licence, a set of changes and a transfer are there once one was made: their lists stand
+ * for them here, and their own tests look at the pages.
+ */
+const ofTheirLists: ReadonlySet<string> = new Set([
+  '/desk/lots/[goods]',
+  '/desk/licences/[id]',
+  '/desk/changes/[id]',
+  '/desk/transfers/[no]',
+] satisfies (keyof typeof routes)[]);
+
 export function addressOf(pattern: string, ids: Ids): string {
   const entry = named[pattern];
   if (entry !== undefined) return entry;
@@ -43,9 +54,7 @@ export function addressOf(pattern: string, ids: Ids): string {
   // A case is looked at where one is made: after-sale.spec.ts.
   if (pattern.startsWith('/order/sh/[id]') || pattern === '/desk/aftersale/[id]')
     return pattern.replace(/\/\[id\].*/, '');
-  // A lot is named by its number, a licence is there once one was handed in: their lists stand for them.
-  if (pattern === '/desk/lots/[goods]' || pattern === '/desk/licences/[id]')
-    return pattern.replace(/\/\[\w+\].*/, '');
+  if (ofTheirLists.has(pattern)) return pattern.replace(/\/\[\w+\].*/, '');
   if (pattern.startsWith('/order') || pattern.startsWith('/desk/orders'))
     return pattern.replace(/\[\w+\]/, ids.order);
   return pattern.replace(/\[\w+\]/g, '1');
