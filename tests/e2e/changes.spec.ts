@@ -34,6 +34,8 @@ test('prices and limits are changed in cells and in sets, passed by a second per
   await page.keyboard.press('Enter');
   await expect(grid.getByRole('alert')).toContainText('每日限购须为0到999999之间的整数');
   await page.keyboard.press('Escape');
+  await expect(page.getByLabel('每日限购', { exact: true })).toHaveCount(0);
+  await expect(cell('每日限购')).toHaveText(/700000/);
   expect(await violationsOf(page)).toEqual([]);
 
   // Two items at half their price wait for somebody else.

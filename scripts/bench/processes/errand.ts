@@ -23,7 +23,7 @@ interface Placed {
 }
 
 /**
- * Runs an errand. Each call is passed to `told` with its due time in ms: `begin` for the first call, the end of the
+ * Runs an errand. Each call is passed to `report` with its due time in ms: `begin` for the first call, the end of the
  * previous call for every other.
  */
 export async function runErrand(

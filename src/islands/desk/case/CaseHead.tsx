@@ -12,12 +12,12 @@ interface Props {
   list: ListPath;
   id: string | number;
   hrefOf: (id: string) => string;
-  /** What a row is: 订单, 售后单. */
+  /** The noun of the list's rows: 订单, 售后单. */
   what: string;
   title: ReactNode;
   /** State of the case. */
   tags?: ReactNode;
-  /** What may be done: `<KeyButton>`s, the main act first. */
+  /** The acts as `<KeyButton>`s, the main one first. */
   acts?: ReactNode;
   /** It has been dealt with: the way to the next one takes the focus. */
   isDone: boolean;

@@ -10,7 +10,7 @@ interface Way extends WayPage {
 }
 
 export interface Neighbours {
-  /** Where the list is left to. */
+  /** The address of the list. */
   href: string;
   previous: string | null;
   next: string | null;

@@ -44,7 +44,7 @@ export function GoodsList(list: OpenedList<typeof goodsList>) {
   );
 }
 
-/** What people changed of an item, the newest first. */
+/** Past changes of an item, the newest first. */
 function HistoryDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const [past, setPast] = useState<GoodsHistory['list'] | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { deskCall } from '#lib/client/stores/desk/session.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { api } from '#lib/contract/api.ts';
-import type { ChangeRowWire, ChangeSetWire } from '#lib/contract/changes.ts';
+import type { ActOnChangeValues, ChangeRowWire, ChangeSetWire } from '#lib/contract/changes.ts';
 import { changeRowsShown } from '#lib/contract/constants.ts';
 import { line } from '#lib/contract/desk/fields.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -23,29 +23,14 @@ interface Props {
   initialRows: ChangeRowWire[];
 }
 
-type Verb = Parameters<typeof act>[1];
+type Verb = ActOnChangeValues['verb'];
 
 /** While a job works on it, ms. */
 const lookAgainAfter = 1_500;
 const isWorked = ({ state }: ChangeSetWire) => state === 'draft' || state === 'running';
 const sumOf = ({ counts }: ChangeSetWire) => Object.values(counts).reduce((sum, n) => sum + n, 0);
 
-function act(
-  id: number,
-  verb:
-    | 'run'
-    | 'pass'
-    | 'refuse'
-    | 'withdraw'
-    | 'skip'
-    | 'unskip'
-    | 'drop'
-    | 'stop'
-    | 'resume'
-    | 'end'
-    | 'undo',
-  more: { rows?: number[]; word?: string } = {},
-): Promise<ChangeSetWire> {
+function act(id: number, verb: Verb, more: { rows?: number[]; word?: string } = {}): Promise<ChangeSetWire> {
   return deskCall(api.actOnChange, { id, verb, ...more });
 }
 

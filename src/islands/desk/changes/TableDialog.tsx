@@ -29,6 +29,8 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
 
   async function read(from: Source, columns?: string[]) {
+    // The same content again is the same set; another content is another one.
+    if (from.file !== source?.file || from.text !== source?.text) token.current = crypto.randomUUID();
     setSource(from);
     setBusy(true);
     setError('');

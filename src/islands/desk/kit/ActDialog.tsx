@@ -78,7 +78,7 @@ export function ActDialog({ act, of, columns, row, details, send, onClose }: Pro
   );
 }
 
-/** What is wrong with a text; empty for nothing. */
+/** The refusal of a text; empty for a valid one. */
 function wrongText(text: string, label: string, min: number): string {
   if (text.length >= min) return '';
   return text === '' ? `请填写${label}` : `${label}至少${min}个字`;

@@ -21,7 +21,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What is done to the ticked rows, or to all that were found. */
+/** Acts on the ticked rows, or on all rows of the search. */
 export function BulkBar({ list, acts, values, ticks, found, onDone }: Props) {
   const { edits } = list;
   const [isChanging, setChanging] = useState(false);

@@ -57,7 +57,7 @@ export function CellEditor({ edit, table }: Props) {
     'aria-invalid': error !== '' || undefined,
     'aria-describedby': error === '' ? undefined : errorId,
     defaultValue: text,
-    disabled: isBusy,
+    'aria-busy': isBusy || undefined,
     onKeyDown,
     // Leaving the box saves it, as in a spreadsheet; a refused value stays open.
     onBlur: () => {
@@ -69,7 +69,12 @@ export function CellEditor({ edit, table }: Props) {
   return (
     <span className="relative block">
       {choices === null ? (
-        <input {...shared} className="input px-1 h-tool w-full min-w-20 num" maxLength={100} />
+        <input
+          {...shared}
+          readOnly={isBusy}
+          className="input px-1 h-tool w-full min-w-20 num"
+          maxLength={100}
+        />
       ) : (
         <select {...shared} className="input px-1 h-tool w-full">
           {choices.map((one) => (

@@ -10,7 +10,7 @@ interface Props {
   row: AnyRow;
 }
 
-/** What a cell shows by the kind of its column. */
+/** The content of a cell, by the kind of its column. */
 export function CellView({ column, name, row }: Props) {
   const value = row[name] ?? null;
   const text = shownText(column, value);

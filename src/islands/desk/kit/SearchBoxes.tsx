@@ -7,7 +7,7 @@ import type { ListShape } from '#lib/contract/desk/list.ts';
 interface Props {
   list: ListShape;
   values: Readonly<Record<string, string>>;
-  /** What stays when another search is made: order and columns. */
+  /** Order and columns, which another search keeps. */
   stays: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { bulkSlice } from '#lib/contract/constants.ts';
 import type { ListPath } from '#lib/contract/desk/list.ts';
 import type { BulkDone } from '#lib/contract/desk/schemas.ts';
 
-/** How far an act on many rows is. */
+/** The progress of an act on many rows. */
 export interface BulkState {
   text: string;
   all: number;

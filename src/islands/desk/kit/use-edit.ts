@@ -34,7 +34,7 @@ export interface CellEdit {
   /** Saves a text; true where the box is closed then. */
   save: (text: string) => Promise<boolean>;
   cancel: () => void;
-  /** Makes a set of changes of pasted cells, one line a row; false where one of the columns is not changed here. */
+  /** Makes a set of changes of pasted cells, a line each row; false where one of the columns is not changed here. */
   paste: (ids: readonly (string | number)[], names: readonly string[], lines: readonly string[]) => boolean;
 }
 
@@ -107,10 +107,18 @@ export function useEdit(list: ListShape, put: (row: AnyRow) => void): CellEdit |
     paste(ids, names, lines) {
       const fields = names.map((name) => edits[name]);
       if (fields.some((field) => field === undefined)) return false;
+      if (lines.length > ids.length) {
+        showToast(
+          'warning',
+          `粘贴了${lines.length}行，从这里起本页只有${ids.length}行，请减少行数或按表格修改`,
+        );
+        return true;
+      }
       const heads = ['商品编号', ...fields.map((field) => field?.label ?? '')].join('\t');
-      const text = [heads, ...lines.slice(0, ids.length).map((line, at) => `${ids[at]}\t${line}`)].join('\n');
+      const text = [heads, ...lines.map((line, at) => `${ids[at]}\t${line}`)].join('\n');
       makeTableChanges({ text, token: crypto.randomUUID(), reason: '' }).then(({ set }) => {
-        if (set !== null) location.assign(path('/desk/changes/[id]', { id: set.id }));
+        if (set === null) showToast('warning', '粘贴的内容读不出来，请按表格修改');
+        else location.assign(path('/desk/changes/[id]', { id: set.id }));
       }, react);
       return true;
     },

@@ -5,7 +5,6 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { LinkDialog } from '#islands/ui/LinkDialog.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { inviteStaff, revokeStaffInvite } from '#lib/client/stores/desk/staff.ts';
@@ -14,7 +13,7 @@ import type { StaffInvited, StaffInviteWire } from '#lib/contract/staff-access.t
 import { inviteDays } from '#lib/rules/companies/invite.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { RowButton } from '../list/RowButton.tsx';
-import { roleOptions } from './dialogs.tsx';
+import { RoleFields } from './dialogs.tsx';
 
 interface Props {
   initial: readonly StaffInviteWire[];
@@ -128,33 +127,7 @@ function InviteDialog({
           data-focus=""
           {...field('note')}
         />
-        <div className="field">
-          <SelectBox
-            label={side === 'platform' ? '平台角色' : '角色'}
-            name="role"
-            options={roleOptions(side)}
-            defaultValue={side === 'platform' ? 'service' : 'orders'}
-          />
-        </div>
-        {side === 'platform' && (
-          <>
-            <Field
-              label="商家编号"
-              inputMode="numeric"
-              maxLength={9}
-              hint="邀请商家的人时填写；平台员工留空"
-              {...field('merchant_id')}
-            />
-            <div className="field">
-              <SelectBox
-                label="商家角色（填了商家编号时生效）"
-                name="merchant_role"
-                options={roleOptions('merchant')}
-                defaultValue="admin"
-              />
-            </div>
-          </>
-        )}
+        <RoleFields side={side} hint="邀请商家的人时填写；平台员工留空" merchant={field('merchant_id')} />
         <Field
           label="手机号"
           inputMode="tel"

@@ -13,11 +13,48 @@ import type { ResetTotpWire, StaffPasswordWire, StaffWire } from '#lib/contract/
 import { merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/companies/staff.ts';
 
 /** Roles of a side, for a choice. */
-export const roleOptions = (side: Side) =>
+const roleOptions = (side: Side) =>
   (side === 'platform' ? platformRoles : merchantRoles).map((role) => ({
     value: role,
     text: staffRoleText(side, role),
   }));
+
+interface RoleFieldsProps {
+  side: Side;
+  /** When the merchant's number is filled in. */
+  hint: string;
+  /** Name, text and refusal of the merchant's number. */
+  merchant: { name: string; defaultValue: string; error: string | undefined };
+}
+
+/** The role of a new person; at the platform with the merchant's number and role for one of theirs. */
+export function RoleFields({ side, hint, merchant }: RoleFieldsProps) {
+  return (
+    <>
+      <div className="field">
+        <SelectBox
+          label={side === 'platform' ? '平台角色' : '角色'}
+          name="role"
+          options={roleOptions(side)}
+          defaultValue={side === 'platform' ? 'service' : 'orders'}
+        />
+      </div>
+      {side === 'platform' && (
+        <>
+          <Field label="商家编号" inputMode="numeric" maxLength={9} hint={hint} {...merchant} />
+          <div className="field">
+            <SelectBox
+              label="商家角色（填了商家编号时生效）"
+              name="merchant_role"
+              options={roleOptions('merchant')}
+              defaultValue="admin"
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
 
 interface AddProps {
   /** The adding person's side: the platform adds its own and any merchant's, a merchant its own. */
@@ -54,33 +91,7 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
           data-focus=""
           {...field('username')}
         />
-        <div className="field">
-          <SelectBox
-            label={side === 'platform' ? '平台角色' : '角色'}
-            name="role"
-            options={roleOptions(side)}
-            defaultValue={side === 'platform' ? 'service' : 'orders'}
-          />
-        </div>
-        {side === 'platform' && (
-          <>
-            <Field
-              label="商家编号"
-              inputMode="numeric"
-              maxLength={9}
-              hint="给商家开账号时填写；平台员工留空"
-              {...field('merchant_id')}
-            />
-            <div className="field">
-              <SelectBox
-                label="商家角色（填了商家编号时生效）"
-                name="merchant_role"
-                options={roleOptions('merchant')}
-                defaultValue="admin"
-              />
-            </div>
-          </>
-        )}
+        <RoleFields side={side} hint="给商家开账号时填写；平台员工留空" merchant={field('merchant_id')} />
         <FormNotice text={errors.role ?? errors.form} />
       </form>
     </FormDialog>

@@ -110,7 +110,7 @@ export async function makeChange(context: Own, input: MakeChangeValues): Promise
       const found = subjectNamed('goods').found(context.actor.merchantId, filter);
       const rows = await insertFoundRows(tx, setId, { ids: found, state: newRow, most: mostSetRows });
       if (rows === 0) throw fieldError('ids', '没有符合条件的商品');
-      if (rows !== input.found)
+      if (rows <= mostSetRows && rows !== input.found)
         throw new AppError(
           409,
           `现在找到${rows}个商品，与您看到的${input.found ?? 0}个不同，请核对后再修改`,
