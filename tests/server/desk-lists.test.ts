@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { Filter } from '#lib/contract/desk/fields.ts';
+import { readSort } from '#lib/contract/desk/list.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import type { BulkDone } from '#lib/contract/desk/schemas.ts';
@@ -13,6 +14,7 @@ import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { remindPaper } from '#lib/server/companies/papers.ts';
+import { readSlice } from '#lib/server/db/list-page.ts';
 import { auditLog, company, message, paper } from '#lib/server/db/schema.ts';
 import { writeAudit } from '#lib/server/ledgers/audit-rows.ts';
 import { servedLists } from '#lib/server/router/desk-lists.ts';
@@ -126,9 +128,14 @@ describe('every list', () => {
     async (page, list, load) => {
       const reader = routes[page].who === 'merchant' ? merchant : context;
       const { rows, acts = {} } = await load();
-      const { columns } = rows.source({ merchantId: reader.actor.merchantId, now });
+      const reading = { merchantId: reader.actor.merchantId, now };
+      const source = rows.source(reading);
       const made = Object.keys(rows.finish?.({}, { merchantId: null, now }) ?? {});
-      expect(new Set([...Object.keys(columns), ...made])).toEqual(new Set(Object.keys(list.columns)));
+      const slice = { sort: readSort(list, '') ?? [], place: null, isBack: false, limit: 1 };
+      const [more = {}] =
+        (await rows.finishAll?.(db, await readSlice(db, { list, source, values: {} }, slice), reading)) ?? [];
+      const known = [...Object.keys(source.columns), ...made, ...Object.keys(more)];
+      expect(new Set(known)).toEqual(new Set(Object.keys(list.columns)));
       const sorts = Object.entries(list.columns).flatMap(([name, { isSortable }]) =>
         isSortable ? [name] : [],
       );

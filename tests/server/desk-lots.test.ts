@@ -4,7 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskLot, DeskLotRow, DeskLotsList, LotGoods } from '#lib/contract/lots.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { lotsList } from '#lib/contract/desk/lists/lots.ts';
+import type { BulkDone } from '#lib/contract/desk/schemas.ts';
+import type { DeskLot, DeskLotRow, LotGoods } from '#lib/contract/lots.ts';
 import { reservePaid } from '#lib/server/lots/reserve.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -56,7 +59,7 @@ async function paid(goodsId: number, number = 10) {
 
 const listed = async (who: Person, query: Record<string, string>) =>
   (
-    await request<DeskLotsList>(list, {
+    await request<ListAnswer<RowOf<typeof lotsList>>>(list, {
       cookie: who.cookie,
       path: `/api/desk/lots?${new URLSearchParams({ size: '100', ...query })}`,
     })
@@ -95,7 +98,7 @@ describe('the list', () => {
     const goods = await goodsOfOwn();
     await paid(goods.id);
     const mine = async () =>
-      (await listed(clerk, { goods: goods.name })).list.filter(({ goods_id: id }) => id === goods.id);
+      (await listed(clerk, { goods: goods.name })).rows.filter(({ goods_id: id }) => id === goods.id);
     expect(await mine()).toMatchObject([{ lot_no: goods.lotNo, on_hand: 100, held: 10 }]);
     expect((await bring(clerk, goods.id)).data).toMatchObject({ lot_no: 'B-1', on_hand: 50, held: 0 });
     expect(await mine()).toMatchObject([
@@ -103,7 +106,7 @@ describe('the list', () => {
       { lot_no: 'B-1', on_hand: 50, held: 0, state_text: '在库' },
     ]);
     const total = async (who: Person, query: Record<string, string>) =>
-      (await listed(who, { lot_no: 'B-1', ...query })).list.filter(({ goods_id: id }) => id === goods.id)
+      (await listed(who, { lot_no: 'B-1', ...query })).rows.filter(({ goods_id: id }) => id === goods.id)
         .length;
     expect(await total(clerk, { goods: goods.name })).toBe(1);
     expect(await total(clerk, { goods: '没有这个药' })).toBe(0);
@@ -155,7 +158,7 @@ describe('putting in', () => {
       on_hand: 100,
     });
     for (const lot_no of ['B-9X', 'ｂ-9x', 'B-9 X', scanned])
-      expect((await listed(clerk, { lot_no, goods: goods.name })).list.map((row) => row.goods_id)).toContain(
+      expect((await listed(clerk, { lot_no, goods: goods.name })).rows.map((row) => row.goods_id)).toContain(
         goods.id,
       );
     expect((await read(clerk, goods.id, 'Ｂ-9X')).data).toMatchObject({ lot_no: 'B-9X' });
@@ -192,9 +195,89 @@ describe('putting in', () => {
     const answer = await bring(clerk, goods.id, over);
     expect(answer.code).toBe(422);
     expect(JSON.stringify(answer)).toContain(says);
-    expect((await listed(clerk, { lot_no: 'B-1', goods: goods.name })).list).not.toContainEqual(
+    expect((await listed(clerk, { lot_no: 'B-1', goods: goods.name })).rows).not.toContainEqual(
       expect.objectContaining({ goods_id: goods.id }),
     );
+  });
+});
+
+describe('returned pieces', () => {
+  const settle = (who: Person, act: 'resell' | 'scrap', ids: number[], text = '验收合格') =>
+    request<BulkDone>(routeOf(act === 'resell' ? api.deskLotsResellMany : api.deskLotsScrapMany), {
+      method: 'POST',
+      cookie: who.cookie,
+      body: { ids, text },
+    });
+  const states = async (ids: number[]) =>
+    (await pool.query('select on_hand, returned from lot where id = any($1) order by id', [ids])).rows.map(
+      ({ on_hand: onHand, returned }) => [onHand, returned],
+    );
+  /** Recorded lots with returned pieces. */
+  async function back(pieces: readonly number[]): Promise<number[]> {
+    const ids: number[] = [];
+    for (const returned of pieces) {
+      const goods = await goodsOfOwn();
+      await bring(clerk, goods.id);
+      const { rows } = await pool.query(
+        `with l as (update lot set returned = $2 where goods_id = $1 and lot_no = 'B-1' returning id)
+         insert into lot_movement (lot_id, kind, pieces, ref, actor, actor_id)
+         select id, 'returned', $2, 'test', 'system', 'test' from l returning lot_id`,
+        [goods.id, returned],
+      );
+      ids.push(rows[0].lot_id);
+    }
+    return ids;
+  }
+
+  it('of many lots are sold again or written off with one reason, once, by their own merchant alone', async () => {
+    const ids = await back([3, 4]);
+    const waiting = (await listed(clerk, { state: 'returned', sort: '-returned' })).rows;
+    expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject([
+      { returned: 4, may_resell: 1, may_scrap: 1 },
+      { returned: 3 },
+    ]);
+    const seen = (await listed(quality, { state: 'returned' })).rows.filter(({ id }) => ids.includes(id));
+    expect(seen).toMatchObject([{ may_resell: 0, may_put_in: 0 }, { may_scrap: 0 }]);
+    expect((await settle(other, 'scrap', ids)).data).toMatchObject({ done: 0, refused: [{}, {}] });
+    expect((await settle(quality, 'scrap', ids)).code).toBe(404);
+    expect((await settle(finance, 'scrap', ids)).code).toBe(403);
+    expect((await settle(clerk, 'resell', ids, '')).code).toBe(422);
+    expect(await states(ids)).toEqual([
+      [50, 3],
+      [50, 4],
+    ]);
+    const both = await Promise.all([settle(clerk, 'resell', ids), settle(clerk, 'resell', ids)]);
+    for (const { data } of both) expect(data).toMatchObject({ done: 2, refused: [] });
+    expect(await states(ids)).toEqual([
+      [53, 0],
+      [54, 0],
+    ]);
+    const { rows } = await pool.query(
+      `select after from audit_log where act = 'lot.put_back' and subject_key = any($1)`,
+      [ids.map(String)],
+    );
+    expect(rows.map(({ after }) => [after.pieces, after.text]).sort()).toEqual([
+      [3, '验收合格'],
+      [4, '验收合格'],
+    ]);
+  });
+
+  it('of a locked lot are written off alone', async () => {
+    const ids = await back([2, 5]);
+    await pool.query(
+      `update lot set locked_at = now(), locked_by = 'platform', lock_reason = '待复查' where id = $1`,
+      [ids[0]],
+    );
+    const mixed = (await settle(clerk, 'resell', ids)).data;
+    expect(mixed).toMatchObject({
+      done: 1,
+      refused: [{ name: 'B-1', why: expect.stringContaining('只能报损') }],
+    });
+    expect((await settle(clerk, 'scrap', ids)).data).toMatchObject({ done: 2 });
+    expect(await states(ids)).toEqual([
+      [50, 0],
+      [55, 0],
+    ]);
   });
 });
 
@@ -242,7 +325,7 @@ describe('taking back', () => {
     );
     expect(rows).toEqual([{ merchant_id: merchantId }]);
     expect((await read(clerk, goods.id, goods.lotNo)).data).toMatchObject({ moved: [] });
-    const lots = (await listed(clerk, { state: 'recalled', lot_no: goods.lotNo })).list;
+    const lots = (await listed(clerk, { state: 'recalled', lot_no: goods.lotNo })).rows;
     expect(lots).toContainEqual(
       expect.objectContaining({ goods_id: goods.id, recall_reason: '检验不合格', is_closed: 1 }),
     );

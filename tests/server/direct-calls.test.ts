@@ -110,6 +110,7 @@ describe('a call without Astro', () => {
     ['a part that is encoded', { url: '/api/goods/detail/%31' }],
     ['a slash at the end', { url: '/api/goods/list/' }],
     ['an open stream', { url: '/api/events' }],
+    ['the file of a list', { url: '/api/desk/companies/export' }],
     ['a notice', { method: 'POST', url: '/api/pay/notify/sandbox', type: form, body: 'a=1' }],
     [
       'a form with files',

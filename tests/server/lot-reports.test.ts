@@ -6,7 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskLot, DeskLotsList } from '#lib/contract/lots.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { lotsList } from '#lib/contract/desk/lists/lots.ts';
+import type { DeskLot } from '#lib/contract/lots.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { lotReport } from '#lib/server/db/schema.ts';
 import { findReportBytes, findSeal } from '#lib/server/lots/reports.ts';
@@ -61,11 +63,11 @@ const see = (cookie: string, lot = lotNo) =>
   });
 const missing = async (who: Person) =>
   (
-    await request<DeskLotsList>(list, {
+    await request<ListAnswer<RowOf<typeof lotsList>>>(list, {
       cookie: who.cookie,
       path: `/api/desk/lots?state=unreported&lot_no=${lotNo}&size=100`,
     })
-  ).data.list.some(({ goods_id: id }) => id === goodsId);
+  ).data.rows.some(({ goods_id: id }) => id === goodsId);
 
 describe('a report', () => {
   it('is one of the merchant’s own lots, a PDF, and kept once', async () => {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
+import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import type { ColdRecord } from '#lib/rules/orders/cold-chain.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
-import { listDeskLots } from '#lib/server/lots/desk.ts';
 import { setLotReport } from '#lib/server/lots/reports.ts';
 import { findPackage } from '#lib/server/receiving/package.ts';
 import { askOrderPapers, getOrderPapers } from '#lib/server/receiving/papers.ts';
@@ -18,6 +18,7 @@ import { getDeskOrder, listDeskOrders } from '#lib/server/shipping/orders.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { callHandler, loginAs } from '#tests/support/request.ts';
@@ -196,16 +197,9 @@ describe('what is missing', () => {
     for (const papers of asked) expect(papers).toMatchObject({ missing: 2, unasked: 0 });
     const [first] = rows;
     const onDesk = async (within: Context<'merchant'>) =>
-      (
-        await listDeskLots(within, {
-          state: 'asked',
-          goods: '',
-          lot_no: '',
-          merchant: '',
-          page: 1,
-          size: 100,
-        })
-      ).list.filter(({ goods_id: id }) => rows.some((row) => row.goods_id === id));
+      (await askList(within, lotsList, { state: 'asked', size: 100 })).rows.filter(({ goods_id: id }) =>
+        rows.some((row) => row.goods_id === id),
+      );
     expect(await onDesk(clerk)).toMatchObject([{ asked: 1 }, { asked: 1 }]);
     expect(await onDesk({ ...clerk, actor: { ...clerk.actor, merchantId: merchantId + 1 } })).toEqual([]);
     await setLotReport(clerk, { goods: first!.goods_id, lot_no: first!.lot_no, file: pdf(4) });

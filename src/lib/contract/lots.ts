@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { get, post } from './call.ts';
-import { deskPage, flagOut, freeText, id, listOf, text } from './fields.ts';
+import { flagOut, id, text } from './fields.ts';
 import {
   cancelPutInInput,
   correctLotInput,
@@ -12,22 +12,10 @@ import {
   lotNo,
   lotReportInput,
   putInLotInput,
-  readLot,
   recallLotInput,
   settleReturnedInput,
 } from './lot-acts.ts';
 import { upload } from './uploads.ts';
-
-export const deskLotsInput = z.object({
-  /** Part of an item's name. */
-  goods: freeText('商品', 100),
-  lot_no: freeText('批号', 100, { isScanned: true }).transform(readLot),
-  merchant: freeText('商家', 100),
-  /** A key of rules/lots: empty means lots in stock. */
-  state: freeText('状态', 20),
-  ...deskPage(),
-});
-export type DeskLotsValues = z.output<typeof deskLotsInput>;
 
 export const deskLotRow = z.object({
   goods_id: z.number().int(),
@@ -59,10 +47,6 @@ export const deskLotRow = z.object({
   asked: z.number().int(),
 });
 export type DeskLotRow = z.infer<typeof deskLotRow>;
-
-/** A page of lots, the first to expire first. */
-export const deskLotsList = listOf(deskLotRow);
-export type DeskLotsList = z.infer<typeof deskLotsList>;
 
 export const deskLotInput = z.object({ goods: id('商品编号'), lot_no: lotNo() });
 export type DeskLotValues = z.output<typeof deskLotInput>;
@@ -151,7 +135,6 @@ export type SealWire = z.infer<typeof sealWire>;
 
 /** Lots in merchants' warehouses, at the desks. */
 export const lotsCalls = {
-  deskLots: get('/api/desk/lots', { who: 'staff', may: 'lots', input: deskLotsInput, output: deskLotsList }),
   deskLotGoods: get('/api/desk/lots/goods', {
     who: 'merchant',
     may: 'lots',

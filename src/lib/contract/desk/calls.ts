@@ -1,4 +1,5 @@
 /** The calls of a declared list: its pages, its acts, and its acts on many rows. */
+import type { Side } from '#lib/rules/companies/staff.ts';
 import type { Call, Desk } from '../call.ts';
 import { routes } from '../routes.ts';
 import type {
@@ -19,6 +20,11 @@ import { actInput, bulkInput, bulkOutput, listInput, listOutput, rowOrNone } fro
 
 /** The side of a list. */
 export type SideOf<D extends ListShape> = (typeof routes)[D['page']]['who'];
+
+/** The side of an act: its own, or that of its list. */
+export type SideOfAct<D extends ListShape, A extends Act> = A extends { side: infer S extends Side }
+  ? S
+  : SideOf<D>;
 
 type Fields<A extends Act> = A extends { fields: infer F } ? { -readonly [K in keyof F]: string } : unknown;
 /** What a row's act is sent: the id, its boxes, and what the person saw. */
@@ -42,12 +48,14 @@ type Acts<D extends ListShape> = D extends { acts: infer A extends Readonly<Reco
   : unknown;
 type ActCalls<N extends string, D extends ListShape> = {
   [K in keyof Acts<D> & string as `${N}${Capitalize<K>}`]: Acts<D>[K] extends Act
-    ? Call<ActIn<D, Acts<D>[K]>, RowOf<D> | null, SideOf<D>, false, ActIn<D, Acts<D>[K]>>
+    ? Call<ActIn<D, Acts<D>[K]>, RowOf<D> | null, SideOfAct<D, Acts<D>[K]>, false, ActIn<D, Acts<D>[K]>>
     : never;
 } & {
   [K in keyof Acts<D> & string as Acts<D>[K] extends { isBulk: true }
     ? `${N}${Capitalize<K>}Many`
-    : never]: Call<BulkAsked, BulkDone, SideOf<D>, false, BulkAsked>;
+    : never]: Acts<D>[K] extends Act
+    ? Call<BulkAsked, BulkDone, SideOfAct<D, Acts<D>[K]>, false, BulkAsked>
+    : never;
 };
 
 /** `audit`, and for its acts `auditRemind`, `auditRemindMany`. */
@@ -71,8 +79,8 @@ export function callsOf(list: ListShape): ListRowsOfCalls {
   return {
     read: { method: 'GET', path: base, who, may, input: listInput(list), output: listOutput(list) },
     acts: Object.entries(list.acts ?? {}).map(([name, act]) => {
-      const { sure, isBulk } = act;
-      const how = { method: 'POST', who, may, ...(sure && { sure }) } as const;
+      const { sure, isBulk, side = who } = act;
+      const how = { method: 'POST', who: side, may, ...(sure && { sure }) } as const;
       const one = {
         ...how,
         path: `${base}/{id}/${name}`,

@@ -2,6 +2,7 @@
  * Kinds of columns, search boxes and fields of acts, from which a list of the desks is declared (./list.ts). All of it is
  * plain data: a page passes it to the browser, and no schema goes with it.
  */
+import type { Side } from '#lib/rules/companies/staff.ts';
 import type { RoutePath } from '../routes.ts';
 
 /** What a cell holds, as the wire writes it. A missing text, day, moment or amount is an empty text. */
@@ -42,6 +43,8 @@ interface ColumnOptions {
   unit?: string;
   /** An amount with its sign, `+¥12.00`. */
   isSigned?: boolean;
+  /** For the people of this side alone; nothing in it may be secret, as hidden columns stay in the row. */
+  side?: Side;
   /** Address of the value: the page, and the columns that fill its parts. Without a value in them there is no link. */
   link?: { page: RoutePath; by: Readonly<Record<string, string>> };
   words?: Words;
@@ -94,10 +97,19 @@ export interface Filter {
   all?: string;
   /** The choice of an address without one; none is `all` there. */
   initially?: string;
+  /** For the people of this side alone. */
+  side?: Side;
+  /** A scanner types into it: control characters, by which it parts values, stay. */
+  isScanned?: boolean;
 }
 
-export function part(label: string, column?: string, max = 100): Filter {
-  return { kind: 'part', label, max, ...(column !== undefined && { column }) };
+export function part(
+  label: string,
+  column?: string,
+  max = 100,
+  options: Pick<Filter, 'side' | 'isScanned'> = {},
+): Filter {
+  return { kind: 'part', label, max, ...(column !== undefined && { column }), ...options };
 }
 export function whole(label: string, column?: string, max = 100): Filter {
   return { kind: 'whole', label, max, ...(column !== undefined && { column }) };

@@ -4,6 +4,7 @@
  */
 import type { CellFields } from '#lib/rules/changes/cells.ts';
 import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
+import type { Side } from '#lib/rules/companies/staff.ts';
 import { type RoutePath, routes } from '../routes.ts';
 import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.ts';
 import type { DeskView } from './views.ts';
@@ -32,6 +33,8 @@ export interface Act {
   asks?: string;
   /** It can be done to many rows: it is safe to repeat. */
   isBulk?: boolean;
+  /** For the people of this side of a list that both have. */
+  side?: Side;
   /** Moves money: the person has to prove who they are (contract/call.ts). */
   sure?: boolean;
 }
@@ -130,6 +133,22 @@ export interface ListAnswer<Row, Facts = unknown> {
 /** `papers` of `/desk/papers`: the name in addresses of calls and in saved views. */
 export function listName(list: ListShape): string {
   return list.page.slice('/desk/'.length);
+}
+
+/** The declaration as the people of a side see it: columns, boxes and acts of the other side are left out. */
+export function seenBy(list: ListShape, side: Side): ListShape {
+  const isTheirs = (one: { side?: Side }) => one.side === undefined || one.side === side;
+  const columns = Object.entries(list.columns).map(
+    ([name, column]) => [name, isTheirs(column) ? column : { ...column, isHidden: true }] as const,
+  );
+  const filters = Object.entries(list.filters).filter(([, filter]) => isTheirs(filter));
+  const acts = list.acts && Object.entries(list.acts).filter(([, act]) => isTheirs(act));
+  return {
+    ...list,
+    columns: Object.fromEntries(columns),
+    filters: Object.fromEntries(filters),
+    ...(acts && { acts: Object.fromEntries(acts) }),
+  };
 }
 
 export function listTitle(list: ListShape): string {

@@ -13,6 +13,7 @@ import { feedback } from './lists/feedback.ts';
 import { goodsList } from './lists/goods.ts';
 import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
+import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
 import { papers } from './lists/papers.ts';
 import { payouts } from './lists/payouts.ts';
@@ -30,6 +31,7 @@ export const listShapes: readonly ListShape[] = [
   feedback,
   grants,
   jobs,
+  lotsList,
   merchants,
   papers,
   payouts,
@@ -45,6 +47,7 @@ export const deskListCalls = {
   ...listCalls('deskFeedback', feedback),
   ...listCalls('deskGrants', grants),
   ...listCalls('deskJobs', jobs),
+  ...listCalls('deskLots', lotsList),
   ...listCalls('deskMerchants', merchants),
   ...listCalls('deskChanges', changeList),
   ...listCalls('deskGoods', goodsList),

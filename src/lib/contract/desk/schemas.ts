@@ -11,14 +11,21 @@ const maxNumber = 2_147_483_647;
 /** Characters of a search as an address has it. */
 const maxSearch = 2_000;
 
-function filterField({ kind, label, max, words = {}, initially = '' }: Filter): z.ZodType<string> {
+function filterField({
+  kind,
+  label,
+  max,
+  words = {},
+  initially = '',
+  isScanned = false,
+}: Filter): z.ZodType<string> {
   if (kind === 'choice') {
     const field = freeChoice(label, [...Object.keys(words), 'all']);
     // `all` is none, and has to be said where an address without a choice means one.
     const none = initially === '' ? 'all' : '';
     return reads(field, (value) => (value === none || value === null ? undefined : value)).default(initially);
   }
-  return kind === 'from' || kind === 'to' ? freeDay(label) : freeText(label, max);
+  return kind === 'from' || kind === 'to' ? freeDay(label) : freeText(label, max, { isScanned });
 }
 
 /** The search of a list and the place in it. Unknown parameters, like the page of an old address, are left out. */

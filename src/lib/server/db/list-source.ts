@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Column, ColumnKind } from '#lib/contract/desk/fields.ts';
 import type { ListShape, ValuesOf } from '#lib/contract/desk/list.ts';
-import type { Db } from './client.ts';
+import type { Db, Tx } from './client.ts';
 
 /** Who reads, and when. */
 export interface ListReader {
@@ -49,6 +49,12 @@ export interface ListRows<D extends ListShape> {
   isGrowOnly?: true;
   /** Cells that SQL does not make, from the others. */
   finish?: (row: Record<string, unknown>, reader: ListReader) => Record<string, unknown>;
+  /** The same for a page at once, from what further queries read; a part for each row, in their order. */
+  finishAll?: (
+    db: Db | Tx,
+    rows: readonly Record<string, unknown>[],
+    reader: ListReader,
+  ) => Promise<Record<string, unknown>[]>;
   /** What empty boxes stand for at this moment. */
   fill?: (values: ValuesOf<D>, now: Date) => ValuesOf<D>;
   /** The figures above the list, for a declaration with `facts`. */

@@ -1,15 +1,11 @@
-/** Searches of lots at the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
+/** Lots at the desks, one by one. `within` binds to a merchant's own; null is the platform, which sees all. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { lotNamed, type lotStates } from '#lib/rules/orders/lots.ts';
+import { lotNamed } from '#lib/rules/orders/lots.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
-import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { nearExpiry } from '#lib/rules/terms/shelf-life.ts';
 import { findBarcode } from '#lib/rules/text/barcodes.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { goods, lotMovement, merchant, product } from '../db/schema.ts';
-import { isHeldLine } from '../goods/stock-rows.ts';
 
 export interface DeskLotFound {
   /** Null: the item has no recorded lots yet, this is the one on its own row. */
@@ -38,27 +34,16 @@ export interface DeskLotFound {
   asked: number;
 }
 
-export interface DeskLotSearch {
-  within: number | null;
-  goods: string;
-  lotNo: string;
-  merchant: string;
-  state: keyof typeof lotStates;
-  now: Date;
-}
-
-const everyLot = sql`(
-  select id, goods_id, lot_no, produced_on, expires_on, on_hand, returned, recalled_at, recall_reason,
+/** Recorded lots, and for items without any the one on their own row; `key` names each. */
+export const everyLot = sql`(
+  select id as key, id, goods_id, lot_no, produced_on, expires_on, on_hand, returned, recalled_at, recall_reason,
     locked_at, lock_reason, locked_by from lot
   union all
-  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '', null, '', null from goods g
+  select -g.id, null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '', null, '', null from goods g
   where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
     and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
 
-/** The lot number as `lotForm` of the rules normalizes it, but for dashes; it finds older lots too. */
-const lotText = sql`regexp_replace(normalize(l.lot_no, NFKC), '\\s', '', 'g')`;
-
-const hasReport = sql`exists (select 1 from lot_report r where r.goods_id = l.goods_id and r.lot_no = l.lot_no)`;
+export const hasReport = sql`exists (select 1 from lot_report r where r.goods_id = l.goods_id and r.lot_no = l.lot_no)`;
 
 const columns = {
   id: sql<number | null>`l.id`.as('lot_id'),
@@ -99,48 +84,7 @@ function mine(within: number | null): SQL | undefined {
   return within === null ? undefined : eq(goods.merchantId, within);
 }
 
-/** The state's words of rules/lots as a condition. */
-function isState(state: DeskLotSearch['state'], now: Date): SQL | undefined {
-  const today = sql`${dayKey(now.getTime())}::date`;
-  // A lot that is not recorded yet still has the pieces of open orders.
-  const liesThere = sql`(l.on_hand > 0 or (l.id is null and exists (
-    select 1 from order_line ol join "order" o on o.no = ol.order_no
-    where ol.goods_id = l.goods_id and ${isHeldLine} and ol.quantity + ol.sent_refunded_quantity > ol.shipped_quantity + ol.refunded_quantity)))`;
-  const isGood = sql`l.recalled_at is null and l.locked_at is null and l.expires_on >= ${today}`;
-  if (state === 'stock') return and(isGood, liesThere);
-  if (state === 'near')
-    return and(isGood, liesThere, sql`l.expires_on <= ${today} + ${nearExpiry.warnDays}::int`);
-  if (state === 'unreported') return and(isGood, liesThere, sql`not ${hasReport}`);
-  if (state === 'asked')
-    return sql`not ${hasReport} and exists (select 1 from report_wish w
-      where w.goods_id = l.goods_id and w.lot_no = l.lot_no)`;
-  if (state === 'returned') return sql`l.returned > 0`;
-  if (state === 'locked') return sql`l.locked_at is not null`;
-  if (state === 'recalled') return sql`l.recalled_at is not null`;
-  return state === 'passed' ? sql`l.expires_on < ${today}` : undefined;
-}
-
-/** A page of them, the first to expire first. */
-export function findDeskLots(
-  db: Db,
-  { within, goods: name, lotNo, merchant: shop, state, now }: DeskLotSearch,
-  asked: { page: number; size: number },
-): Promise<{ rows: DeskLotFound[]; total: number }> {
-  const found = () =>
-    lots(
-      db,
-      and(
-        mine(within),
-        contains(product.name, name),
-        contains(lotText, lotNo),
-        contains(merchant.shortName, shop),
-        isState(state, now),
-      ),
-    );
-  return countedPage(db, found, [sql`l.expires_on`, sql`l.goods_id`, sql`l.lot_no`], asked);
-}
-
-/** One of them; null for one that is not this desk's. */
+/** One lot; null for one that is not this desk's. */
 export async function findDeskLot(
   db: Db,
   { goodsId, lotNo, within }: { goodsId: number; lotNo: string; within: number | null },

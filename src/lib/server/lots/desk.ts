@@ -1,17 +1,8 @@
-/** Lots at the desks (rules 5): search, put-in, recall, and their buyers. */
+/** Lots at the desks (rules 5): one with all it has, put-in, recall, and their buyers. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { PutInLotValues, RecallLotValues } from '#lib/contract/lot-acts.ts';
-import type {
-  DeskLot,
-  DeskLotRow,
-  DeskLotsList,
-  DeskLotsValues,
-  DeskLotValues,
-  LotGoods,
-} from '#lib/contract/lots.ts';
-import { lotMoves, lotStates, lotStateText, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
-import { isKeyOf } from '#lib/rules/terms/keys.ts';
-import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
+import type { DeskLot, DeskLotRow, DeskLotValues, LotGoods } from '#lib/contract/lots.ts';
+import { lotMoves } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { findReport } from '../files/report-rows.ts';
@@ -19,54 +10,30 @@ import { putIn, recallLot } from './change.ts';
 import {
   type DeskLotFound,
   findDeskLot,
-  findDeskLots,
   findLotGoods,
   type LotMovementRow,
   listMovements,
 } from './desk-rows.ts';
-import { listOpenLines, listPromised } from './hold-rows.ts';
+import { listOpenLines } from './hold-rows.ts';
 import { listLotBuyers, listMoved } from './recall-rows.ts';
-import { readLots } from './rows.ts';
+import { standingOf } from './standing.ts';
 
 const lastMoves = 200;
 const mostGoods = 20;
 
-/** `GET /api/desk/lots`: a page of lots; a merchant's people find their own. */
-export async function listDeskLots(
-  { db, now, actor }: Context<'staff'>,
-  { goods, lot_no: lotNo, merchant, state, ...asked }: DeskLotsValues,
-): Promise<DeskLotsList> {
-  const request = {
-    within: actor.merchantId,
-    goods,
-    lotNo,
-    merchant,
-    state: isKeyOf(lotStates, state) ? state : ('stock' as const),
-    now,
-  };
-  const { rows, total } = await findDeskLots(db, request, asked);
-  return { list: await rowsOf(db, rows, now), total };
-}
-
-/** Lots with what placed orders will take of them, by the shipping rule. */
+/** Lots with what placed orders will take of them. */
 async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise<DeskLotRow[]> {
-  const goodsIds = [...new Set(rows.map(({ goodsId }) => goodsId))];
-  const lots = await readLots(db, goodsIds);
-  const promised = await listPromised(db, goodsIds);
-  const needs = [...promised].map(([goodsId, pieces]) => ({ lineId: goodsId, goodsId, pieces }));
-  const due = planHolds(lots, [], needs, now.getTime());
-  return rows.map((row) => {
-    const mine = promised.get(row.goodsId) ?? 0;
-    const known = lots.find(({ id }) => id === row.id);
-    const onHand = known?.onHand ?? row.onHand + mine;
-    const taken = due.find(({ lotId }) => lotId === row.id)?.pieces ?? 0;
-    const facts = {
-      expiresOn: row.expiresOn,
-      isRecalled: row.recalledAt !== null,
-      isLocked: row.lockedAt !== null,
-      onHand,
-    };
+  const facts = rows.map((row) => ({
+    ...row,
+    isRecalled: row.recalledAt !== null,
+    isLocked: row.lockedAt !== null,
+  }));
+  const standings = await standingOf(db, facts, now);
+  return facts.flatMap((row, at) => {
+    const standing = standings[at];
+    if (standing === undefined) return [];
     return {
+      ...standing,
       goods_id: row.goodsId,
       merchant: row.merchant,
       name: row.name,
@@ -76,14 +43,9 @@ async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise
       lot_no: row.lotNo,
       produced_on: row.producedOn,
       expires_on: row.expiresOn,
-      days_left: daysLeft(row.expiresOn, now.getTime()),
-      on_hand: onHand,
       returned: row.returned,
-      held: row.id === null ? mine : (known?.held ?? 0) + taken,
-      state_text: lotStateText(facts, now.getTime()),
-      is_closed: mayGoOut(facts, now.getTime()) ? 0 : 1,
-      is_recalled: facts.isRecalled ? 1 : 0,
-      is_locked: facts.isLocked ? 1 : 0,
+      is_recalled: row.isRecalled ? 1 : 0,
+      is_locked: row.isLocked ? 1 : 0,
       recall_reason: row.recallReason,
       has_report: row.hasReport ? 1 : 0,
       asked: row.asked,

@@ -7,12 +7,11 @@ import {
   damageDeskLot,
   lockDeskLot,
 } from '../quality/lot-acts-desk.ts';
-import { getDeskLot, listDeskLots, listLotGoods, putInLot, recallDeskLot } from './desk.ts';
+import { getDeskLot, listLotGoods, putInLot, recallDeskLot } from './desk.ts';
 import { setLotReport, setSeal } from './reports.ts';
 import { settleReturned } from './returned.ts';
 
 export const lotsHandlers = handlers(lotsCalls, {
-  deskLots: listDeskLots,
   deskLotGoods: listLotGoods,
   deskLot: getDeskLot,
   putInLot,

@@ -173,6 +173,19 @@ export async function findLotOf(
   return row ?? null;
 }
 
+/** The item of a merchant's recorded lot; null for another merchant's. */
+export async function findGoodsOfLot(
+  tx: Tx,
+  { lotId, merchantId }: { lotId: number; merchantId: number },
+): Promise<number | null> {
+  const [row] = await tx
+    .select({ goodsId: lot.goodsId })
+    .from(lot)
+    .innerJoin(goods, eq(goods.id, lot.goodsId))
+    .where(and(eq(lot.id, lotId), eq(goods.merchantId, merchantId)));
+  return row?.goodsId ?? null;
+}
+
 /** Items that have pieces of an expired lot. */
 export async function listExpiredGoods(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db

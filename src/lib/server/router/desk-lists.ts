@@ -8,6 +8,7 @@ import { feedback } from '#lib/contract/desk/lists/feedback.ts';
 import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
+import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
@@ -45,6 +46,13 @@ export const servedLists: readonly ServedList[] = [
     return {
       rows: (await import('../desk/job-list-rows.ts')).jobListRows,
       acts: { retry: retryJob, shelve: putAwayJob },
+    };
+  }),
+  serve('deskLots', lotsList, async () => {
+    const { resellReturned, scrapReturned } = await import('../lots/returned.ts');
+    return {
+      rows: (await import('../lots/list-rows.ts')).lotListRows,
+      acts: { resell: resellReturned, scrap: scrapReturned },
     };
   }),
   serve('deskMerchants', merchants, async () => ({

@@ -48,8 +48,10 @@ for (const { calls, load } of nouns) {
 }
 open.sort((one, other) => rank(one).localeCompare(rank(other), 'en'));
 
-function rank({ parts }: Place): string {
-  return parts.map((part) => (part === null ? 'b' : 'a')).join('');
+/** A stream first: `/api/desk/{list}/export` has a file of its own, and is no `/api/desk/companies/{id}`. */
+function rank({ parts, calls }: Place): string {
+  const isStream = [...calls.values()].some(({ call }) => call.isStream);
+  return [isStream ? 'a' : 'b', ...parts.map((part) => (part === null ? 'b' : 'a'))].join('');
 }
 
 function fits({ parts }: Place, asked: readonly string[]): boolean {

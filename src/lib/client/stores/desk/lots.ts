@@ -12,21 +12,8 @@ import type {
   RecallLotInput,
   SettleReturnedInput,
 } from '#lib/contract/lot-acts.ts';
-import type {
-  DeskLot,
-  DeskLotRow,
-  DeskLotsList,
-  DeskLotsValues,
-  LotGoods,
-  SealInput,
-  SealWire,
-} from '#lib/contract/lots.ts';
+import type { DeskLot, DeskLotRow, LotGoods, SealInput, SealWire } from '#lib/contract/lots.ts';
 import { deskCall } from './session.ts';
-
-/** A page of the lots as they are now. */
-export function loadLots(input: DeskLotsValues): Promise<DeskLotsList> {
-  return deskCall(api.deskLots, input);
-}
 
 /** Goods of one's own by a part of their name, or by their number. */
 export async function findLotGoods(name: string): Promise<LotGoods[]> {

@@ -39,11 +39,20 @@ function cellsOf(columns: Readonly<Record<string, Column>>, raw: RawRow): AnyCel
   );
 }
 
-/** The wire's form of a row: the one way of moments, amounts and missing values. */
-export function wireRow(list: ListShape, rows: AnyRows, raw: RawRow, reader: ListReader): AnyRow {
-  const whole = rows.finish ? { ...raw, ...rows.finish(raw, reader) } : raw;
-  const id = raw.id;
-  return { id: typeof id === 'number' ? id : String(id), ...cellsOf(list.columns, whole) };
+/** The wire's form of rows: the one way of moments, amounts and missing values. */
+export async function wireRows(
+  db: Db | Tx,
+  list: ListShape,
+  rows: AnyRows,
+  read: readonly RawRow[],
+  reader: ListReader,
+): Promise<AnyRow[]> {
+  const more = rows.finishAll && read.length > 0 ? await rows.finishAll(db, read, reader) : [];
+  return read.map((raw, at) => {
+    const whole = { ...raw, ...more[at], ...rows.finish?.(raw, reader) };
+    const id = raw.id;
+    return { id: typeof id === 'number' ? id : String(id), ...cellsOf(list.columns, whole) };
+  });
 }
 
 /** The values of the search boxes, with the days that empty ones stand for. */
@@ -91,7 +100,7 @@ export async function answerList(
   const read = rows.isGrowOnly ? readElsewhere : here;
   const [page, counted, facts] = await read(context.db, (db) =>
     Promise.all([
-      readPage(db, query, asked),
+      wiredPage(db),
       countFound(db, query, list.countsTo),
       rows.facts ? rows.facts(db, values, reader) : null,
     ]),
@@ -99,7 +108,7 @@ export async function answerList(
   const most = list.countsTo ?? maxDeskRows;
   const isMore = counted.total > most;
   return {
-    rows: page.rows.map((raw) => wireRow(list, rows, raw, reader)),
+    rows: page.rows,
     total: Math.min(counted.total, most),
     is_more: isMore ? 1 : 0,
     next: page.next,
@@ -108,6 +117,11 @@ export async function answerList(
     sums: isMore ? null : sumsOf(list, counted.sums),
     facts: facts === null ? null : cellsOf(list.facts ?? {}, facts),
   };
+
+  async function wiredPage(db: Db) {
+    const slice = await readPage(db, query, asked);
+    return { ...slice, rows: await wireRows(db, list, rows, slice.rows, reader) };
+  }
 }
 
 function here<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
@@ -160,5 +174,6 @@ export async function rowNow(
   id: number | string,
 ): Promise<AnyRow | null> {
   const raw = await readOne(db, { list, source: rows.source(reader) }, id);
-  return raw === null ? null : wireRow(list, rows, raw, reader);
+  const [row = null] = raw === null ? [] : await wireRows(db, list, rows, [raw], reader);
+  return row;
 }

@@ -1,14 +1,14 @@
 /** The file of a list: all that its search has found, in its order, with the chosen columns, written as it is read. */
 import { maxDeskPageSize, siteTitle } from '#lib/contract/constants.ts';
 import { cellText } from '#lib/contract/desk/cells.ts';
-import { type AnyAsked, type ListShape, listTitle, shownColumns } from '#lib/contract/desk/list.ts';
+import { type AnyAsked, type ListShape, listTitle, seenBy, shownColumns } from '#lib/contract/desk/list.ts';
 import { withQuery } from '#lib/contract/routes.ts';
 import { readCursor } from '#lib/rules/changes/cursor.ts';
 import { csvLines, csvText } from '#lib/rules/text/csv.ts';
 import type { Context } from '../../core/context.ts';
 import { countFound, placeOf, readSlice } from '../../db/list-page.ts';
 import { recordExport } from '../../ledgers/audit-exports.ts';
-import { type AnyRows, queryOf, readerOf, sortOf, valuesOf, wireRow } from './answer.ts';
+import { type AnyRows, queryOf, readerOf, sortOf, valuesOf, wireRows } from './answer.ts';
 
 /** Rows that one file holds at most. */
 const mostRows = 1_000_000;
@@ -28,7 +28,7 @@ export async function exportList(
   const values = valuesOf(list, rows, asked, now);
   const query = queryOf(list, rows, values, reader);
   const sort = sortOf(list, asked.sort);
-  const columns = shownColumns(list, asked.columns);
+  const columns = shownColumns(seenBy(list, context.actor.kind), asked.columns);
   const { total } = await countFound(db, query, mostRows);
   const filter = withQuery('', { ...values, sort: asked.sort, columns: asked.columns });
   await recordExport(context, {
@@ -49,7 +49,7 @@ export async function exportList(
       const read = await readSlice(db, query, { sort, place, isBack: false, limit });
       const last = read.at(-1);
       if (last !== undefined) {
-        const wired = read.map((raw) => wireRow(list, rows, raw, reader));
+        const wired = await wireRows(db, list, rows, read, reader);
         const lines = wired.map((row) =>
           columns.map(([name, column]) => cellText(column, row[name] ?? null)),
         );

@@ -1,6 +1,6 @@
 /** A declared list with its SQL and its use cases: what its calls, its page and its file are answered from. */
 import type { Desk } from '#lib/contract/call.ts';
-import { type ActIn, actCallName, callsOf, type SideOf } from '#lib/contract/desk/calls.ts';
+import { type ActIn, actCallName, callsOf, type SideOfAct } from '#lib/contract/desk/calls.ts';
 import type { Act, ListShape } from '#lib/contract/desk/list.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type AnswerCall, endpoint } from '../../core/calls/endpoint.ts';
@@ -13,7 +13,7 @@ import { answerBulk } from './bulk.ts';
 type UseCases<D extends ListShape> = D extends { acts: infer A extends Readonly<Record<string, Act>> }
   ? {
       acts: {
-        [K in keyof A]: (context: CallContext<SideOf<D>>, input: ActIn<D, A[K]>) => Promise<unknown>;
+        [K in keyof A]: (context: CallContext<SideOfAct<D, A[K]>>, input: ActIn<D, A[K]>) => Promise<unknown>;
       };
     }
   : { acts?: undefined };

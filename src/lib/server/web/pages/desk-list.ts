@@ -8,6 +8,7 @@ import {
   listName,
   listTitle,
   type OpenedList,
+  seenBy,
 } from '#lib/contract/desk/list.ts';
 import { pageIcon } from '#lib/contract/desk/navigation.ts';
 import { listInput } from '#lib/contract/desk/schemas.ts';
@@ -55,7 +56,7 @@ export async function openList(astro: Asking, list: ListShape) {
   const { sort, after, before, size, columns } = asked;
   const { list: views } = await listViews(context, { list: listName(list) });
   const opened = {
-    list,
+    list: seenBy(list, context.actor.kind),
     views,
     roles: rolesOf(context, list),
     search: viewSearch(list, asked),
