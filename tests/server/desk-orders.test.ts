@@ -3,8 +3,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { orders } from '#lib/contract/desk/lists/orders.ts';
 import type { DeskPayments } from '#lib/contract/payments/desk-schema.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/desk-order.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { writeEvents } from '#lib/server/tracking/write.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
@@ -19,6 +21,7 @@ const correct = routeOf(api.correctParcel);
 const ship = routeOf(api.shipParcel);
 const short = routeOf(api.shortLines);
 const list = routeOf(api.deskOrders);
+type Found = ListAnswer<RowOf<typeof orders>>;
 const payments = routeOf(api.deskPayments);
 
 const { db, pool } = await testDatabase();
@@ -63,20 +66,20 @@ describe('the list', () => {
   it('has what waits, the first paid first, and of another merchant nothing of it', async () => {
     const first = await paid();
     const second = await paid();
-    const mine = await request<DeskOrdersList>(list, { cookie: clerk.cookie, path: `${address}?size=100` });
-    const nos = mine.data.list.map(({ no }) => no);
+    const mine = await request<Found>(list, { cookie: clerk.cookie, path: `${address}?size=100` });
+    const nos = mine.data.rows.map(({ no }) => no);
     expect(nos.indexOf(first.no)).toBeGreaterThanOrEqual(0);
     expect(nos.indexOf(first.no)).toBeLessThan(nos.indexOf(second.no));
-    const theirs = await request<DeskOrdersList>(list, {
+    const theirs = await request<Found>(list, {
       cookie: other.cookie,
       path: `${address}?q=${first.no}`,
     });
     expect(theirs.data.total).toBe(0);
-    const all = await request<DeskOrdersList>(list, {
+    const all = await request<Found>(list, {
       cookie: platform.cookie,
       path: `${address}?q=${first.no}`,
     });
-    expect(all.data.list).toMatchObject([{ no: first.no, lines_left: 1, pieces_left: 10 }]);
+    expect(all.data.rows).toMatchObject([{ no: first.no, lines_left: 1, pieces_left: 10 }]);
   });
 
   it('is found by company, goods and state', async () => {
@@ -84,11 +87,11 @@ describe('the list', () => {
     const { data } = await read(clerk, no);
     const by = async (query: Record<string, string>) =>
       (
-        await request<DeskOrdersList>(list, {
+        await request<Found>(list, {
           cookie: clerk.cookie,
           path: `${address}?${new URLSearchParams({ size: '100', ...query })}`,
         })
-      ).data.list.some((row) => row.no === no);
+      ).data.rows.some((row) => row.no === no);
     expect(await by({ q: data.company })).toBe(true);
     expect(await by({ q: data.lines[0]!.name })).toBe(true);
     expect(await by({ q: '没有这个药' })).toBe(false);
@@ -106,14 +109,28 @@ describe('the list', () => {
       tradeNo,
     ]);
     const tracking = parcels[0]!.tracking_no;
-    const words = [no, no.slice(-6), tradeNo, paying[0].pay_no, tracking, tracking.toLowerCase(), phone];
+    const { rows: sku } = await pool.query(
+      'select p.sku from goods g join product p on p.id = g.product_id where g.id = $1',
+      [goodsId],
+    );
+    const words = [
+      no,
+      no.slice(-8),
+      no.slice(-6),
+      sku[0].sku,
+      tradeNo,
+      paying[0].pay_no,
+      tracking,
+      tracking.toLowerCase(),
+      phone,
+    ];
     const by = async (who: Person, q: string, state = 'to_ship') =>
       (
-        await request<DeskOrdersList>(list, {
+        await request<Found>(list, {
           cookie: who.cookie,
           path: `${address}?${new URLSearchParams({ q, state, size: '100' })}`,
         })
-      ).data.list.some((row) => row.no === no);
+      ).data.rows.some((row) => row.no === no);
     for (const q of words) {
       expect(await by(clerk, q), q).toBe(true);
       expect(await by(platform, q), q).toBe(true);

@@ -4,15 +4,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { orders } from '#lib/contract/desk/lists/orders.ts';
 import type { DeskLot } from '#lib/contract/lots.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { putIn } from '#lib/server/lots/change.ts';
 import { reservePaid } from '#lib/server/lots/reserve.ts';
 import { countLot, writeOffLot } from '#lib/server/quality/lot-acts.ts';
-import { listDeskOrders } from '#lib/server/shipping/orders.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
@@ -278,9 +279,9 @@ describe('a locked lot', () => {
     await bring('A', 20);
     const no = await paid(10);
     const marked = async (by: Context<'staff'> = clerk()) =>
-      (
-        await listDeskOrders(by, { state: 'quality', q: '', from: '', to: '', page: 1, size: 50 })
-      ).list.flatMap((row) => (row.no === no ? row.is_quality : []));
+      (await askList(by, orders, { state: 'quality', size: 50 })).rows.flatMap((row) =>
+        row.no === no ? row.is_quality : [],
+      );
     expect(await marked()).toEqual([]);
     await hold(keeper, 'A', 1);
     const another = { ...clerk(), actor: { ...clerk().actor, merchantId: merchantId + 1 } };

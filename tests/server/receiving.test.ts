@@ -1,4 +1,5 @@
 /** The receiving package: papers of exactly the lots that came, for the company that bought them alone. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
+import { orders } from '#lib/contract/desk/lists/orders.ts';
 import type { ColdRecord } from '#lib/rules/orders/cold-chain.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
@@ -14,7 +16,7 @@ import { findPackage } from '#lib/server/receiving/package.ts';
 import { askOrderPapers, getOrderPapers } from '#lib/server/receiving/papers.ts';
 import { zipOf } from '#lib/server/receiving/zip.ts';
 import { addCodes } from '#lib/server/shipping/add-codes.ts';
-import { getDeskOrder, listDeskOrders } from '#lib/server/shipping/orders.ts';
+import { getDeskOrder } from '#lib/server/shipping/orders.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -224,17 +226,8 @@ describe('what is missing', () => {
     expect(own).toMatchObject({ codes_missing: 10 });
     expect(strFromU8((await filesOf(mine, no))!['目录.html']!)).toContain('缺10个，商家尚未提供');
     const onDesk = async (within: Context<'merchant'>) =>
-      (
-        await listDeskOrders(within, {
-          state: 'codes',
-          // A number would be looked for in every state.
-          q: '',
-          from: '',
-          to: '',
-          page: 1,
-          size: 200,
-        })
-      ).list.filter((row) => row.no === no).length;
+      (await askList(within, orders, { state: 'codes', size: 200 })).rows.filter((row) => row.no === no)
+        .length;
     await expect(askOrderPapers(theirs, { no })).rejects.toMatchObject({ code: 404 });
     expect(await onDesk(clerk)).toBe(0);
     await Promise.all([askOrderPapers(mine, { no }), askOrderPapers(mine, { no })]);

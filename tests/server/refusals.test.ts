@@ -3,7 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/desk-order.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { orders } from '#lib/contract/desk/lists/orders.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
 import { uploadCasePicture } from '#lib/server/after-sale/picture.ts';
 import type { Context } from '#lib/server/core/context.ts';
@@ -216,9 +218,13 @@ describe('at the desk', () => {
     const other = await person(db, 'bieren', 'orders', merchantId + 1);
     const goodsClerk = await person(db, 'shangpin', 'goods', merchantId);
     const found = async (cookie: string) =>
-      (await request<DeskOrdersList>(list, { cookie, path: `/api/desk/orders?state=refused&no=${one.no}` }))
-        .data.list;
-    expect(await found(clerk.cookie)).toMatchObject([{ no: one.no, refusal_text: '拒收待商家收回' }]);
+      (
+        await request<ListAnswer<RowOf<typeof orders>>>(list, {
+          cookie,
+          path: `/api/desk/orders?q=${one.no}`,
+        })
+      ).data.rows;
+    expect(await found(clerk.cookie)).toMatchObject([{ no: one.no, refusal: '拒收待商家收回' }]);
     expect(await found(other.cookie)).toEqual([]);
     const send = (cookie: string, body: object) =>
       request<DeskOrder>(settle, { method: 'POST', params: { no: one.no }, cookie, body });

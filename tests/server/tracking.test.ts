@@ -4,8 +4,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { orders as orderList } from '#lib/contract/desk/lists/orders.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
-import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/desk-order.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { needsLooking, parcelStateKeys, standsStillAfter } from '#lib/rules/orders/parcel-state.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { orderEvent, order as orders, shipment, tracking } from '#lib/server/db/schema.ts';
@@ -57,8 +59,12 @@ async function sent() {
 }
 
 const stuckOf = async (who: Person, no: string) =>
-  (await request<DeskOrdersList>(list, { cookie: who.cookie, path: `/api/desk/orders?state=stuck&no=${no}` }))
-    .data.list;
+  (
+    await request<ListAnswer<RowOf<typeof orderList>>>(list, {
+      cookie: who.cookie,
+      path: '/api/desk/orders?state=stuck&size=200',
+    })
+  ).data.rows.filter((row) => row.no === no);
 const orderAtDesk = (who: Person, no: string) =>
   request<DeskOrder>(one, { params: { no }, cookie: who.cookie });
 const merchant = (id: number): Context<'staff'> => ({

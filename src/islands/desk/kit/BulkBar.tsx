@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
@@ -18,11 +18,13 @@ interface Props {
   values: Readonly<Record<string, string>>;
   /** All that was found; null where there is more than is counted, or no more than this page. */
   found: Found | null;
+  /** What is opened for the ticked rows. */
+  links: ((ids: readonly (string | number)[]) => ReactNode) | undefined;
   onDone: () => void;
 }
 
 /** Acts on the ticked rows, or on all rows of the search. */
-export function BulkBar({ list, acts, values, ticks, found, onDone }: Props) {
+export function BulkBar({ list, acts, values, ticks, found, links, onDone }: Props) {
   const { edits } = list;
   const [isChanging, setChanging] = useState(false);
   const [isAllFound, setAllFound] = useState(false);
@@ -57,6 +59,7 @@ export function BulkBar({ list, acts, values, ticks, found, onDone }: Props) {
             选择全部找到的{found.count}条
           </Button>
         )}
+        {ticks.ids.length > 0 && links?.(ticks.ids)}
         {edits !== undefined && (
           <Button
             size="small"

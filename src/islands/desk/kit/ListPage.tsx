@@ -6,6 +6,7 @@ import { useTicks } from '#islands/ui/use-ticks.ts';
 import {
   type Act,
   type AnyRow,
+  firstSort,
   type ListShape,
   type OpenedList,
   type Place,
@@ -37,6 +38,10 @@ interface Own<Cells, Row> {
   details?: (row: Row) => ReactNode;
   /** Buttons beside the heading; `reload` shows what they have done. */
   tools?: (reload: () => void) => ReactNode;
+  /** What is opened for ticked rows, such as a sheet to print, and which rows it is for. */
+  ticked?:
+    | { isFor: (row: Row) => boolean; links: (ids: readonly (string | number)[]) => ReactNode }
+    | undefined;
 }
 
 type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactNode) | undefined>>, AnyRow>;
@@ -44,7 +49,7 @@ type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactN
 /** The page of a declared list. */
 export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
 export function ListPage(props: AnyProps): ReactNode {
-  const { list, title, icon, asked, cells, onOpen, details, tools } = props;
+  const { list, title, icon, asked, cells, onOpen, details, tools, ticked } = props;
   const state = useList(props);
   const { answer } = state;
   const [opened, setOpened] = useState<{ name: string; row: AnyRow } | null>(null);
@@ -58,10 +63,11 @@ export function ListPage(props: AnyProps): ReactNode {
       (row: AnyRow) =>
         isOff(row, off?.by) || !isThere(row, when),
   );
-  const isTicked = bulkActs.length > 0 || list.edits !== undefined;
-  const ticks = useTicks(
-    rows.filter((row) => list.edits !== undefined || !offs.every((off) => off(row))).map(({ id }) => id),
-  );
+  const isChanged = bulkActs.length > 0 || list.edits !== undefined;
+  const isTicked = isChanged || ticked !== undefined;
+  const canTick = (row: AnyRow) =>
+    list.edits !== undefined || ticked?.isFor(row) === true || !offs.every((off) => off(row));
+  const ticks = useTicks(rows.filter(canTick).map(({ id }) => id));
   const edit = useEdit(list, (row) => state.put(row.id, row));
   const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
   const nameOf = (row: AnyRow) => String(row[titleColumn] ?? row.id);
@@ -72,7 +78,9 @@ export function ListPage(props: AnyProps): ReactNode {
   const isNarrowed = Object.values(values).some((value) => value !== '') || asked.after !== '';
   const act = opened && list.acts?.[opened.name];
   const found =
-    isMore === 0 && total > rows.length ? { search: searchOf(values, asked.sort), count: total } : null;
+    isChanged && isMore === 0 && total > rows.length
+      ? { search: searchOf(values, asked.sort), count: total }
+      : null;
 
   return (
     <>
@@ -147,7 +155,7 @@ export function ListPage(props: AnyProps): ReactNode {
             onOpen={onOpen}
             ticks={isTicked ? ticks : undefined}
             sums={answer.sums}
-            sort={asked.sort || list.sort}
+            sort={asked.sort || firstSort(list, values)}
             hrefOf={(sort) => state.hrefOf({ sort })}
             isLoading={state.isLoading}
             edit={edit}
@@ -160,6 +168,7 @@ export function ListPage(props: AnyProps): ReactNode {
             acts={bulkActs}
             ticks={ticks}
             found={found}
+            links={ticked?.links}
             onDone={() => void state.reload()}
           />
         )}

@@ -47,6 +47,8 @@ export interface ListShape {
   filters: Readonly<Record<string, Filter>>;
   /** The first order, as in an address: `-at` is the newest first. The id is called `id`. */
   sort: string;
+  /** Another first order for choices of a box: work that waits begins with the oldest, all else with the newest. */
+  sorts?: { box: string; by: Readonly<Record<string, string>> };
   acts?: Readonly<Record<string, Act>>;
   /** Figures above the list, of the same search. */
   facts?: Readonly<Record<string, Column>>;
@@ -172,6 +174,11 @@ export function readSort(list: ListShape, text: string): readonly SortKey[] | nu
       isSortable ? [{ name, kind: sortKinds[kind], isNullable: isNullable === true }] : [],
   );
   return parseSort(text || list.sort, allowed, { name: 'id', kind: list.key === 'text' ? 'text' : 'whole' });
+}
+
+/** The order of an address without one, for the values of its boxes. */
+export function firstSort({ sort, sorts }: ListShape, values: Readonly<Record<string, string>>): string {
+  return sorts?.by[values[sorts.box] ?? ''] ?? sort;
 }
 
 /** The columns of a table or file in their order: the chosen ones, or those that are shown at first. */

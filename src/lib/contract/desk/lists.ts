@@ -15,6 +15,7 @@ import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
 import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
+import { orders } from './lists/orders.ts';
 import { papers } from './lists/papers.ts';
 import { payouts } from './lists/payouts.ts';
 import { stops } from './lists/stops.ts';
@@ -33,6 +34,7 @@ export const listShapes: readonly ListShape[] = [
   jobs,
   lotsList,
   merchants,
+  orders,
   papers,
   payouts,
   stops,
@@ -51,6 +53,7 @@ export const deskListCalls = {
   ...listCalls('deskMerchants', merchants),
   ...listCalls('deskChanges', changeList),
   ...listCalls('deskGoods', goodsList),
+  ...listCalls('deskOrders', orders),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskPayouts', payouts),
   ...listCalls('deskStops', stops),

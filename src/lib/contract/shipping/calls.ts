@@ -7,7 +7,7 @@ import { unset } from '../decode.ts';
 import { flag, freeText, id, quantity, text, upTo } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { upload } from '../uploads.ts';
-import { deskOrder, deskOrdersInput, deskOrdersList, orderNo, orderNoInput } from './desk-order.ts';
+import { deskOrder, orderNo, orderNoInput } from './desk-order.ts';
 import { deskRefundCalls } from './desk-refund.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
@@ -101,12 +101,6 @@ export type RefusalPictureValues = z.output<typeof refusalPictureInput>;
 /** Orders at the merchants' desk; the platform looks on. */
 export const shippingCalls = {
   ...deskRefundCalls,
-  deskOrders: get('/api/desk/orders', {
-    who: 'staff',
-    may: 'sales',
-    input: deskOrdersInput,
-    output: deskOrdersList,
-  }),
   deskOrder: get('/api/desk/orders/{no}', {
     who: 'staff',
     may: 'sales',

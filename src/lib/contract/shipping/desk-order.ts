@@ -1,30 +1,14 @@
-/** Orders as a desk sees them: the list, numbers, and one with its lines, lots and money. */
+/** An order as a desk sees it, with its lines, lots and money. */
 import { z } from 'zod';
-import { deskOrderTabKeys } from '../../rules/orders/desk-orders.ts';
 import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
-import { deskPage, flagOut, freeChoice, freeDay, freeText, listOf, money, text } from '../fields.ts';
+import { flagOut, money, text } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { ownMoney } from '../prices.ts';
 
 /** An order number as used in addresses. */
 export const orderNo = text('订单号', { min: 1, max: 40 });
 
-export const deskOrdersInput = z.object({
-  /**
-   * One search box: number of an order (also its last digits), trade, payment, payment provider or parcel, receiver's
-   * phone, part of the company's or an item's name, number or SKU of an item.
-   */
-  q: freeText('查找内容', 100),
-  /** Empty: orders to ship, or orders in any state when a search is given. */
-  state: freeChoice('状态', deskOrderTabKeys),
-  /** Days of payment in Shanghai, both inclusive. */
-  from: freeDay('开始日期'),
-  to: freeDay('结束日期'),
-  ...deskPage(),
-});
-export type DeskOrdersValues = z.output<typeof deskOrdersInput>;
-
-export const deskOrderRow = z.object({
+const deskOrderRow = z.object({
   no: z.string(),
   merchant: z.string(),
   company: z.string(),
@@ -53,10 +37,6 @@ export const deskOrderRow = z.object({
   refusal_text: z.string(),
 });
 export type DeskOrderRow = z.infer<typeof deskOrderRow>;
-
-/** A page of orders: open ones, the longest waiting first; finished ones, the newest first. */
-export const deskOrdersList = listOf(deskOrderRow);
-export type DeskOrdersList = z.infer<typeof deskOrdersList>;
 
 const deskLot = z.object({
   id: z.number().int(),

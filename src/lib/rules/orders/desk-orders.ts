@@ -52,13 +52,14 @@ export function readDeskSearch(typed: string): DeskSearch {
   };
 }
 
-/**
- * Which orders a desk shows: a number or a phone is searched in any state; else the chosen state, all states for a
- * search, and orders to ship without one.
- */
-export function deskOrderTab(state: DeskOrderTab | '', search: DeskSearch): DeskOrderTab {
-  if (search.number !== '' || search.phone !== '') return 'all';
-  return state || (search.text === '' ? 'to_ship' : 'all');
+/** Work that waits: its list begins with the order that was paid first. */
+export function isWaitingTab(tab: DeskOrderTab): boolean {
+  return deskOrderTabs[tab].statuses.every(orderIs.shippable);
+}
+
+/** Which orders a desk shows: a number or a phone is searched in any state, anything else in the chosen one. */
+export function deskOrderTab<T extends string>(state: T, { number, phone }: DeskSearch): T | 'all' {
+  return number !== '' || phone !== '' ? 'all' : state;
 }
 
 /** Time limit for shipping a paid order, ms. */

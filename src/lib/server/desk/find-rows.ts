@@ -4,13 +4,13 @@ import type { DeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import type { Db } from '../db/client.ts';
 import { containing } from '../db/contains.ts';
 import { company, goods, member, merchant, order, payment, product, shipment, user } from '../db/schema.ts';
-import { foundBy, mine } from '../shipping/desk-order-rows.ts';
+import { byEnd, foundBy, mine } from '../shipping/desk-order-rows.ts';
 
 /** Rows of a group. */
 const most = 8;
 
 /**
- * The newest orders that a number matches, by the beginning of their own or fully as that of their trade, payments or
+ * The newest orders that a number matches, by the beginning or the end of their own or fully as that of their trade, payments or
  * parcels, or as the receiver's telephone. Each way uses its own index, which one condition for all would not.
  */
 export function findOrderPlaces(db: Db, search: DeskSearch, within: number | null) {
@@ -20,7 +20,10 @@ export function findOrderPlaces(db: Db, search: DeskSearch, within: number | nul
   const byOwn = sql`(select o.no from "order" o where o.no >= ${large} and o.no <= ${`${large}\uffff`}
     and starts_with(o.no, ${large}) ${within === null ? sql`` : sql`and o.merchant_id = ${within}`}
     order by o.no desc limit ${most})`;
-  const numbers = sql.join(search.number === '' ? ways : [byOwn, ...ways], sql` union all `);
+  const numbers = sql.join(
+    search.number === '' ? ways : [byOwn, byEnd(search.number), ...ways],
+    sql` union all `,
+  );
   return db
     .select({
       no: order.no,

@@ -86,7 +86,8 @@ async function orders({ db, search, actor, now }: Asked): Promise<Group> {
     title: '订单',
     places: rows.map(({ no, company, status, deadlineAt, receiveBy }) => {
       const facts = { status, deadlineAt: deadlineAt.getTime(), receiveBy: receiveBy?.getTime() ?? null };
-      const by = no.startsWith(search.number.toUpperCase()) ? '' : `含${search.number} `;
+      const typed = search.number.toUpperCase();
+      const by = no.startsWith(typed) || no.endsWith(typed) ? '' : `含${search.number} `;
       return {
         name: no,
         note: `${by}${company} ${orderStatusText(facts, now.getTime())}`,

@@ -10,6 +10,7 @@ import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
+import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
@@ -63,6 +64,9 @@ export const servedLists: readonly ServedList[] = [
   })),
   serve('deskGoods', goodsList, async () => ({
     rows: (await import('../goods/own-goods-rows.ts')).ownGoodsListRows,
+  })),
+  serve('deskOrders', orders, async () => ({
+    rows: (await import('../shipping/order-list-rows.ts')).orderListRows,
   })),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,

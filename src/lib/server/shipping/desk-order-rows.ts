@@ -1,35 +1,13 @@
 /** Orders for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { type DeskSearch, shipWithin } from '#lib/rules/orders/desk-orders.ts';
-import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
+import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
+import { contains, starting } from '../db/contains.ts';
 import { type AddressSnapshot, company, merchant, order, trade } from '../db/schema.ts';
-import { isRefusalOf } from '../orders/due-rows.ts';
-import { heldForQuality, isHeldForQuality } from '../quality/hold-rows.ts';
+import { heldForQuality } from '../quality/hold-rows.ts';
 import { hasStuckParcel } from '../tracking/stuck-rows.ts';
-
-interface DeskOrderSearch {
-  within: number | null;
-  search: DeskSearch;
-  statuses: readonly OrderStatus[];
-  from: Date | null;
-  to: Date | null;
-  /** Only those with a parcel that needs attention. */
-  isStuck: boolean;
-  isCodeAsked: boolean;
-  /** Only those that cannot be shipped because of a locked lot or a stop. */
-  isHeldForQuality: boolean;
-  /** Only those that should have been shipped by now. */
-  isLate: boolean;
-  /** Only those whose buyer pressed 催单. */
-  isHurried: boolean;
-  /** Only refused ones that this side decides about now: the merchant in time, the platform after that. */
-  isRefusalDue: boolean;
-  now: Date;
-}
 
 export interface DeskOrderFound {
   no: string;
@@ -52,6 +30,24 @@ export interface DeskOrderFound {
 }
 
 const left = sql`greatest(l.quantity - l.shipped_quantity - l.refunded_quantity + l.sent_refunded_quantity, 0)`;
+const isShippable = inArray(order.status, orderStatuses.filter(orderIs.shippable));
+// A cancelled or unpaid order is not shipped.
+export const linesLeft = sql<number>`(case when ${isShippable} then
+  (select count(*)::int from order_line l where l.order_no = ${order.no} and ${left} > 0) else 0 end)`;
+export const piecesLeft = sql<number>`(case when ${isShippable} then
+  (select coalesce(sum(${left}), 0)::int from order_line l where l.order_no = ${order.no}) else 0 end)`;
+export const piecesAsked = sql<number>`(case when ${isShippable} then
+  (select coalesce(sum(asked.pieces), 0)::int from after_sale_line asked
+    join after_sale c on c.id = asked.after_sale_id where c.order_no = ${order.no} and c.stage = 'unsent'
+    and c.kind = 'refund_only' and c.state = any(${sql.param([...askingAfterSaleStates])}::text[])) else 0 end)`;
+export const hurriedAt = sql<Date | null>`(case when ${isShippable} then ${order.hurriedAt} end)`;
+export const parcelCount = sql<number>`(select count(*)::int from shipment s where s.order_no = ${order.no})`;
+
+/** Paid longer ago than a merchant has to ship, and not completely shipped. */
+export function isLate(now: Date): SQL<boolean> {
+  return sql<boolean>`coalesce(${isShippable} and ${lt(order.paidAt, new Date(now.getTime() - shipWithin))}, false)`;
+}
+
 const columns = {
   no: order.no,
   merchant: merchant.shortName,
@@ -64,12 +60,10 @@ const columns = {
   isColdChain: order.isColdChain,
   paidAt: order.paidAt,
   hurriedAt: order.hurriedAt,
-  linesLeft: sql<number>`(select count(*)::int from order_line l where l.order_no = ${order.no} and ${left} > 0)`,
-  piecesLeft: sql<number>`(select coalesce(sum(${left}), 0)::int from order_line l where l.order_no = ${order.no})`,
-  piecesAsked: sql<number>`(select coalesce(sum(asked.pieces), 0)::int from after_sale_line asked
-    join after_sale c on c.id = asked.after_sale_id where c.order_no = ${order.no} and c.stage = 'unsent'
-    and c.kind = 'refund_only' and c.state = any(${sql.param([...askingAfterSaleStates])}::text[]))`,
-  parcels: sql<number>`(select count(*)::int from shipment s where s.order_no = ${order.no})`,
+  linesLeft,
+  piecesLeft,
+  piecesAsked,
+  parcels: parcelCount,
 };
 
 function orders(db: Db, where: SQL | undefined, now: Date) {
@@ -84,7 +78,7 @@ function orders(db: Db, where: SQL | undefined, now: Date) {
 }
 
 /** A buyer asks for codes of one of its parcels, and they are still missing. */
-const lacksAskedCodes = sql`exists (select 1 from code_wish w join shipment_lot sl on sl.id = w.shipment_lot_id
+export const lacksAskedCodes = sql`exists (select 1 from code_wish w join shipment_lot sl on sl.id = w.shipment_lot_id
   join shipment s on s.id = sl.shipment_id
   where s.order_no = ${order.no} and cardinality(sl.trace_codes) < sl.quantity)`;
 
@@ -112,49 +106,34 @@ export function foundBy({ number, phone }: DeskSearch): SQL[] {
   ];
 }
 
-/** Orders that match the search box; undefined for an empty one. */
-function isSearched(search: DeskSearch): SQL | undefined {
+/** Orders whose number ends so; an index holds the numbers backwards. */
+export function byEnd(number: string): SQL {
+  const backwards = [...number.toUpperCase()].reverse().join('');
+  return sql`select o.no from "order" o where reverse(o.no) like ${starting(backwards)}`;
+}
+
+/** Orders that match the search box. */
+export function isSearched(search: DeskSearch): SQL | undefined {
   const { text, number, goodsId } = search;
-  if (text === '') return undefined;
-  const others = foundBy(search);
+  const ways = [
+    ...foundBy(search),
+    ...(number === '' ? [] : [byEnd(number)]),
+    ...(goodsId === null ? [] : [sql`select l.order_no from order_line l where l.goods_id = ${goodsId}`]),
+    sql`select l.order_no from product p join goods g on g.product_id = p.id
+      join order_line l on l.goods_id = g.id where p.sku = ${text}`,
+  ];
+  const byNumber = sql`${order.no} in (${sql.join(ways, sql` union all `)})`;
+  // A long number is no part of a name, and is found by indexes alone.
+  if (number.length >= longNumber) return byNumber;
   return or(
-    number === '' ? undefined : contains(order.no, number),
-    others.length === 0 ? undefined : sql`${order.no} in (${sql.join(others, sql` union all `)})`,
-    contains(company.name, text),
-    sql`exists (select 1 from order_line l where l.order_no = ${order.no} and (${contains(sql`l.snapshot->>'name'`, text)}
-      or l.snapshot->>'sku' = ${text}${goodsId === null ? sql`` : sql` or l.goods_id = ${goodsId}`}))`,
+    byNumber,
+    sql`${order.companyId} in (select c.id from company c where ${contains(sql`c.name`, text)})`,
+    sql`exists (select 1 from order_line l where l.order_no = ${order.no} and ${contains(sql`l.snapshot->>'name'`, text)})`,
   );
 }
 
-/** A page of them: orders to ship by payment time, the first first; all others the newest first. */
-export function findDeskOrders(
-  db: Db,
-  request: DeskOrderSearch,
-  asked: { page: number; size: number },
-): Promise<{ rows: DeskOrderFound[]; total: number }> {
-  const { within, search, statuses, from, to, now } = request;
-  const found = () =>
-    orders(
-      db,
-      and(
-        mine(within),
-        inArray(order.status, [...statuses]),
-        isSearched(search),
-        from === null ? undefined : gte(order.paidAt, from),
-        to === null ? undefined : lte(order.paidAt, to),
-        request.isStuck ? hasStuckParcel(now) : undefined,
-        request.isCodeAsked ? lacksAskedCodes : undefined,
-        request.isHeldForQuality ? isHeldForQuality : undefined,
-        request.isLate ? lt(order.paidAt, new Date(now.getTime() - shipWithin)) : undefined,
-        request.isHurried ? isNotNull(order.hurriedAt) : undefined,
-        request.isRefusalDue ? isRefusalOf(within, now) : undefined,
-      ),
-      now,
-    );
-  const isWaiting = statuses.every(orderIs.shippable);
-  const by = isWaiting ? [asc(order.paidAt), asc(order.no)] : [desc(order.createdAt), desc(order.no)];
-  return countedPage(db, found, by, asked);
-}
+/** Characters from which a text is no part of a name. */
+const longNumber = 8;
 
 /** One of them; null for one that is not this desk's. */
 export async function findDeskOrder(

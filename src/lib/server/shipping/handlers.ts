@@ -4,7 +4,7 @@ import { askDeskRefund, getRefundPlan } from '../orders/desk-refund.ts';
 import { addCodes } from './add-codes.ts';
 import { correctParcel } from './correct-parcel.ts';
 import { checkDispatch } from './dispatch.ts';
-import { getDeskOrder, listDeskOrders } from './orders.ts';
+import { getDeskOrder } from './orders.ts';
 import { shipParcel, shortLines } from './parcels.ts';
 import { settleRefusal, uploadRefusalPicture } from './refusal.ts';
 import { readTraceFile } from './trace-file.ts';
@@ -12,7 +12,6 @@ import { readTraceFile } from './trace-file.ts';
 export const shippingHandlers = handlers(shippingCalls, {
   deskRefundPlan: getRefundPlan,
   deskRefund: askDeskRefund,
-  deskOrders: listDeskOrders,
   deskOrder: getDeskOrder,
   checkDispatch,
   readTraceFile,

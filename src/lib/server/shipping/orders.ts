@@ -4,23 +4,19 @@ import type {
   DeskOrder,
   DeskOrderLine,
   DeskOrderRow,
-  DeskOrdersList,
-  DeskOrdersValues,
   OrderNoInput,
 } from '#lib/contract/shipping/desk-order.ts';
 import { staffMay } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { carrierChoices } from '#lib/rules/orders/carriers.ts';
-import { deskOrderTab, deskOrderTabs, readDeskSearch, shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
-import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 import { actorMay, type Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { readElsewhere } from '../db/read-elsewhere.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { listHolds } from '../lots/hold-rows.ts';
 import { readDueLots } from '../lots/rows.ts';
@@ -29,36 +25,9 @@ import { factsOf } from '../orders/facts.ts';
 import { askedBackOf, leftToShip } from '../orders/parcel-content.ts';
 import { findAnyOrder, listEvents, listLines, type OrderLineRow } from '../orders/rows.ts';
 import { listRecentCarriers } from '../tracking/shipment-rows.ts';
-import { type DeskOrderFound, findDeskOrder, findDeskOrders } from './desk-order-rows.ts';
+import { type DeskOrderFound, findDeskOrder } from './desk-order-rows.ts';
 import { orderFile } from './order-money.ts';
 import { sentOf } from './sent.ts';
-
-/** `GET /api/desk/orders`: a page of orders; a merchant's people find their own. */
-export async function listDeskOrders(
-  { db, actor, now }: Context<'staff'>,
-  input: DeskOrdersValues,
-): Promise<DeskOrdersList> {
-  const search = readDeskSearch(input.q);
-  const tab = deskOrderTab(input.state, search);
-  const from = findDay(input.from);
-  const to = findDayEnd(input.to);
-  const request = {
-    within: actor.merchantId,
-    search,
-    statuses: deskOrderTabs[tab].statuses,
-    isStuck: tab === 'stuck',
-    isCodeAsked: tab === 'codes',
-    isHeldForQuality: tab === 'quality',
-    isLate: tab === 'late',
-    isHurried: tab === 'hurried',
-    isRefusalDue: tab === 'refusal_due',
-    now,
-    from: from === null ? null : new Date(from),
-    to: to === null ? null : new Date(to),
-  };
-  const { rows, total } = await readElsewhere(db, (read) => findDeskOrders(read, request, input));
-  return { list: rows.map((row) => rowOf(row, now)), total };
-}
 
 function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
   const { receiver } = row.address;
@@ -79,10 +48,9 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     paid_at: row.paidAt?.toISOString() ?? '',
     is_late: isLate ? 1 : 0,
     is_cold: row.isColdChain ? 1 : 0,
-    // A cancelled or unpaid order is not shipped.
-    lines_left: isShippable ? row.linesLeft : 0,
-    pieces_left: isShippable ? row.piecesLeft : 0,
-    pieces_asked: isShippable ? row.piecesAsked : 0,
+    lines_left: row.linesLeft,
+    pieces_left: row.piecesLeft,
+    pieces_asked: row.piecesAsked,
     parcels: row.parcels,
     is_stuck: row.isStuck ? 1 : 0,
     is_quality: row.isHeldForQuality ? 1 : 0,

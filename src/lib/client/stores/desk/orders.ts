@@ -9,16 +9,11 @@ import type {
   ShipParcelInput,
   ShortLinesInput,
 } from '#lib/contract/shipping/calls.ts';
-import type { DeskOrder, DeskOrdersList, DeskOrdersValues } from '#lib/contract/shipping/desk-order.ts';
+import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type { TraceFileInput, TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
 import { deskCall } from './session.ts';
-
-/** A page of the orders as they are now. */
-export function loadOrders(input: DeskOrdersValues): Promise<DeskOrdersList> {
-  return deskCall(api.deskOrders, input);
-}
 
 /** Ships a parcel, and returns the order's new state. */
 export function shipParcel(input: ShipParcelInput): Promise<DeskOrder> {

@@ -116,6 +116,9 @@ export const order = pgTable(
         sql`status in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing')`,
       ),
     index('order_trade').on(t.tradeNo),
+    // Desks find orders by the last digits of their number, and list them by the day of payment.
+    index('order_no_end').on(sql`reverse(${t.no}) text_pattern_ops`),
+    index('order_paid').on(t.paidAt, t.no),
     // A merchant's desk searches its own orders in any state.
     index('order_merchant').on(t.merchantId, t.createdAt),
     index('order_due').on(t.status, t.deadlineAt),

@@ -6,6 +6,7 @@ import {
   type AnyAsked,
   type AnyCells,
   type AnyRow,
+  firstSort,
   type ListShape,
   readSort,
 } from '#lib/contract/desk/list.ts';
@@ -73,8 +74,8 @@ export function queryOf(
 }
 
 /** The order that was asked for. Throws 422 for one that the list does not have. */
-export function sortOf(list: ListShape, text: string): readonly SortKey[] {
-  const sort = readSort(list, text);
+export function sortOf({ list, values }: ListQuery, text: string): readonly SortKey[] {
+  const sort = readSort(list, text || firstSort(list, values));
   if (sort === null) throw fieldError('sort', '不能按这个顺序排列');
   return sort;
 }
@@ -134,7 +135,7 @@ function sumsOf(list: ListShape, sums: RawRow): Record<string, string> {
 }
 
 async function readPage(db: Db, query: ListQuery, { sort: text, after, before, size }: AnyAsked) {
-  const sort = sortOf(query.list, text);
+  const sort = sortOf(query, text);
   const isBack = after === '' && before !== '';
   const place = isBack ? readPlace(sort, 'before', before) : readPlace(sort, 'after', after);
   const read = await readSlice(db, query, { sort, place, isBack, limit: size + 1 });

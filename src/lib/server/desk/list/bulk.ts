@@ -49,7 +49,7 @@ async function foundIds(
   const asked = read.data;
   const reader = readerOf(context);
   const query = queryOf(list, rows, valuesOf(list, rows, asked, context.now), reader);
-  const ids = await readIds(context.db, query, sortOf(list, asked.sort));
+  const ids = await readIds(context.db, query, sortOf(query, asked.sort));
   if (ids.length > maxDeskRows) throw new AppError(422, `找到的超过${maxDeskRows}条，请缩小范围后再处理`);
   if (ids.length !== count)
     throw new AppError(409, `现在找到${ids.length}条，与您看到的${count}条不同，请刷新列表后重新选择`);

@@ -27,7 +27,7 @@ export async function exportList(
   const reader = readerOf(context);
   const values = valuesOf(list, rows, asked, now);
   const query = queryOf(list, rows, values, reader);
-  const sort = sortOf(list, asked.sort);
+  const sort = sortOf(query, asked.sort);
   const columns = shownColumns(seenBy(list, context.actor.kind), asked.columns);
   const { total } = await countFound(db, query, mostRows);
   const filter = withQuery('', { ...values, sort: asked.sort, columns: asked.columns });
