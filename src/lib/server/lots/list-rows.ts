@@ -10,7 +10,6 @@ import { contains } from '../db/contains.ts';
 import { listRows } from '../db/list-source.ts';
 import { isHeldLine } from '../goods/stock-rows.ts';
 import { everyLot, hasReport } from './desk-rows.ts';
-import { standingOf } from './standing.ts';
 
 /** The lot number as `lotForm` of the rules normalizes it, but for dashes; it finds older lots too. */
 const lotText = sql`regexp_replace(normalize(l.lot_no, NFKC), '\\s', '', 'g')`;
@@ -78,19 +77,4 @@ export const lotListRows = listRows(lotsList, {
       },
     };
   },
-  finishAll: async (db, rows, { now }) =>
-    (
-      await standingOf(
-        db,
-        rows.map((row) => ({
-          id: row.recorded === null ? null : Number(row.recorded),
-          goodsId: Number(row.goods_id),
-          expiresOn: String(row.expires_on),
-          onHand: Number(row.on_hand),
-          isRecalled: row.recalled === 'true',
-          isLocked: row.locked === 'true',
-        })),
-        now,
-      )
-    ).map((standing) => ({ ...standing })),
 });

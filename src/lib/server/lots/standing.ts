@@ -46,3 +46,20 @@ export async function standingOf(db: Db | Tx, rows: readonly LotFacts[], now: Da
     };
   });
 }
+
+/** The same for rows of the list of lots (list-rows.ts). */
+export async function finishLots(
+  db: Db | Tx,
+  rows: readonly Record<string, unknown>[],
+  { now }: { now: Date },
+): Promise<Record<string, unknown>[]> {
+  const facts = rows.map((row) => ({
+    id: row.recorded === null ? null : Number(row.recorded),
+    goodsId: Number(row.goods_id),
+    expiresOn: String(row.expires_on),
+    onHand: Number(row.on_hand),
+    isRecalled: row.recalled === 'true',
+    isLocked: row.locked === 'true',
+  }));
+  return (await standingOf(db, facts, now)).map((standing) => ({ ...standing }));
+}

@@ -51,8 +51,10 @@ export const servedLists: readonly ServedList[] = [
   }),
   serve('deskLots', lotsList, async () => {
     const { resellReturned, scrapReturned } = await import('../lots/returned.ts');
+    const { lotListRows } = await import('../lots/list-rows.ts');
+    const { finishLots } = await import('../lots/standing.ts');
     return {
-      rows: (await import('../lots/list-rows.ts')).lotListRows,
+      rows: { ...lotListRows, finishAll: finishLots },
       acts: { resell: resellReturned, scrap: scrapReturned },
     };
   }),
