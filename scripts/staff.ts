@@ -1,4 +1,3 @@
-import { maxDeskRows } from '#lib/contract/constants.ts';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import { StartupError } from '#lib/server/core/process/env.ts';
 import {
@@ -48,7 +47,7 @@ const commands: Record<string, Command<typeof options>> = {
 
   async list(context, args) {
     none(args, 'list', help);
-    const { list } = await listStaff(context, { name: '', page: 1, size: maxDeskRows });
+    const list = await listStaff(context);
     if (list.length === 0) return '没有员工账号';
     return list
       .map((one) =>

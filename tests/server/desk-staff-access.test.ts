@@ -23,7 +23,7 @@ const revoke = routeOf(api.revokeStaffInvite);
 const join = routeOf(api.joinStaff);
 const sessions = routeOf(api.staffSessions);
 const end = routeOf(api.endStaffSessions);
-const disable = routeOf(api.disableStaff);
+const disable = routeOf(api.deskStaffDisable);
 const setRole = routeOf(api.setStaffRole);
 const me = routeOf(api.deskMe);
 

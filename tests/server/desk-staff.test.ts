@@ -3,7 +3,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '#lib/contract/api.ts';
-import type { StaffList, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { staffList } from '#lib/contract/desk/lists/staff.ts';
+import type { StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import { auditLog, rateLimit, staff, staffSession, waitingAct } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { chosen, enter, person } from '#tests/support/desk-people.ts';
@@ -11,8 +13,8 @@ import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 const reportExport = routeOf(api.reportExport);
-const disable = routeOf(api.disableStaff);
-const enable = routeOf(api.enableStaff);
+const disable = routeOf(api.deskStaffDisable);
+const enable = routeOf(api.deskStaffEnable);
 const reset = routeOf(api.resetStaffPassword);
 const setRole = routeOf(api.setStaffRole);
 const resetTotp = routeOf(api.resetStaffTotp);
@@ -74,8 +76,8 @@ describe('a merchant’s administrator', () => {
   });
 
   it('sees and changes their own side alone, and never themselves', async () => {
-    const { data } = await request<StaffList>(list, { cookie: boss.cookie });
-    expect(new Set(data.list.map(({ merchant_id: id }) => id))).toEqual(new Set([1]));
+    const { data } = await request<ListAnswer<RowOf<typeof staffList>>>(list, { cookie: boss.cookie });
+    expect(new Set(data.rows.map(({ merchant_id: id }) => id))).toEqual(new Set([1]));
     for (const target of [counterpart, rival]) {
       for (const [handler, body] of [
         [disable, {}],

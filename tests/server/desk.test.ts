@@ -7,7 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#lib/contract/api.ts';
 import { get } from '#lib/contract/call.ts';
-import type { StaffList, StaffWire } from '#lib/contract/staff.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { staffList } from '#lib/contract/desk/lists/staff.ts';
+import type { StaffWire } from '#lib/contract/staff.ts';
 import { merchantRoles, platformRoles, type staffRoles } from '#lib/rules/companies/staff.ts';
 import { endpoint } from '#lib/server/core/calls/endpoint.ts';
 import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
@@ -20,7 +22,7 @@ import { routeOf } from '#tests/support/routes.ts';
 const cartTotal = routeOf(api.cartTotal);
 const logOut = routeOf(api.deskLogout);
 const getMe = routeOf(api.deskMe);
-const disable = routeOf(api.disableStaff);
+const disable = routeOf(api.deskStaffDisable);
 const list = routeOf(api.deskStaff);
 
 const { db, url } = await testDatabase();
@@ -177,10 +179,10 @@ describe('a desk', () => {
     const clerk = await person('clerk3', 'orders', 3);
     const other = await person('clerk4', 'orders', 4);
     const counterpart = await person('house3', 'admin');
-    const seen = await request<StaffList>(list, { cookie: boss.cookie });
-    expect(seen.data.list.map(({ username }) => username)).toEqual(['boss3', 'clerk3']);
-    const all = await request<StaffList>(list, { cookie: counterpart.cookie });
-    expect(all.data.list.map(({ username }) => username)).toEqual(
+    const seen = await request<ListAnswer<RowOf<typeof staffList>>>(list, { cookie: boss.cookie });
+    expect(seen.data.rows.map(({ username }) => username)).toEqual(['boss3', 'clerk3']);
+    const all = await request<ListAnswer<RowOf<typeof staffList>>>(list, { cookie: counterpart.cookie });
+    expect(all.data.rows.map(({ username }) => username)).toEqual(
       expect.arrayContaining(['clerk3', 'clerk4']),
     );
 

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { LicenceCase, LicenceRow, LicencesList } from '#lib/contract/licences.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { licencesList } from '#lib/contract/desk/lists/licences.ts';
+import type { LicenceCase, LicenceRow } from '#lib/contract/licences.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { listToday } from '#lib/server/desk/today.ts';
@@ -23,7 +25,7 @@ import { GET as file } from '../../src/pages/file/licence/[file].ts';
 const accept = routeOf(api.acceptLicence);
 const one = routeOf(api.licenceCase);
 const giveBack = routeOf(api.returnLicence);
-const withdraw = routeOf(api.withdrawLicence);
+const withdraw = routeOf(api.deskLicencesWithdraw);
 const handIn = routeOf(api.handInLicence);
 const list = routeOf(api.deskLicences);
 
@@ -63,11 +65,11 @@ const act = (call: typeof accept, who: Person, id: number, body: object = {}) =>
   request<LicenceCase>(call, { method: 'POST', cookie: who.cookie, params: { id: String(id) }, body });
 const rows = async (who: Person, query: Record<string, string> = {}) =>
   (
-    await request<LicencesList>(list, {
+    await request<ListAnswer<RowOf<typeof licencesList>>>(list, {
       cookie: who.cookie,
       path: `/api/desk/licences?${new URLSearchParams({ size: '100', ...query })}`,
     })
-  ).data.list;
+  ).data.rows;
 const isSold = async () =>
   (
     await pool.query(
@@ -85,7 +87,7 @@ const lapse = () =>
 it('goods that rest come back with the accepted paper, which buyers get too', async () => {
   await lapse();
   expect(await isSold()).toBe(false);
-  expect(await rows(clerk, { view: 'due' })).toMatchObject([{ kind: 'drug_licence', state_text: '已过期' }]);
+  expect(await rows(clerk, { view: 'due' })).toMatchObject([{ kind: 'drug_licence', state: 'lapsed' }]);
   const counts = async (who: 'platform' | 'merchant') =>
     Object.fromEntries(
       (
@@ -144,12 +146,14 @@ it('a paper is handed in by the merchant’s own people, one of a kind at a time
   const { id } = data.renewal!;
   expect((await send(clerk, food)).data.renewal!.id).toBe(id);
   expect((await send(clerk, { ...food, number: 'JY14101001' })).code).toBe(409);
-  expect((await act(withdraw as typeof accept, other, id)).code).toBe(404);
-  const done = await Promise.all([1, 2].map(() => act(withdraw as typeof accept, clerk, id)));
+  expect((await act(withdraw as typeof accept, other, 1, { renewal_id: id })).code).toBe(404);
+  const done = await Promise.all(
+    [1, 2].map(() => act(withdraw as typeof accept, clerk, 1, { renewal_id: id })),
+  );
   expect(done.map(({ code }) => code)).toEqual([200, 200]);
   expect((await act(accept, quality, id)).code).toBe(409);
   expect((await rows(clerk)).some(({ kind }) => kind === 'food_licence')).toBe(false);
-  expect((await rows(other)).every((row) => row.merchant_id === merchantId + 1)).toBe(true);
+  expect((await rows(other)).every(({ id }) => id.startsWith(`${merchantId + 1} `))).toBe(true);
 });
 
 it('what is returned says why, and nothing registered moves; of two decisions one holds', async () => {
@@ -163,9 +167,11 @@ it('what is returned says why, and nothing registered moves; of two decisions on
   expect([returned.code, accepted.code].sort()).toEqual([200, 409]);
   const second = (await send(clerk, { ...food, number: 'JY14101003' })).data.renewal!;
   await act(giveBack as typeof accept, quality, second.id, { reason: '扫描件不清楚' });
-  expect((await rows(clerk)).find(({ kind }) => kind === 'food_licence')?.renewal).toMatchObject({
-    state: 'returned',
-    reason: '扫描件不清楚',
+  expect((await rows(clerk)).find(({ kind }) => kind === 'food_licence')).toMatchObject({
+    renewal_text: expect.stringMatching(/^已退回：JY14101003.*退回原因：扫描件不清楚$/),
+    case_id: null,
+    may_hand_in: 1,
+    may_withdraw: 0,
   });
 });
 
@@ -174,7 +180,7 @@ it('a paper that begins later than the registered one ends waits for its first d
   const { id } = (await send(clerk, { valid_from: dayFrom(3) })).data.renewal!;
   const refused = await act(accept, quality, id);
   expect([refused.code, JSON.stringify(refused)]).toEqual([409, expect.stringContaining('不衔接')]);
-  await act(withdraw as typeof accept, clerk, id);
+  await act(withdraw as typeof accept, clerk, 1, { renewal_id: id });
 });
 
 it('a scan is read by the merchant’s people with the role and by the platform, by nobody else', async () => {

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { OnboardingGoodsList, OnboardingSheet } from '#lib/contract/onboarding.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
+import type { OnboardingSheet } from '#lib/contract/onboarding.ts';
 import type { OnboardingKind } from '#lib/rules/companies/onboarding.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
@@ -28,7 +30,7 @@ import { GET as file } from '../../src/pages/file/onboarding/[file].ts';
 
 const addPage = routeOf(api.addOnboardingPage);
 const remove = routeOf(api.removeOnboarding);
-const list = routeOf(api.onboardingGoods);
+const list = routeOf(api.deskOnboarding);
 const upload = routeOf(api.uploadOnboarding);
 
 const { db, pool, url } = await testDatabase();
@@ -254,11 +256,11 @@ describe('a paper', () => {
 describe('the list', () => {
   const find = async (who: Person, query: Record<string, string>) =>
     (
-      await request<OnboardingGoodsList>(list, {
+      await request<ListAnswer<RowOf<typeof onboardingList>>>(list, {
         cookie: who.cookie,
         path: `/api/desk/onboarding?${new URLSearchParams({ size: '1000', ...query })}`,
       })
-    ).data.list.map(({ goods_id: id }) => id);
+    ).data.rows.map(({ goods_id: id }) => id);
 
   it('finds a merchant’s own goods by name, number, maker and how their papers stand', async () => {
     const late = await makeGoods(db, goodsPlain, 10);

@@ -4,18 +4,10 @@ import { z } from 'zod';
 import { licenceKindKeys, licenceStates, renewalStates } from '../rules/companies/licences.ts';
 import { keysOf } from '../rules/terms/keys.ts';
 import { get, post } from './call.ts';
-import { day, deskPage, flagOut, freeDay, freeText, id, listOf, text } from './fields.ts';
+import { day, flagOut, freeDay, id, text } from './fields.ts';
 import { upload } from './uploads.ts';
 
 const count = z.number().int();
-
-export const licencesInput = z.object({
-  merchant: freeText('商家', 100),
-  /** A key of the rules' `licenceViews`: empty is all of them. */
-  view: freeText('范围', 20),
-  ...deskPage(),
-});
-export type LicencesValues = z.output<typeof licencesInput>;
 
 const renewal = z.object({
   id: count,
@@ -55,9 +47,6 @@ export const licenceRow = z.object({
 });
 export type LicenceRow = z.infer<typeof licenceRow>;
 
-export const licencesList = listOf(licenceRow);
-export type LicencesList = z.infer<typeof licencesList>;
-
 export const licenceCaseInput = z.object({ id: id('提交编号') });
 export type LicenceCaseValues = z.output<typeof licenceCaseInput>;
 
@@ -94,12 +83,6 @@ export type ReturnLicenceValues = z.output<typeof returnLicenceInput>;
 
 /** Registered licences of merchants, at the desks. */
 export const licencesCalls = {
-  deskLicences: get('/api/desk/licences', {
-    who: 'staff',
-    may: 'onboarding',
-    input: licencesInput,
-    output: licencesList,
-  }),
   licenceCase: get('/api/desk/licences/{id}', {
     who: 'platform',
     may: 'onboarding',
@@ -111,12 +94,6 @@ export const licencesCalls = {
     may: 'onboarding',
     cost: 'upload',
     input: handInLicenceInput,
-    output: licenceRow,
-  }),
-  withdrawLicence: post('/api/desk/licences/{id}/withdraw', {
-    who: 'merchant',
-    may: 'onboarding',
-    input: licenceCaseInput,
     output: licenceRow,
   }),
   acceptLicence: post('/api/desk/licences/{id}/accept', {

@@ -4,25 +4,14 @@ import { z } from 'zod';
 import { onboardingKindKeys } from '../rules/companies/onboarding.ts';
 import { onboardingStates } from '../rules/companies/onboarding-state.ts';
 import { keysOf } from '../rules/terms/keys.ts';
-import { get, post } from './call.ts';
-import { deskPage, flagOut, freeDay, freeText, id, listOf, whole } from './fields.ts';
+import { post } from './call.ts';
+import { flagOut, freeDay, freeText, id, whole } from './fields.ts';
 import { upload } from './uploads.ts';
 
 const count = z.number().int();
 
 /** Which sheet: the goods', or with 0 the merchant's own. */
 const sheetGoods = () => whole('商品编号', 0, 2_147_483_647).default(0);
-
-export const onboardingGoodsInput = z.object({
-  /** Part of an item's name, or its number. */
-  goods: freeText('商品', 100),
-  maker: freeText('生产企业', 100),
-  merchant: freeText('商家', 100),
-  /** A key of rules/companies/onboarding: empty is all of them. */
-  view: freeText('范围', 20),
-  ...deskPage(),
-});
-export type OnboardingGoodsValues = z.output<typeof onboardingGoodsInput>;
 
 const tally = {
   /** Number of required kinds, and of the valid ones among them. */
@@ -35,19 +24,6 @@ const tally = {
   /** Number of documents that buyers requested. */
   asked: count,
 };
-
-export const onboardingGoodsRow = z.object({
-  goods_id: count,
-  merchant: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  maker: z.string(),
-  ...tally,
-});
-export type OnboardingGoodsRow = z.infer<typeof onboardingGoodsRow>;
-
-export const onboardingGoodsList = listOf(onboardingGoodsRow);
-export type OnboardingGoodsList = z.infer<typeof onboardingGoodsList>;
 
 /** Merchants with the state of their own documents; only on a page of the platform. */
 export const onboardingMerchantRow = z.object({
@@ -129,12 +105,6 @@ export type RemoveOnboardingValues = z.output<typeof removeOnboardingInput>;
 
 /** 首营资料 at the desks. */
 export const onboardingCalls = {
-  onboardingGoods: get('/api/desk/onboarding', {
-    who: 'staff',
-    may: 'onboarding',
-    input: onboardingGoodsInput,
-    output: onboardingGoodsList,
-  }),
   uploadOnboarding: post('/api/desk/onboarding', {
     who: 'merchant',
     may: 'onboarding',

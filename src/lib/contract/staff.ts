@@ -5,18 +5,7 @@ import { staffPassword } from '../rules/companies/staff.ts';
 import { get, post } from './call.ts';
 import { maxDeskRows } from './constants.ts';
 import { unset } from './decode.ts';
-import {
-  deskPage,
-  drawnQr,
-  emptyInput,
-  flagOut,
-  freeText,
-  id,
-  listOf,
-  text,
-  typed as typedText,
-  whole,
-} from './fields.ts';
+import { drawnQr, emptyInput, flagOut, freeText, id, text, typed as typedText, whole } from './fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -48,10 +37,6 @@ export type ProveStaffInput = z.infer<typeof proveStaffInput>;
 
 export const staffIdInput = z.object({ id: id('员工编号') });
 export type StaffIdInput = z.infer<typeof staffIdInput>;
-
-export const deskStaffInput = z.object({ name: freeText('登录名', 50), ...deskPage() });
-export type DeskStaffInput = z.infer<typeof deskStaffInput>;
-export type DeskStaffValues = z.infer<typeof deskStaffInput>;
 
 export const addStaffInput = z.object({
   username: text('登录名', { min: 2, max: 50 }),
@@ -129,9 +114,6 @@ export type Enrolled = z.infer<typeof enrolled>;
 export const staffPasswordWire = z.object({ staff: staffWire, password: z.string() });
 export type StaffPasswordWire = z.infer<typeof staffPasswordWire>;
 
-export const staffList = listOf(staffWire);
-export type StaffList = z.infer<typeof staffList>;
-
 /** Calls of the desks: a buyer and a visitor are answered 404. */
 export const staffCalls = {
   deskLogin: post('/api/desk/login', { who: 'all', input: deskLoginInput, output: staffWire }),
@@ -165,7 +147,6 @@ export const staffCalls = {
     input: totpCodeInput,
     output: enrolled,
   }),
-  deskStaff: get('/api/desk/staff', { who: 'staff', may: 'staff', input: deskStaffInput, output: staffList }),
   addStaff: post('/api/desk/staff', {
     who: 'staff',
     may: 'staff',
@@ -178,13 +159,6 @@ export const staffCalls = {
     may: 'staff',
     sure: true,
     input: setStaffRoleInput,
-    output: staffWire,
-  }),
-  enableStaff: post('/api/desk/staff/{id}/enable', {
-    who: 'staff',
-    may: 'staff',
-    sure: true,
-    input: staffIdInput,
     output: staffWire,
   }),
   resetStaffPassword: post('/api/desk/staff/{id}/password', {
@@ -206,11 +180,5 @@ export const staffCalls = {
     may: 'own',
     input: noteExportInput,
     output: z.null(),
-  }),
-  disableStaff: post('/api/desk/staff/{id}/disable', {
-    who: 'staff',
-    may: 'staff',
-    input: staffIdInput,
-    output: staffWire,
   }),
 };

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
+import { cellText } from '#lib/contract/desk/cells.ts';
 import {
   type Act,
   type AnyRow,
@@ -70,7 +71,10 @@ export function ListPage(props: AnyProps): ReactNode {
   const ticks = useTicks(rows.filter(canTick).map(({ id }) => id));
   const edit = useEdit(list, (row) => state.put(row.id, row));
   const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
-  const nameOf = (row: AnyRow) => String(row[titleColumn] ?? row.id);
+  const nameOf = (row: AnyRow) => {
+    const column = list.columns[titleColumn];
+    return String(column === undefined ? row.id : cellText(column, row[titleColumn] ?? row.id));
+  };
   useListKeys(place, () => setHelpOpen(true));
   useWay(state, list.page);
 

@@ -3,7 +3,8 @@ import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import type { OnboardingMerchantRow } from '#lib/contract/onboarding.ts';
 import { path } from '#lib/contract/routes.ts';
-import { TallyTags, tallyTexts } from './state-tags.tsx';
+import { tallyTexts } from '#lib/rules/companies/onboarding-state.ts';
+import { TallyTags } from './state-tags.tsx';
 
 const addressOf = ({ id: merchant }: OnboardingMerchantRow) =>
   path('/desk/onboarding/merchant/[merchant]', { merchant });
@@ -57,7 +58,7 @@ const columns: readonly TableColumn<OnboardingMerchantRow>[] = [
     head: '状态',
     value: (row) =>
       tallyTexts(row)
-        .map(([, text]) => text)
+        .map(({ text }) => text)
         .join('、'),
     cell: (row) => <TallyTags row={row} />,
   },

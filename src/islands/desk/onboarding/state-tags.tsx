@@ -1,7 +1,7 @@
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
-import type { OnboardingGoodsRow, OnboardingRow } from '#lib/contract/onboarding.ts';
-import { type OnboardingState, onboardingStates } from '#lib/rules/companies/onboarding-state.ts';
+import type { OnboardingRow } from '#lib/contract/onboarding.ts';
+import { type OnboardingState, onboardingStates, tallyTexts } from '#lib/rules/companies/onboarding-state.ts';
 
 const kinds: Record<OnboardingState, TagKind> = {
   missing: 'promo',
@@ -21,26 +21,13 @@ export function StateTag({ row }: { row: OnboardingRow }) {
   return <Tag kind={kind}>{stateText(row)}</Tag>;
 }
 
-type Tally = Pick<OnboardingGoodsRow, 'needed' | 'held' | 'expired' | 'month' | 'quarter' | 'asked'>;
-
-/** The states of all documents of items or of a merchant, the worst first; empty where nothing is to do. */
-export function tallyTexts({ needed, held, expired, month, quarter }: Tally): [TagKind, string][] {
-  const counts: [TagKind, number, string][] = [
-    ['promo', Math.max(0, needed - held), '缺必备'],
-    ['promo', expired, onboardingStates.expired],
-    ['warn', month, onboardingStates.month],
-    ['soft', quarter, onboardingStates.quarter],
-  ];
-  return counts.filter(([, count]) => count > 0).map(([kind, count, text]) => [kind, `${text}${count}份`]);
-}
-
-export function TallyTags({ row }: { row: Tally }) {
+export function TallyTags({ row }: { row: Parameters<typeof tallyTexts>[0] }) {
   const texts = tallyTexts(row);
   if (texts.length === 0) return <Tag kind="soft">齐全</Tag>;
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {texts.map(([kind, text]) => (
-        <Tag key={text} kind={kind}>
+      {texts.map(({ state, text }) => (
+        <Tag key={text} kind={kinds[state]}>
           {text}
         </Tag>
       ))}

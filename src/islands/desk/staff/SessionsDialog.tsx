@@ -10,7 +10,7 @@ import type { StaffSessionWire } from '#lib/contract/staff-access.ts';
 import { RowButton } from '../list/RowButton.tsx';
 
 interface Props {
-  row: StaffWire;
+  row: Pick<StaffWire, 'id' | 'username'>;
   onClose: () => void;
 }
 

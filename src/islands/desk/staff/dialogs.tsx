@@ -99,7 +99,8 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
 }
 
 interface RoleProps {
-  row: StaffWire;
+  /** `merchant_id` is 0 for the platform's own. */
+  row: Pick<StaffWire, 'id' | 'username' | 'role' | 'merchant_id'>;
   onClose: () => void;
   onDone: (row: StaffWire) => void;
 }
@@ -128,7 +129,7 @@ export function RoleDialog({ row, onClose, onDone }: RoleProps) {
           <SelectBox
             label="角色"
             name="role"
-            options={roleOptions(row.merchant_id === null ? 'platform' : 'merchant')}
+            options={roleOptions(row.merchant_id === 0 ? 'platform' : 'merchant')}
             defaultValue={row.role}
           />
         </div>
@@ -141,7 +142,7 @@ export function RoleDialog({ row, onClose, onDone }: RoleProps) {
 /** The authenticator is taken away: at once, or by a second person for the platform's people. */
 export function TotpDialog({ row, onClose, onDone }: RoleProps) {
   const formId = useId();
-  const isOfPlatform = row.merchant_id === null;
+  const isOfPlatform = row.merchant_id === 0;
   const { form, field, errors, isBusy } = useForm({
     names: ['reason'] as const,
     leaves: true,

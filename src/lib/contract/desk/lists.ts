@@ -13,11 +13,14 @@ import { feedback } from './lists/feedback.ts';
 import { goodsList } from './lists/goods.ts';
 import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
+import { licencesList } from './lists/licences.ts';
 import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
+import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { papers } from './lists/papers.ts';
 import { payouts } from './lists/payouts.ts';
+import { staffList } from './lists/staff.ts';
 import { stops } from './lists/stops.ts';
 import { wanted } from './lists/wanted.ts';
 
@@ -32,11 +35,14 @@ export const listShapes: readonly ListShape[] = [
   feedback,
   grants,
   jobs,
+  licencesList,
   lotsList,
   merchants,
   orders,
+  onboardingList,
   papers,
   payouts,
+  staffList,
   stops,
   wanted,
 ];
@@ -49,13 +55,16 @@ export const deskListCalls = {
   ...listCalls('deskFeedback', feedback),
   ...listCalls('deskGrants', grants),
   ...listCalls('deskJobs', jobs),
+  ...listCalls('deskLicences', licencesList),
   ...listCalls('deskLots', lotsList),
   ...listCalls('deskMerchants', merchants),
   ...listCalls('deskChanges', changeList),
   ...listCalls('deskGoods', goodsList),
   ...listCalls('deskOrders', orders),
+  ...listCalls('deskOnboarding', onboardingList),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskPayouts', payouts),
+  ...listCalls('deskStaff', staffList),
   ...listCalls('deskStops', stops),
   ...listCalls('deskWanted', wanted),
   /** The file of a list: of the same search as its call, which says who may have it. */

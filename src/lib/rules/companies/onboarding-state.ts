@@ -40,3 +40,31 @@ export const onboardingViews = {
 } as const;
 
 export type OnboardingView = keyof typeof onboardingViews;
+
+/** Counts of the documents of an item or a merchant. */
+interface Tally {
+  needed: number;
+  held: number;
+  expired: number;
+  month: number;
+  quarter: number;
+}
+
+/** The states of all documents of an item or a merchant in words, the worst first; empty where nothing is to do. */
+export function tallyTexts({
+  needed,
+  held,
+  expired,
+  month,
+  quarter,
+}: Tally): { state: OnboardingState; text: string }[] {
+  const counts = [
+    ['missing', Math.max(0, needed - held), '缺必备'],
+    ['expired', expired, onboardingStates.expired],
+    ['month', month, onboardingStates.month],
+    ['quarter', quarter, onboardingStates.quarter],
+  ] as const;
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([state, count, text]) => ({ state, text: `${text}${count}份` }));
+}

@@ -10,6 +10,8 @@ export interface ListReader {
   merchantId: number | null;
   /** Role of the person; missing for a command. */
   role?: string | undefined;
+  /** Login name of the person. */
+  name?: string;
   now: Date;
 }
 

@@ -1,52 +1,22 @@
 /** Registered licences of merchants at the desks: their state, and submitted renewals. */
 import { AppError } from '#lib/contract/errors.ts';
-import type {
-  LicenceCase,
-  LicenceCaseValues,
-  LicenceRow,
-  LicencesList,
-  LicencesValues,
-} from '#lib/contract/licences.ts';
+import type { LicenceCase, LicenceCaseValues, LicenceRow } from '#lib/contract/licences.ts';
 import {
   isRenewalOpen,
   licenceKinds,
   licenceState,
   licenceStates,
-  licenceViews,
   refuseAcceptance,
   renewalHints,
   renewalStates,
 } from '#lib/rules/companies/licences.ts';
-import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import { findMerchant } from '../catalogue/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { findLicence, findLicences, type LicenceFound, listRenewals, type RenewalRow } from './rows.ts';
+import { findLicence, type LicenceFound, listRenewals, type RenewalRow } from './rows.ts';
 
 const endless = '长期';
-
-/** `GET /api/desk/licences`: a page of them; a merchant's people find their own. */
-export async function listDeskLicences(
-  { db, now, actor }: Context<'staff'>,
-  { merchant, view, ...asked }: LicencesValues,
-): Promise<LicencesList> {
-  const request = {
-    within: actor.merchantId,
-    merchant,
-    view: isKeyOf(licenceViews, view) ? view : ('all' as const),
-    now,
-  };
-  const { rows, total } = await findLicences(db, request, asked);
-  const renewals = await listRenewals(
-    db,
-    rows.flatMap(({ renewalId }) => renewalId ?? []),
-  );
-  return {
-    list: rows.map((row) => rowOf(row, renewals.find(({ id }) => id === row.renewalId) ?? null, now)),
-    total,
-  };
-}
 
 function rowOf(row: LicenceFound, renewal: RenewalRow | null, now: Date): LicenceRow {
   const isRegistered = row.number !== null;

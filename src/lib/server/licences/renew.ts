@@ -94,16 +94,16 @@ function alreadyDecided({ state, decidedBy }: RenewalRow): AppError {
  */
 export async function withdrawLicence(
   context: Context<'merchant'>,
-  { id }: LicenceCaseValues,
-): Promise<LicenceRow> {
+  { renewal_id: id }: { renewal_id: number | null },
+): Promise<void> {
   const { db, now, actor } = context;
-  const kind = await db.transaction(async (tx) => {
-    const known = await findRenewal(tx, id);
-    if (known?.merchantId !== actor.merchantId) throw new AppError(404, '没有这次提交');
-    if (known.state === 'withdrawn') return known.kind;
+  await db.transaction(async (tx) => {
+    const known = id === null ? null : await findRenewal(tx, id);
+    if (id === null || known?.merchantId !== actor.merchantId) throw new AppError(404, '没有这次提交');
+    if (known.state === 'withdrawn') return;
     if (!(await endRenewal(tx, id, { state: 'withdrawn', by: actor.name, at: now }))) {
       const decided = await findRenewal(tx, id);
-      if (decided?.state === 'withdrawn') return known.kind;
+      if (decided?.state === 'withdrawn') return;
       throw alreadyDecided(decided ?? known);
     }
     await writeAudit(tx, recordOf(context), {
@@ -114,9 +114,7 @@ export async function withdrawLicence(
       after: null,
       at: now,
     });
-    return known.kind;
   });
-  return readLicence(db, { merchantId: actor.merchantId, kind }, now);
 }
 
 /**

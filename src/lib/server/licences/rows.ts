@@ -1,5 +1,5 @@
 /** Registered licences of merchants and submitted renewals. `within` binds to a merchant's own; null is all. */
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   isRenewalOpen,
   type LicenceKind,
@@ -11,12 +11,10 @@ import {
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { licenceRenewal, merchant, merchantFile, merchantPaper } from '../db/schema.ts';
 import type { MerchantFileRow, ReportReader } from '../files/report-rows.ts';
 
-const openStates = keysOf(renewalStates).filter(isRenewalOpen);
+export const openStates = keysOf(renewalStates).filter(isRenewalOpen);
 
 /** Renewals that the platform has to review. Over `licenceRenewal`. */
 export const isRenewalWaiting = inArray(licenceRenewal.state, openStates);
@@ -33,7 +31,7 @@ export interface LicenceFound {
 }
 
 /** Every merchant with each kind that is registered or was submitted, and its last renewal that was not withdrawn. */
-const everyLicence = sql`(
+export const everyLicence = sql`(
   select k.merchant_id, k.kind, p.number, p.valid_from, p.valid_to, (
       select max(r.id) from licence_renewal r
       where r.merchant_id = k.merchant_id and r.kind = k.kind and r.state <> 'withdrawn') as renewal_id
@@ -65,30 +63,8 @@ function licences(db: Db | Tx, where: SQL | undefined) {
 }
 
 /** The last end date on the list of expiring licences. */
-function dueBy(now: Date): string {
+export function dueBy(now: Date): string {
   return dayKey(now.getTime() + licenceWarnDays * 86_400_000);
-}
-
-/** A page of them, the first to end first. */
-export function findLicences(
-  db: Db,
-  request: { within: number | null; merchant: string; view: 'all' | 'due' | 'waiting'; now: Date },
-  asked: { page: number; size: number },
-): Promise<{ rows: LicenceFound[]; total: number }> {
-  const { within, view, now } = request;
-  const isWaiting = sql`exists (select 1 from licence_renewal r
-    where r.id = l.renewal_id and r.state = any(${sql.param(openStates)}::text[]))`;
-  const narrowed = { all: undefined, due: sql`l.valid_to <= ${dueBy(now)}::date`, waiting: isWaiting }[view];
-  const found = () =>
-    licences(
-      db,
-      and(
-        within === null ? undefined : eq(merchant.id, within),
-        or(contains(merchant.shortName, request.merchant), contains(merchant.fullName, request.merchant)),
-        narrowed,
-      ),
-    );
-  return countedPage(db, found, [sql`l.valid_to nulls last`, sql`l.merchant_id`, sql`l.kind`], asked);
 }
 
 /** One of them; null where the merchant has none of the kind. */

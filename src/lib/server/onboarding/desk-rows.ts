@@ -1,16 +1,23 @@
 /** 首营资料 for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import {
   isOnboardingRequired,
   type OnboardingKind,
   onboardingKindsOf,
 } from '#lib/rules/companies/onboarding.ts';
-import { type OnboardingView, onboardingWarnDays } from '#lib/rules/companies/onboarding-state.ts';
+import {
+  type OnboardingView,
+  onboardingViews,
+  onboardingWarnDays,
+  tallyTexts,
+} from '#lib/rules/companies/onboarding-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
-import { goods, merchant, product } from '../db/schema.ts';
+import { listRows } from '../db/list-source.ts';
+import { merchant } from '../db/schema.ts';
 import { isOpenRequest } from './request-rows.ts';
 
 /** Counts of documents of a merchant or an item. */
@@ -24,14 +31,6 @@ export interface OnboardingTally {
   quarter: number;
   /** Documents that buyers wait for. */
   asked: number;
-}
-
-export interface OnboardingGoodsFound extends OnboardingTally {
-  goodsId: number;
-  merchant: string;
-  name: string;
-  spec: string;
-  maker: string;
 }
 
 /** Required kinds of items, with a 批准文号 and without. */
@@ -62,8 +61,8 @@ interface Of {
   now: Date;
 }
 
-/** Counts of one row of items or merchants, each as a named column. */
-function tally({ papers, requests, needed, isNeeded, now }: Of) {
+/** Counts of one row of items or merchants. */
+function counts({ papers, requests, needed, isNeeded, now }: Of) {
   const today = sql`${dayKey(now.getTime())}::date`;
   const holds = sql`(p.valid_to is null or p.valid_to >= ${today})`;
   const counted = (where: SQL) =>
@@ -72,15 +71,25 @@ function tally({ papers, requests, needed, isNeeded, now }: Of) {
     counted(sql`p.valid_to between ${today} + ${from}::int and ${today} + ${to}::int`);
   const { month, quarter } = onboardingWarnDays;
   return {
-    needed: sql<number>`${needed}`.as('needed'),
-    held: counted(sql`${isNeeded} and ${holds}`).as('held'),
-    expired: counted(sql`p.valid_to < ${today}`).as('expired'),
-    month: within(0, month).as('due_month'),
-    quarter: within(month + 1, quarter).as('due_quarter'),
-    asked:
-      sql<number>`(select count(distinct (w.kind, w.goods_id))::int from onboarding_wish w where ${requests} and ${isOpenRequest(now)})`.as(
-        'asked',
-      ),
+    needed: sql<number>`${needed}`,
+    held: counted(sql`${isNeeded} and ${holds}`),
+    expired: counted(sql`p.valid_to < ${today}`),
+    month: within(0, month),
+    quarter: within(month + 1, quarter),
+    asked: sql<number>`(select count(distinct (w.kind, w.goods_id))::int from onboarding_wish w where ${requests} and ${isOpenRequest(now)})`,
+  };
+}
+
+/** The same, each as a named column. */
+function tally(of: Of) {
+  const { needed, held, expired, month, quarter, asked } = counts(of);
+  return {
+    needed: needed.as('needed'),
+    held: held.as('held'),
+    expired: expired.as('expired'),
+    month: month.as('due_month'),
+    quarter: quarter.as('due_quarter'),
+    asked: asked.as('asked'),
   };
 }
 
@@ -109,48 +118,46 @@ function isView(view: OnboardingView, now: Date): SQL | undefined {
   return undefined;
 }
 
-export interface OnboardingSearch {
-  within: number | null;
-  /** Part of an item's name, or its number. */
-  goods: string;
-  maker: string;
-  merchant: string;
-  view: OnboardingView;
-  now: Date;
-}
-
-/** A page of items with their document counts. */
-export function findOnboardingGoods(
-  db: Db,
-  { within, goods: name, maker, merchant: shop, view, now }: OnboardingSearch,
-  asked: { page: number; size: number },
-): Promise<{ rows: OnboardingGoodsFound[]; total: number }> {
-  const byId = /^[1-9]\d{0,8}$/.test(name) ? eq(goods.id, Number(name)) : undefined;
-  const found = () =>
-    db
-      .select({
-        goodsId: goods.id,
-        merchant: merchant.shortName,
-        name: product.name,
-        spec: product.spec,
-        maker: product.maker,
-        ...tally(goodsOf(now)),
+export const onboardingListRows = listRows(onboardingList, {
+  source: ({ merchantId, now }) => {
+    const { needed, held, expired, month, quarter, asked } = counts(goodsOf(now));
+    return {
+      from: sql`goods join product on product.id = goods.product_id join merchant on merchant.id = goods.merchant_id`,
+      key: sql`goods.id`,
+      bound: merchantId === null ? undefined : sql`goods.merchant_id = ${merchantId}`,
+      columns: {
+        name: sql`product.name`,
+        spec: sql`product.spec`,
+        goods_id: sql`goods.id`,
+        maker: sql`product.maker`,
+        merchant: sql`merchant.short_name`,
+        needed,
+        held,
+        expired,
+        month,
+        quarter,
+        asked,
+      },
+      filters: {
+        view: (view) => (isKeyOf(onboardingViews, view) ? isView(view, now) : undefined),
+        goods: (name) =>
+          /^[1-9]\d{0,8}$/.test(name) ? sql`goods.id = ${Number(name)}` : contains(sql`product.name`, name),
+      },
+    };
+  },
+  finish: ({ needed, held, expired, month, quarter }) => ({
+    state_text:
+      tallyTexts({
+        needed: Number(needed),
+        held: Number(held),
+        expired: Number(expired),
+        month: Number(month),
+        quarter: Number(quarter),
       })
-      .from(goods)
-      .innerJoin(product, eq(product.id, goods.productId))
-      .innerJoin(merchant, eq(merchant.id, goods.merchantId))
-      .where(
-        and(
-          within === null ? undefined : eq(goods.merchantId, within),
-          byId ?? contains(product.name, name),
-          contains(product.maker, maker),
-          contains(merchant.shortName, shop),
-          isView(view, now),
-        ),
-      )
-      .$dynamic();
-  return countedPage(db, found, [sql`${product.name}`, sql`${goods.id}`], asked);
-}
+        .map(({ text }) => text)
+        .join('、') || '齐全',
+  }),
+});
 
 export interface OnboardingMerchantFound extends OnboardingTally {
   id: number;

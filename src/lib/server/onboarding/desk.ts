@@ -1,33 +1,9 @@
-/** 首营资料 at the desks: lists of items and merchants with their document counts, and the sheets. */
-import type {
-  OnboardingGoodsList,
-  OnboardingGoodsValues,
-  OnboardingMerchantRow,
-  OnboardingSheet,
-} from '#lib/contract/onboarding.ts';
-import { onboardingViews } from '#lib/rules/companies/onboarding-state.ts';
-import { isKeyOf } from '#lib/rules/terms/keys.ts';
+/** 首营资料 at the desks: merchants with their document counts, and the sheets. */
+import type { OnboardingMerchantRow, OnboardingSheet } from '#lib/contract/onboarding.ts';
 import type { Context } from '../core/context.ts';
-import { findOnboardingGoods, listOnboardingMerchants } from './desk-rows.ts';
+import { listOnboardingMerchants } from './desk-rows.ts';
 import { listOnboardingGoods } from './rows.ts';
 import { findMerchantSheetOf, readSheet } from './sheet.ts';
-
-/** `GET /api/desk/onboarding`: a page of items; a merchant's people find their own. */
-export async function listOnboardingDesk(
-  { db, now, actor }: Context<'staff'>,
-  { goods, maker, merchant, view, ...asked }: OnboardingGoodsValues,
-): Promise<OnboardingGoodsList> {
-  const search = {
-    within: actor.merchantId,
-    goods,
-    maker,
-    merchant,
-    view: isKeyOf(onboardingViews, view) ? view : ('all' as const),
-    now,
-  };
-  const { rows, total } = await findOnboardingGoods(db, search, asked);
-  return { list: rows.map(({ goodsId, ...row }) => ({ goods_id: goodsId, ...row })), total };
-}
 
 /** Merchants with their own document counts, for the platform. */
 export async function listMerchantSheets({ db, now }: Context<'platform'>): Promise<OnboardingMerchantRow[]> {

@@ -5,8 +5,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { merchantTotpRoles } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { merchant, siteSetting, staff } from '../db/schema.ts';
 
 export interface StaffAccount {
@@ -84,22 +82,13 @@ export async function keepsLogin(tx: Tx, login: StaffLogin): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A page of people whose name contains the word: those that may log in first, by side and name. */
-export function listStaff(
-  db: Db,
-  { within, name }: { within: number | null; name: string },
-  asked: { page: number; size: number },
-): Promise<{ rows: StaffAccount[]; total: number }> {
-  const found = () =>
-    accounts(db)
-      .where(and(isWithin(within), contains(staff.username, name.toLowerCase())))
-      .$dynamic();
-  const order = [
+/** Everybody: those who may log in first, by side and name. */
+export function listStaff(db: Db): Promise<StaffAccount[]> {
+  return accounts(db).orderBy(
     sql`${staff.disabledAt} is not null`,
     sql`${staff.merchantId} nulls first`,
     asc(staff.username),
-  ];
-  return countedPage(db, found, order, asked);
+  );
 }
 
 /** A person by number, locked until the transaction ends; null for another merchant's. */

@@ -8,11 +8,14 @@ import { feedback } from '#lib/contract/desk/lists/feedback.ts';
 import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
+import { licencesList } from '#lib/contract/desk/lists/licences.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
+import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
+import { staffList } from '#lib/contract/desk/lists/staff.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
 import type { AnswerCall } from '../core/calls/endpoint.ts';
@@ -49,6 +52,10 @@ export const servedLists: readonly ServedList[] = [
       acts: { retry: retryJob, shelve: putAwayJob },
     };
   }),
+  serve('deskLicences', licencesList, async () => ({
+    rows: (await import('../licences/list-rows.ts')).licenceListRows,
+    acts: { withdraw: (await import('../licences/renew.ts')).withdrawLicence },
+  })),
   serve('deskLots', lotsList, async () => {
     const { resellReturned, scrapReturned } = await import('../lots/returned.ts');
     const { lotListRows } = await import('../lots/list-rows.ts');
@@ -70,6 +77,9 @@ export const servedLists: readonly ServedList[] = [
   serve('deskOrders', orders, async () => ({
     rows: (await import('../shipping/order-list-rows.ts')).orderListRows,
   })),
+  serve('deskOnboarding', onboardingList, async () => ({
+    rows: (await import('../onboarding/desk-rows.ts')).onboardingListRows,
+  })),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },
@@ -79,6 +89,13 @@ export const servedLists: readonly ServedList[] = [
     return {
       rows: (await import('../transfers/payout-list-rows.ts')).payoutListRows,
       acts: { sent: payoutSent, balance: payoutToBalance },
+    };
+  }),
+  serve('deskStaff', staffList, async () => {
+    const { enableStaff, disableStaff } = await import('../staff/people.ts');
+    return {
+      rows: (await import('../people/staff-list-rows.ts')).staffListRows,
+      acts: { enable: enableStaff, disable: disableStaff },
     };
   }),
   serve('deskStops', stops, async () => ({

@@ -4,14 +4,7 @@ import { handlers } from '../core/calls/handlers.ts';
 import { reportExport } from '../ledgers/audit-exports.ts';
 import { inviteStaff, joinStaff, listInvites, revokeStaffInvite } from './invites.ts';
 import { changeStaffPassword, getStaff, logInStaff, logOutStaff } from './login.ts';
-import {
-  addPerson,
-  disableStaff,
-  enableStaff,
-  listStaff,
-  resetStaffPassword,
-  setStaffRole,
-} from './people.ts';
+import { addPerson, resetStaffPassword, setStaffRole } from './people.ts';
 import { proveStaff } from './prove.ts';
 import { endStaffSessions, readStaffSessions } from './sessions.ts';
 import { beginTotp, confirmTotp, resetTotp } from './totp.ts';
@@ -24,14 +17,11 @@ export const staffHandlers = handlers(staffCalls, {
   proveStaff,
   beginTotp,
   confirmTotp,
-  deskStaff: listStaff,
   addStaff: addPerson,
   setStaffRole,
-  enableStaff,
   resetStaffPassword,
   resetStaffTotp: resetTotp,
   reportExport,
-  disableStaff,
 });
 
 export const staffAccessHandlers = handlers(staffAccessCalls, {

@@ -5,25 +5,13 @@ import type {
   HandInLicenceInput,
   LicenceCase,
   LicenceRow,
-  LicencesList,
-  LicencesValues,
   ReturnLicenceInput,
 } from '#lib/contract/licences.ts';
 import { deskCall } from './session.ts';
 
-/** A page of them as they are now. */
-export function loadLicences(input: LicencesValues): Promise<LicencesList> {
-  return deskCall(api.deskLicences, input);
-}
-
 /** Submits a licence; returns its row's new state. */
 export function handInLicence(input: HandInLicenceInput): Promise<LicenceRow> {
   return deskCall(api.handInLicence, input);
-}
-
-/** Takes a hand-in back. */
-export function withdrawLicence(id: number): Promise<LicenceRow> {
-  return deskCall(api.withdrawLicence, { id });
 }
 
 /** The licence replaces the registered one; returns the case's new state. */

@@ -2,19 +2,12 @@
 
 import { api } from '#lib/contract/api.ts';
 import type {
-  OnboardingGoodsList,
-  OnboardingGoodsValues,
   OnboardingPageInput,
   OnboardingSheet,
   RemoveOnboardingInput,
   UploadOnboardingInput,
 } from '#lib/contract/onboarding.ts';
 import { deskCall } from './session.ts';
-
-/** A page of items with the state of their documents. */
-export function loadOnboardingGoods(input: OnboardingGoodsValues): Promise<OnboardingGoodsList> {
-  return deskCall(api.onboardingGoods, input);
-}
 
 /** Submits a document with its first file; returns its sheet's new state. */
 export function uploadOnboarding(input: UploadOnboardingInput): Promise<OnboardingSheet> {

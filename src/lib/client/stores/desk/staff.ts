@@ -2,11 +2,9 @@
 
 import { api } from '#lib/contract/api.ts';
 import type {
-  DeskStaffValues,
   ResetTotpValues,
   ResetTotpWire,
   SetStaffRoleInput,
-  StaffList,
   StaffPasswordWire,
   StaffWire,
 } from '#lib/contract/staff.ts';
@@ -19,10 +17,6 @@ import type {
 import { call } from '../../api.ts';
 import { deskCall } from './session.ts';
 
-export function loadStaff(input: DeskStaffValues): Promise<StaffList> {
-  return deskCall(api.deskStaff, input);
-}
-
 /** Adds a person; the password is answered once. */
 export function addStaff(input: {
   username: string;
@@ -34,15 +28,6 @@ export function addStaff(input: {
 
 export function setStaffRole(input: SetStaffRoleInput): Promise<StaffWire> {
   return deskCall(api.setStaffRole, input);
-}
-
-/** The person's sessions end. */
-export function disableStaff(id: number): Promise<StaffWire> {
-  return deskCall(api.disableStaff, { id });
-}
-
-export function enableStaff(id: number): Promise<StaffWire> {
-  return deskCall(api.enableStaff, { id });
 }
 
 /** Another password, answered once. */

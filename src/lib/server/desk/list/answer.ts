@@ -23,7 +23,7 @@ import { readElsewhere } from '../../db/read-elsewhere.ts';
 export type AnyRows = ListRows<ListShape>;
 
 export function readerOf({ actor, now }: Pick<Context<'staff'>, 'actor' | 'now'>): ListReader {
-  return { merchantId: actor.merchantId, role: actor.role, now };
+  return { merchantId: actor.merchantId, role: actor.role, name: actor.name, now };
 }
 
 function cellOf({ kind }: Column, value: unknown): string | number | null {
