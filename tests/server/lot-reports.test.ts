@@ -8,7 +8,7 @@ import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
 import type { lotsList } from '#lib/contract/desk/lists/lots.ts';
-import type { DeskLot } from '#lib/contract/lots.ts';
+import type { DeskLot, MatchedReports } from '#lib/contract/lots.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { lotReport } from '#lib/server/db/schema.ts';
 import { findReportBytes, findSeal } from '#lib/server/lots/reports.ts';
@@ -92,6 +92,20 @@ describe('a report', () => {
       `select count(*)::int as entries from audit_log where act = 'lot.report'`,
     );
     expect(kept).toEqual([{ entries: 1 }]);
+  });
+
+  it('of many finds its lot by the name of its file, among the merchant’s own alone', async () => {
+    const names = [`报告/${goodsId}_${lotNo.toLowerCase()}.pdf`, '没有这批.pdf'];
+    const ask = (who: Person, asked: unknown = names) =>
+      request<MatchedReports>(routeOf(api.matchReports), { cookie: who.cookie, body: { names: asked } });
+    expect((await ask(clerk)).data.list).toMatchObject([
+      { goods_id: goodsId, lot_no: lotNo, has_report: 1, why: '' },
+      { goods_id: 0, why: '没有这个批号的批次' },
+    ]);
+    expect((await ask(other)).data.list).toMatchObject([{ goods_id: 0 }, { goods_id: 0 }]);
+    expect((await ask(quality)).code).toBe(404);
+    expect((await ask(finance)).code).toBe(403);
+    expect((await ask(clerk, Array(501).fill('a.pdf'))).code).toBe(422);
   });
 
   it('is read by the merchant, the platform and who got the lot', async () => {

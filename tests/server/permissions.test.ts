@@ -256,6 +256,7 @@ describe('a write', () => {
         'POST /api/desk/stops/{id}/lift: platform lots',
         'POST /api/desk/stops/lift: platform lots',
         'POST /api/desk/lots: merchant lots',
+        'POST /api/desk/reports/match: merchant lots',
         'POST /api/desk/reports: merchant lots',
         'POST /api/desk/seal: merchant orders',
         'POST /api/desk/lots/{goods}/returned: merchant lots',

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { damageKindKeys } from '../rules/orders/lot-acts.ts';
 import { returnedActKeys } from '../rules/orders/lots.ts';
+import { mostReportFiles } from '../rules/orders/report-files.ts';
 import { readGs1 } from '../rules/text/barcodes.ts';
 import { lotForm } from '../rules/text/lot-number.ts';
-import { day, flag, id, quantity, text, whole } from './fields.ts';
+import { day, flag, id, quantity, text, upTo, whole } from './fields.ts';
 import { upload } from './uploads.ts';
 
 export const lotNo = () => text('批号', { min: 1, max: 50 });
@@ -109,4 +110,13 @@ export const lotReportInput = z.object({
   file: upload('请选择药检报告的PDF文件'),
 });
 export type LotReportInput = z.input<typeof lotReportInput>;
+export const matchReportsInput = z.object({
+  /** Names of files, with their folders in an archive. */
+  names: upTo(mostReportFiles, text('文件名', { min: 1, max: 300 }), {
+    min: 1,
+    error: '请选择文件',
+    tooMany: `一次最多${mostReportFiles}份报告`,
+  }),
+});
+export type MatchReportsValues = z.output<typeof matchReportsInput>;
 export type LotReportValues = z.output<typeof lotReportInput>;

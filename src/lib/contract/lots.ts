@@ -11,6 +11,7 @@ import {
   lockLotInput,
   lotNo,
   lotReportInput,
+  matchReportsInput,
   putInLotInput,
   recallLotInput,
   settleReturnedInput,
@@ -128,6 +129,23 @@ export const deskLotGoods = z.object({
 });
 export type LotGoods = z.infer<typeof deskLotGoods>['list'][number];
 
+export const matchedReports = z.object({
+  /** One for each name, in their order. */
+  list: z.array(
+    z.object({
+      /** 0 where no lot has this name. */
+      goods_id: z.number().int(),
+      lot_no: z.string(),
+      /** Name and specification of the item. */
+      title: z.string(),
+      has_report: flagOut,
+      /** Why it belongs to no lot; empty where it does. */
+      why: z.string(),
+    }),
+  ),
+});
+export type MatchedReports = z.infer<typeof matchedReports>;
+
 export const sealInput = z.object({ file: upload('请选择出库专用章的图片') });
 export type SealInput = z.input<typeof sealInput>;
 export const sealWire = z.object({ name: z.string() });
@@ -147,6 +165,13 @@ export const lotsCalls = {
     may: 'lots',
     input: putInLotInput,
     output: deskLotRow,
+  }),
+  /** Saves nothing: which lots files belong to by their names. */
+  matchReports: post('/api/desk/reports/match', {
+    who: 'merchant',
+    may: 'lots',
+    input: matchReportsInput,
+    output: matchedReports,
   }),
   setLotReport: post('/api/desk/reports', {
     who: 'merchant',

@@ -9,6 +9,7 @@ import { ListPage } from '../kit/ListPage.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 import { lotAddress } from './lot-address.ts';
 import { PutInDialog } from './PutInDialog.tsx';
+import { ReportsDialog } from './ReportsDialog.tsx';
 
 interface Props extends OpenedList<typeof lotsList> {
   /** The platform's people put nothing in. */
@@ -19,6 +20,7 @@ interface Props extends OpenedList<typeof lotsList> {
 export function LotList({ mayPutIn, ...list }: Props) {
   // undefined: closed. null: the goods is still to be found.
   const [putting, setPutting] = useState<LotGoods | null | undefined>(undefined);
+  const [isSendingReports, setSendingReports] = useState(false);
   return (
     <ListPage
       {...list}
@@ -49,6 +51,15 @@ export function LotList({ mayPutIn, ...list }: Props) {
             <Button size="small" className="max-md:h-touch" onClick={() => setPutting(null)}>
               批次入库
             </Button>
+            <Button
+              kind="plain"
+              size="small"
+              className="max-md:h-touch"
+              onClick={() => setSendingReports(true)}
+            >
+              批量上传药检报告
+            </Button>
+            {isSendingReports && <ReportsDialog onClose={() => setSendingReports(false)} onDone={reload} />}
             {putting !== undefined && (
               <PutInDialog
                 goods={putting}

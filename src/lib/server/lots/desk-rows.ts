@@ -92,6 +92,27 @@ export async function findDeskLot(
   return lotNamed(await lots(db, and(mine(within), eq(goods.id, goodsId))), lotNo) ?? null;
 }
 
+/** A merchant's lots whose numbers have these keys (rules/text/lot-number). */
+export async function listLotsNamed(
+  db: Db,
+  merchantId: number,
+  keys: readonly string[],
+): Promise<{ goodsId: number; lotNo: string; title: string; hasReport: boolean }[]> {
+  // Older numbers may have other dashes.
+  const key = sql`upper(regexp_replace(regexp_replace(normalize(l.lot_no, NFKC), '[\u2010-\u2015\u2212]', '-', 'g'), '\\s', '', 'g'))`;
+  return db
+    .select({
+      goodsId: columns.goodsId,
+      lotNo: columns.lotNo,
+      title: sql<string>`${product.name} || ' ' || ${product.spec}`.as('lot_title'),
+      hasReport: columns.hasReport,
+    })
+    .from(everyLot)
+    .innerJoin(goods, eq(goods.id, sql`l.goods_id`))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(and(mine(merchantId), sql`${key} = any(${sql.param([...keys])}::text[])`));
+}
+
 export interface LotMovementRow {
   id: number;
   at: Date;

@@ -8,13 +8,14 @@ import {
   lockDeskLot,
 } from '../quality/lot-acts-desk.ts';
 import { getDeskLot, listLotGoods, putInLot, recallDeskLot } from './desk.ts';
-import { setLotReport, setSeal } from './reports.ts';
+import { matchReports, setLotReport, setSeal } from './reports.ts';
 import { settleReturned } from './returned.ts';
 
 export const lotsHandlers = handlers(lotsCalls, {
   deskLotGoods: listLotGoods,
   deskLot: getDeskLot,
   putInLot,
+  matchReports,
   setLotReport,
   setSeal,
   settleReturned,

@@ -1,9 +1,10 @@
 /** 药检报告 by item and lot, and the merchants' seals: uploaded once, read by those who may (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
-import type { LotReportValues } from '#lib/contract/lot-acts.ts';
-import type { DeskLot, SealWire } from '#lib/contract/lots.ts';
+import type { LotReportValues, MatchReportsValues } from '#lib/contract/lot-acts.ts';
+import type { DeskLot, MatchedReports, SealWire } from '#lib/contract/lots.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Upload } from '#lib/contract/uploads.ts';
+import { lotOfFile, reportKeys } from '#lib/rules/orders/report-files.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { type FileReader, type FoundFile, putMerchantFile, readersOf } from '../files/merchant-files.ts';
@@ -21,6 +22,7 @@ import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { openFiles } from '../ports/files/store.ts';
 import { getDeskLot } from './desk.ts';
+import { listLotsNamed } from './desk-rows.ts';
 import { findLotOf } from './rows.ts';
 
 /**
@@ -60,6 +62,22 @@ export async function setLotReport(
       });
   });
   return getDeskLot(context, { goods: goodsId, lot_no: lotNo });
+}
+
+/** `POST /api/desk/reports/match`: the merchant's lots that files are named after. */
+export async function matchReports(
+  { db, actor: { merchantId } }: Context<'merchant'>,
+  { names }: MatchReportsValues,
+): Promise<MatchedReports> {
+  const lots = await listLotsNamed(db, merchantId, [...new Set(names.flatMap(reportKeys))]);
+  return {
+    list: names.map((name) => {
+      const lot = lotOfFile(name, lots);
+      if (typeof lot === 'string') return { goods_id: 0, lot_no: '', title: '', has_report: 0, why: lot };
+      const { goodsId, lotNo, title, hasReport } = lot;
+      return { goods_id: goodsId, lot_no: lotNo, title, has_report: hasReport ? 1 : 0, why: '' };
+    }),
+  };
 }
 
 /**

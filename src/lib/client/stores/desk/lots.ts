@@ -12,7 +12,14 @@ import type {
   RecallLotInput,
   SettleReturnedInput,
 } from '#lib/contract/lot-acts.ts';
-import type { DeskLot, DeskLotRow, LotGoods, SealInput, SealWire } from '#lib/contract/lots.ts';
+import type {
+  DeskLot,
+  DeskLotRow,
+  LotGoods,
+  MatchedReports,
+  SealInput,
+  SealWire,
+} from '#lib/contract/lots.ts';
 import { deskCall } from './session.ts';
 
 /** Goods of one's own by a part of their name, or by their number. */
@@ -63,6 +70,11 @@ export function settleReturned(input: SettleReturnedInput): Promise<DeskLot> {
 /** Uploads the 药检报告 of a lot; returns the lot's new state. */
 export function setLotReport(input: LotReportInput): Promise<DeskLot> {
   return deskCall(api.setLotReport, input);
+}
+
+/** Lots that files are named after; one for each name. */
+export async function matchReports(names: readonly string[]): Promise<MatchedReports['list']> {
+  return (await deskCall(api.matchReports, { names: [...names] })).list;
 }
 
 /** Hands in the picture of the merchant's 出库专用章. */
