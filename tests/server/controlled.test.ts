@@ -5,8 +5,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { application, applications } from '#lib/contract/controlled.ts';
+import { grantStanding } from '#lib/rules/companies/grant-state.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { approveGrant, refuseGrant } from '#lib/server/companies/grants.ts';
 import { controlledGrant, message } from '#lib/server/db/schema.ts';
+import { findAgreements } from '#lib/server/goods/buyer-rows.ts';
+import { takeStock } from '#lib/server/goods/stock-rows.ts';
 import { applyForControlled, listOwnApplications } from '#lib/server/merchants/controlled.ts';
 import { listOffers } from '#lib/server/offers/offers.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
@@ -137,6 +141,45 @@ describe('the desk', () => {
     });
     await approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled });
     expect((await db.select().from(message)).map(({ title }) => title)).toContain('控销采购权限已通过');
+  });
+
+  it('opens the item to the last day and not after it: rule, facts, catalogue and stock say the same', async () => {
+    await applyForControlled(demo, input);
+    await approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled });
+    const dayAt = (days: number) => dayKey(demo.now.getTime() + days * 86_400_000);
+    const set = (values: Partial<typeof controlledGrant.$inferInsert>) =>
+      db.update(controlledGrant).set(values).where(eq(controlledGrant.goodsId, goodsControlled));
+    const { companyId } = demo.actor.account;
+    for (const [status, validTo] of [
+      ['granted', null],
+      ['granted', dayAt(1)],
+      ['granted', dayAt(0)],
+      ['granted', dayAt(-1)],
+      ['applied', null],
+      ['refused', null],
+      ['withdrawn', null],
+      ['withdrawn', dayAt(1)],
+    ] as const) {
+      await set({ status, validTo });
+      const isOpen = grantStanding({ status, validTo }, demo.now.getTime()) === 'granted';
+      const what = `${status} ${validTo}`;
+      const [offer] = await listOffers({ ...demo }, { ids: [goodsControlled] });
+      expect(offer?.price !== undefined, what).toBe(isOpen);
+      const agreed = await findAgreements(db, companyId, demo.now.getTime());
+      expect(agreed.grants.has(goodsControlled), what).toBe(isOpen);
+      const taken = db.transaction(async (tx) => {
+        const ids = await takeStock(tx, [{ goodsId: goodsControlled, quantity: 1 }], {
+          companyId,
+          now: demo.now,
+        });
+        throw new Error(String(ids.length));
+      });
+      await expect(taken, what).rejects.toThrow(isOpen ? '1' : '0');
+    }
+    await set({ status: 'granted', validTo: dayAt(-1) });
+    const { list } = await listOwnApplications(demo, { ...mine, goods_id: goodsControlled });
+    expect(list).toMatchObject([{ status: 'ended', status_text: '已到期', valid_to: dayAt(-1) }]);
+    expect(await applyForControlled(demo, input)).toMatchObject({ status: 'applied', valid_to: '' });
   });
 
   it('never grants what nobody applied for', async () => {

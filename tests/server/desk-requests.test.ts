@@ -7,7 +7,7 @@ import { api } from '#lib/contract/api.ts';
 import { feedback as feedbackList } from '#lib/contract/desk/lists/feedback.ts';
 import { grants as grantList } from '#lib/contract/desk/lists/grants.ts';
 import { wanted as wantedList } from '#lib/contract/desk/lists/wanted.ts';
-import { approveGrantRow, refuseGrantRow } from '#lib/server/companies/grants.ts';
+import { approveGrantRow, refuseGrantRow, withdrawGrantRow } from '#lib/server/companies/grants.ts';
 import { auditLog, controlledGrant, feedback, message, wanted } from '#lib/server/db/schema.ts';
 import { answerFeedback } from '#lib/server/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/feedback/feedback.ts';
@@ -32,8 +32,9 @@ const wantedCall = routeOf(api.deskWanted);
 const { db } = await testDatabase();
 const now = new Date();
 const desk = byStaff(db, now);
-const entries = (act: 'feedback.answer' | 'wanted.answer' | 'grant.approve' | 'grant.refuse') =>
-  db.$count(auditLog, eq(auditLog.act, act));
+const entries = (
+  act: 'feedback.answer' | 'wanted.answer' | 'grant.approve' | 'grant.refuse' | 'grant.withdraw',
+) => db.$count(auditLog, eq(auditLog.act, act));
 const codes = (tries: PromiseSettledResult<unknown>[]) =>
   tries.map((one) => (one.status === 'rejected' ? one.reason.code : 200)).toSorted();
 
@@ -149,6 +150,31 @@ describe('an application for controlled sale', () => {
     expect(row?.status).toBe(decided[0]?.status === 'fulfilled' ? 'granted' : 'refused');
     expect((await entries('grant.approve')) + (await entries('grant.refuse'))).toBe(2);
     await expect(approveGrantRow(desk, { id: 999_999, created_at })).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('is granted to a day and withdrawn with a reason, once, as it was read', async () => {
+    await db.delete(controlledGrant).where(eq(controlledGrant.goodsId, goodsControlled));
+    const demo = await contextOf(db, 'demo', now);
+    await applyForControlled(demo, { goods_id: goodsControlled, note: '门店需要' });
+    const read = async () =>
+      (await askList(desk, grantList, { sort: '-created_at', size: 100 })).rows.find(
+        (row) => row.company_id === companies.demo && row.goods_id === goodsControlled,
+      )!;
+    const { id, created_at } = await read();
+    await expect(withdrawGrantRow(desk, { id, created_at, reason: '串货' })).rejects.toMatchObject({
+      code: 409,
+    });
+    await expect(approveGrantRow(desk, { id, created_at, valid_to: '2020-01-01' })).rejects.toMatchObject({
+      code: 422,
+    });
+    await approveGrantRow(desk, { id, created_at, valid_to: '2099-12-31' });
+    expect(await read()).toMatchObject({ status: 'granted', valid_to: '2099-12-31', may_withdraw: 1 });
+    const input = { id, created_at, reason: '串货' };
+    await Promise.all([withdrawGrantRow(desk, input), withdrawGrantRow(desk, input)]);
+    expect(await read()).toMatchObject({ status: 'withdrawn', reason: '串货', may_withdraw: 0 });
+    expect(await entries('grant.withdraw')).toBe(1);
+    const told = await db.select().from(message).where(eq(message.title, '控销采购权限已撤回'));
+    expect(told).toMatchObject([{ companyId: companies.demo, body: expect.stringContaining('串货') }]);
   });
 });
 

@@ -295,6 +295,7 @@ describe('a write', () => {
         'POST /api/desk/bills/settle: platform payments',
         'POST /api/desk/grants/{id}/approve: platform requests',
         'POST /api/desk/grants/{id}/refuse: platform requests',
+        'POST /api/desk/grants/{id}/withdraw: platform requests',
         'POST /api/desk/wanted/{id}/answer: platform requests',
         'POST /api/desk/wanted/answer: platform requests',
         'POST /api/desk/feedback/{id}/answer: platform requests',

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsControlled, goodsPlain, users } from '#demo/seed/known.ts';
+import { grants as grantList } from '#lib/contract/desk/lists/grants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { approveCompany } from '#lib/server/companies/approve.ts';
 import { getCompanyFile } from '#lib/server/companies/companies.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
-import { approveGrant, refuseGrant } from '#lib/server/companies/grants.ts';
+import { approveGrant, refuseGrant, withdrawGrantRow } from '#lib/server/companies/grants.ts';
 import { remindPaper } from '#lib/server/companies/papers.ts';
 import { setPrice } from '#lib/server/companies/prices.ts';
 import { setCompanyTerms } from '#lib/server/companies/terms.ts';
@@ -158,12 +159,16 @@ describe('the audit log', () => {
     await refuseGrant(byStaff(db, now), { who: 'demo', goodsId: goodsControlled, reason: '材料不全' });
     await applyForControlled(demo, { goods_id: goodsControlled, note: '' });
     await approveGrant(byStaff(db, now), { who: 'demo', goodsId: goodsControlled });
+    const [granted] = (await askList(byStaff(db, now), grantList, { sort: '-created_at' })).rows;
+    const { id, created_at } = granted!;
+    await withdrawGrantRow(byStaff(db, now), { id, created_at, reason: '串货' });
     const grants = await auditOf('grant', `${companies.demo}:${goodsControlled}`);
     expect(grants.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
       `grant.apply ${users.demo}`,
       'grant.refuse 何一',
       `grant.apply ${users.demo}`,
       'grant.approve 何一',
+      'grant.withdraw 何一',
     ]);
     const { rows } = await askList(byStaff(db, now), papers);
     const lapsing = rows.find((row) => row.company_id === companies.demo)!.id;

@@ -6,7 +6,7 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { apply, loadApplication } from '#lib/client/stores/goods/controlled.ts';
 import type { Application } from '#lib/contract/controlled.ts';
-import { grantStatuses, mayApply } from '#lib/rules/companies/grant-state.ts';
+import { mayApply, shownGrants } from '#lib/rules/companies/grant-state.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import { ApplicationState } from './ApplicationState.tsx';
 
@@ -41,7 +41,7 @@ export function ApplyDialog({ goodsId, onClose }: Props) {
 
   const earlier = found === 'failed' ? undefined : found;
   const isOpen =
-    found === null || (earlier && isOneOf(grantStatuses, earlier.status) && mayApply(earlier.status));
+    found === null || (earlier && isOneOf(shownGrants, earlier.status) && mayApply(earlier.status));
   return (
     <Dialog
       title={isOpen || !earlier ? '申请采购权限' : '采购权限申请'}

@@ -27,13 +27,15 @@ export const application = z.object({
   sccj: z.string(),
   /** The merchant's short name. */
   sjly: z.string(),
-  /** applied, granted, refused. */
+  /** applied, granted, refused, withdrawn, ended. */
   status: z.string(),
-  /** 审核中, 已通过, 未通过. */
+  /** 审核中, 已通过, 未通过, 已撤回, 已到期. */
   status_text: z.string(),
   note: z.string(),
-  /** Why it was refused; else empty. */
+  /** Why it was refused or withdrawn; else empty. */
   reason: z.string(),
+  /** Its last day; empty: without end. */
+  valid_to: z.string(),
   created_at: z.iso.datetime(),
   decided_at: z.iso.datetime().nullable(),
 });

@@ -93,6 +93,7 @@ interface BoxProps {
 
 function Box({ box: { kind, label, min, max, hint }, ...field }: BoxProps) {
   if (kind === 'goods') return <GoodsField label={label} hint={hint} {...field} />;
+  if (kind === 'day') return <Field label={label} hint={hint} type="date" {...field} />;
   const own = { label, hint, maxLength: max, required: min > 0 };
   return kind === 'lines' ? <TextArea counts {...own} {...field} /> : <Field {...own} {...field} />;
 }

@@ -128,9 +128,9 @@ export function toDay(label: string, column?: string): Filter {
   return { kind: 'to', label, max: 10, ...(column !== undefined && { column }) };
 }
 
-/** A box of an act's dialog; all are sent as text. goods: an item of the shop, found by name; its number is sent. */
+/** A box of an act's dialog; all are sent as text. goods: an item of the shop, found by name; its number is sent. day: 2026-12-31. */
 export interface ActField {
-  kind: 'line' | 'lines' | 'goods';
+  kind: 'line' | 'lines' | 'goods' | 'day';
   label: string;
   min: number;
   max: number;
@@ -148,4 +148,8 @@ export function lines(label: string, max: number, min = 1): ActField {
 /** An item of the shop, or none. */
 export function goods(label: string, hint: string): ActField {
   return { kind: 'goods', label, min: 0, max: 10, hint };
+}
+/** A day, or none. */
+export function anyDay(label: string, hint: string): ActField {
+  return { kind: 'day', label, min: 0, max: 10, hint };
 }

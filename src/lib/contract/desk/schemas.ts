@@ -95,7 +95,11 @@ function actFields({ fields = {} }: Act): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { kind, label, min, max }]) => [
       name,
-      kind === 'goods' || min === 0 ? freeText(label, max) : text(label, { min, max }),
+      kind === 'day'
+        ? freeDay(label)
+        : kind === 'goods' || min === 0
+          ? freeText(label, max)
+          : text(label, { min, max }),
     ]),
   );
 }

@@ -1,28 +1,51 @@
 /** The state of an application for a controlled item (rules 1, row 8). */
 import { keysOf } from '../terms/keys.ts';
-
-/** As stored: applied, granted, refused. */
-export type GrantStatus = 'applied' | 'granted' | 'refused';
+import { hasPassed } from '../terms/shelf-life.ts';
+import type { EpochMs } from '../terms/terms.ts';
 
 const table = {
   applied: { text: '审核中', mayApply: false, mayRefuse: true },
   granted: { text: '已通过', mayApply: false, mayRefuse: false },
   refused: { text: '未通过', mayApply: true, mayRefuse: false },
-} satisfies Record<GrantStatus, { text: string; mayApply: boolean; mayRefuse: boolean }>;
+  withdrawn: { text: '已撤回', mayApply: true, mayRefuse: false },
+} satisfies Record<string, { text: string; mayApply: boolean; mayRefuse: boolean }>;
 
-/** All statuses, in order. */
+/** As stored. */
+export type GrantStatus = keyof typeof table;
+/** As shown: a granted one whose last day is over has ended. */
+export type ShownGrant = GrantStatus | 'ended';
+
+/** All stored statuses, in order. */
 export const grantStatuses = keysOf(table);
+export const shownGrants: readonly ShownGrant[] = [...grantStatuses, 'ended'];
 
-export function grantText(status: GrantStatus): string {
-  return table[status].text;
+export function grantText(status: ShownGrant): string {
+  return status === 'ended' ? '已到期' : table[status].text;
 }
 
-/** True without an application, or after a refusal: circumstances change, so a company may apply again. */
-export function mayApply(status: GrantStatus | null): boolean {
-  return status === null || table[status].mayApply;
+/** The status with its last day (2026-12-31) taken into account; null is without end. */
+export function shownGrant(status: GrantStatus, validTo: string | null, now: EpochMs): ShownGrant {
+  return status === 'granted' && validTo !== null && hasPassed(validTo, now) ? 'ended' : status;
+}
+
+/** True without an application, or after one came to nothing: circumstances change, so a company may apply again. */
+export function mayApply(status: ShownGrant | null): boolean {
+  return status === null || status === 'ended' || table[status].mayApply;
 }
 
 /** True while undecided: it may be refused. */
 export function mayRefuseGrant(status: GrantStatus): boolean {
   return table[status].mayRefuse;
+}
+
+/** A company's application for an item, as offers are made from it. */
+export interface GrantFact {
+  status: GrantStatus;
+  validTo: string | null;
+}
+
+/** What it opens: only a granted one on or before its last day opens the item. */
+export function grantStanding(grant: GrantFact | null, now: EpochMs): 'granted' | 'pending' | 'none' {
+  const shown = grant === null ? null : shownGrant(grant.status, grant.validTo, now);
+  return shown === 'granted' ? 'granted' : shown === 'applied' ? 'pending' : 'none';
 }

@@ -102,6 +102,7 @@ const acts = {
   'grant.apply': '申请控销权限',
   'grant.approve': '通过控销申请',
   'grant.refuse': '驳回控销申请',
+  'grant.withdraw': '撤回控销权限',
   'wanted.answer': '答复求购',
   'feedback.answer': '答复反馈',
   'goods.change': '修改商品',

@@ -3,6 +3,7 @@
  * own-facts.ts fills and reads them.
  */
 import { LRUCache } from 'lru-cache';
+import type { GrantFact } from '#lib/rules/companies/grant-state.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import { isWithout } from '../core/process/env.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -17,7 +18,7 @@ export interface Caller {
 
 export interface OfCompany {
   price: number | undefined;
-  grant: string | undefined;
+  grant: GrantFact | undefined;
   bought: LastBought | undefined;
 }
 

@@ -3,6 +3,7 @@
  * address.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import type { GrantFact, GrantStatus } from '#lib/rules/companies/grant-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import { listPublicRows, type PublicRow } from '../catalogue/offer-rows.ts';
@@ -15,7 +16,7 @@ import type { AlertKind } from './alert-rows.ts';
 export interface OfferRow extends PublicRow {
   customerPrice: number | null;
   /** applied, granted, refused or null. */
-  grant: string | null;
+  grant: GrantFact | null;
   isFavorite: boolean;
   /** Alerts that the person requested for it. */
   alerts: readonly AlertKind[];
@@ -63,7 +64,7 @@ export interface OpenCoupon extends Omit<HeldCoupon, 'kind' | 'status' | 'balanc
 export interface OwnFacts {
   /** Agreed price by goods id, fen. */
   prices: ReadonlyMap<number, number>;
-  grants: ReadonlyMap<number, string>;
+  grants: ReadonlyMap<number, GrantFact>;
   favorites: ReadonlySet<number>;
   alerts: ReadonlyMap<number, AlertKind[]>;
   inCart: ReadonlyMap<number, number>;
@@ -97,7 +98,7 @@ export const nothingOwn: OwnFacts = {
 /** The query's result: one JSON value with these parts. */
 type SentFacts = [
   prices: [goodsId: number, price: number][],
-  grants: [goodsId: number, status: string][],
+  grants: SentGrant[],
   favorites: number[],
   alerts: [goodsId: number, kind: AlertKind][],
   inCart: [goodsId: number, pieces: number][],
@@ -120,7 +121,7 @@ function ownFacts(): SQL {
   return sql`select json_build_array(
     array(select json_build_array(goods_id, price) from customer_price
       where company_id = ${companyId} and goods_id ${isAsked}),
-    array(select json_build_array(goods_id, status) from controlled_grant
+    array(select json_build_array(goods_id, status, valid_to) from controlled_grant
       where company_id = ${companyId} and goods_id ${isAsked}),
     array(select goods_id from favorite where user_id = ${userId} and goods_id ${isAsked}),
     array(select json_build_array(goods_id, kind) from goods_alert
@@ -178,7 +179,7 @@ export async function findOwnFacts(
   ).own;
   return {
     prices: new Map(prices),
-    grants: new Map(grants),
+    grants: grantsOf(grants),
     favorites: new Set(favorites),
     alerts: gathered(alerts, (kinds: AlertKind[] | undefined, kind) => [...(kinds ?? []), kind]),
     inCart: gathered(inCart, (sum: number | undefined, pieces) => (sum ?? 0) + pieces),
@@ -220,7 +221,7 @@ export async function findCompanyTerms(
   const sent = must(rows[0], 'terms of a company').own;
   if (sent.some((part) => part.length > most)) return null;
   const [prices, grants, used] = sent;
-  return { prices: new Map(prices), grants: new Map(grants), used: new Map(used) };
+  return { prices: new Map(prices), grants: grantsOf(grants), used: new Map(used) };
 }
 
 function companyTerms(): SQL {
@@ -228,8 +229,14 @@ function companyTerms(): SQL {
     where company_id = ${sql.placeholder('companyId')} limit ${sql.placeholder('most')}::int)`;
   return sql`select json_build_array(
     ${pairsOf(sql`goods_id, price`, sql`customer_price`)},
-    ${pairsOf(sql`goods_id, status`, sql`controlled_grant`)},
+    ${pairsOf(sql`goods_id, status, valid_to`, sql`controlled_grant`)},
     ${pairsOf(sql`scope, used`, sql`quota_use`)}) as own`;
+}
+
+type SentGrant = [goodsId: number, status: GrantStatus, validTo: string | null];
+
+function grantsOf(sent: readonly SentGrant[]): Map<number, GrantFact> {
+  return new Map(sent.map(([id, status, validTo]) => [id, { status, validTo }]));
 }
 
 const none: readonly AlertKind[] = [];

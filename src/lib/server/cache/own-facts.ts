@@ -5,6 +5,7 @@
  * rows.
  */
 import { LRUCache } from 'lru-cache';
+import type { GrantFact } from '#lib/rules/companies/grant-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { AlertKind } from './alert-rows.ts';
 import {
@@ -139,7 +140,7 @@ function taken(
 ): OwnFacts {
   const [prices, grants, bought] = [
     new Map<number, number>(),
-    new Map<number, string>(),
+    new Map<number, GrantFact>(),
     new Map<number, LastBought>(),
   ];
   const [favorites, alerts, inCart] = [

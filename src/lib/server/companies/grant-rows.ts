@@ -22,6 +22,7 @@ function select(db: Tx) {
       status: sql<GrantStatus>`${controlledGrant.status}`,
       reason: controlledGrant.reason,
       createdAt: controlledGrant.createdAt,
+      validTo: controlledGrant.validTo,
     })
     .from(controlledGrant)
     .innerJoin(company, eq(company.id, controlledGrant.companyId))
@@ -73,9 +74,11 @@ export async function findGrant(tx: Tx, companyId: number, goodsId: number) {
 export async function decideGrant(
   tx: Tx,
   id: number,
-  status: 'granted' | 'refused',
+  decision: { status: GrantStatus; reason?: string; validTo?: string | null },
   now: Date,
-  reason = '',
 ): Promise<void> {
-  await tx.update(controlledGrant).set({ status, reason, decidedAt: now }).where(eq(controlledGrant.id, id));
+  await tx
+    .update(controlledGrant)
+    .set({ reason: '', ...decision, decidedAt: now })
+    .where(eq(controlledGrant.id, id));
 }

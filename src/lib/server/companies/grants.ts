@@ -1,7 +1,14 @@
 /** Applications of companies for controlled items, decided by the platform (rules 3). */
-import { AppError } from '#lib/contract/errors.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { type GrantStatus, grantText, mayApply, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
+import {
+  type GrantStatus,
+  grantText,
+  mayApply,
+  mayRefuseGrant,
+  shownGrant,
+} from '#lib/rules/companies/grant-state.ts';
+import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { type AuditEntry, writeAudit } from '../ledgers/audit-rows.ts';
@@ -69,13 +76,15 @@ async function findRequest(tx: Tx, { who, goodsId }: GrantRequest) {
  */
 export async function approveGrantRow(
   context: Context<'platform'>,
-  { id, created_at: seen }: Seen,
+  { id, created_at: seen, valid_to: validTo = '' }: Seen & { valid_to?: string },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const row = await lockSeen(tx, id, seen);
     if (mayApply(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能再通过`);
     if (!mayRefuseGrant(row.status)) return;
-    await grantIt(tx, context, row);
+    if (validTo !== '' && hasPassed(validTo, context.now.getTime()))
+      throw fieldError('valid_to', '有效期至不能早于今天');
+    await grantIt(tx, context, row, validTo || null);
   });
 }
 
@@ -92,6 +101,33 @@ export async function refuseGrantRow(
   });
 }
 
+/**
+ * `POST /api/desk/grants/{id}/withdraw`: the item is closed to the company from now on. One withdrawn for the same reason
+ * is answered as done. Throws 404 and 409 likewise, 409 for one that is not granted.
+ */
+export async function withdrawGrantRow(
+  context: Context<'platform'>,
+  { id, created_at: seen, reason }: Seen & { reason: string },
+): Promise<void> {
+  const { now } = context;
+  await context.db.transaction(async (tx) => {
+    const row = await lockSeen(tx, id, seen);
+    if (row.status === 'withdrawn' && row.reason === reason) return;
+    const shown = shownGrant(row.status, row.validTo, now.getTime());
+    if (shown !== 'granted') throw new AppError(409, `这份申请${grantText(shown)}，不能撤回`);
+    await decideGrant(tx, id, { status: 'withdrawn', reason }, now);
+    await writeAudit(tx, recordOf(context), grantDecision('grant.withdraw', row, now, { reason }));
+    await sendMessages(tx, {
+      companyId: row.companyId,
+      kind: 'controlled',
+      title: '控销采购权限已撤回',
+      body: `“${row.name}”的采购权限已撤回：${reason}。情况变化后可以再次申请。`,
+      link: path('/list/info/[id]', { id: row.goodsId }),
+      ref: `withdrawn:${id}:${now.getTime()}`,
+    });
+  });
+}
+
 async function lockSeen(tx: Tx, id: number, seen: string): Promise<DeskGrant> {
   const row = await lockGrantRow(tx, id);
   if (row === null) throw new AppError(404, `没有申请${id}`);
@@ -102,37 +138,36 @@ async function lockSeen(tx: Tx, id: number, seen: string): Promise<DeskGrant> {
 
 type Deciding = Pick<DeskGrant, 'id' | 'name' | 'status' | 'companyId' | 'goodsId'>;
 
-async function grantIt(tx: Tx, context: Context<'platform'>, grant: Deciding): Promise<void> {
-  const { id, name, companyId, goodsId, status } = grant;
-  await decideGrant(tx, id, 'granted', context.now);
-  await writeAudit(
-    tx,
-    recordOf(context),
-    grantDecision('grant.approve', companyId, goodsId, status, context.now),
-  );
+async function grantIt(
+  tx: Tx,
+  context: Context<'platform'>,
+  grant: Deciding,
+  validTo: string | null = null,
+): Promise<void> {
+  const { id, name, companyId, goodsId } = grant;
+  await decideGrant(tx, id, { status: 'granted', validTo }, context.now);
+  await writeAudit(tx, recordOf(context), grantDecision('grant.approve', grant, context.now, { validTo }));
   await sendMessages(tx, {
     companyId,
     kind: 'controlled',
     title: '控销采购权限已通过',
-    body: `“${name}”的采购权限已通过，现在可以采购。`,
+    body: `“${name}”的采购权限已通过，${validTo === null ? '现在可以采购' : `${validTo}前（含当天）可以采购`}。`,
     link: path('/list/info/[id]', { id: goodsId }),
-    ref: `granted:${id}`,
+    // Granted again after it ended, the company is told again.
+    ref: validTo === null ? `granted:${id}` : `granted:${id}:${validTo}`,
   });
 }
 
 async function refuseIt(
   tx: Tx,
   context: Context<'platform'>,
-  { id, name, companyId, goodsId, status }: Deciding,
+  grant: Deciding,
   reason: string,
 ): Promise<void> {
   const { now } = context;
-  await decideGrant(tx, id, 'refused', now, reason);
-  await writeAudit(
-    tx,
-    recordOf(context),
-    grantDecision('grant.refuse', companyId, goodsId, status, now, reason),
-  );
+  const { id, name, companyId, goodsId } = grant;
+  await decideGrant(tx, id, { status: 'refused', reason }, now);
+  await writeAudit(tx, recordOf(context), grantDecision('grant.refuse', grant, now, { reason }));
   await sendMessages(tx, {
     companyId,
     kind: 'controlled',
@@ -143,21 +178,24 @@ async function refuseIt(
   });
 }
 
+const decided = {
+  'grant.approve': 'granted',
+  'grant.refuse': 'refused',
+  'grant.withdraw': 'withdrawn',
+} as const satisfies Partial<Record<AuditEntry['act'], GrantStatus>>;
+
 function grantDecision(
-  act: 'grant.approve' | 'grant.refuse',
-  companyId: number,
-  goodsId: number,
-  before: GrantStatus,
+  act: keyof typeof decided,
+  { companyId, goodsId, status }: Deciding,
   at: Date,
-  reason?: string,
+  more: { reason?: string; validTo?: string | null },
 ): AuditEntry {
-  const status = act === 'grant.approve' ? 'granted' : 'refused';
   return {
     act,
     subject: 'grant',
     key: `${companyId}:${goodsId}`,
-    before: { status: before },
-    after: { status, ...(reason !== undefined && { reason }) },
+    before: { status },
+    after: { status: decided[act], ...more },
     at,
   };
 }

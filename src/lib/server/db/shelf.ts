@@ -28,3 +28,8 @@ export function isOfferedOn(day: string | Placeholder, alias: string): SQL {
     and not exists (select 1 from merchant m where m.id = ${g}.merchant_id 
       and (m.stopped_on <= ${today} or ${today} between m.rests_from and m.rests_until)))`;
 }
+
+/** A grant of a controlled item opens it on the day, as `grantStanding` of the rules: granted, and not past its last day. */
+export function isGrantInForce(grant: SQL, day: SQL): SQL {
+  return sql`(${grant}.status = 'granted' and (${grant}.valid_to is null or ${grant}.valid_to >= ${day}::date))`;
+}

@@ -1,7 +1,10 @@
 /** What a company has agreed on, and bought last, of items. */
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { controlledGrant, customerPrice, lastBought, quotaUse } from '../db/schema.ts';
+import { isGrantInForce } from '../db/shelf.ts';
 
 /** One company's agreements and its use of its limits. Prices in fen by goods id. */
 export interface AgreedWith {
@@ -13,7 +16,7 @@ export interface AgreedWith {
 }
 
 /** A company's agreements over the whole catalogue; no other company's rows are read. */
-export async function findAgreements(db: Db | Tx, companyId: number): Promise<AgreedWith> {
+export async function findAgreements(db: Db | Tx, companyId: number, now: EpochMs): Promise<AgreedWith> {
   const [prices, grants, used] = await Promise.all([
     db
       .select({ goodsId: customerPrice.goodsId, price: customerPrice.price })
@@ -22,7 +25,12 @@ export async function findAgreements(db: Db | Tx, companyId: number): Promise<Ag
     db
       .select({ goodsId: controlledGrant.goodsId })
       .from(controlledGrant)
-      .where(and(eq(controlledGrant.companyId, companyId), eq(controlledGrant.status, 'granted'))),
+      .where(
+        and(
+          eq(controlledGrant.companyId, companyId),
+          isGrantInForce(sql`${controlledGrant}`, sql`${dayKey(now)}`),
+        ),
+      ),
     db
       .select({ scope: quotaUse.scope, used: quotaUse.used })
       .from(quotaUse)

@@ -34,7 +34,7 @@ export async function buyerView(
   now: number,
 ): Promise<BuyerView | null> {
   if (account === null) return null;
-  const view = new View(catalogue, account, await findAgreements(db, account.companyId), now);
+  const view = new View(catalogue, account, await findAgreements(db, account.companyId, now), now);
   if (!view.seesAny()) return null;
   return {
     ...wanted,

@@ -3,7 +3,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { isOfferedOn } from '../db/shelf.ts';
+import { isGrantInForce, isOfferedOn } from '../db/shelf.ts';
 import { intArray } from '../fast/arrays.ts';
 import { ask } from '../fast/prepared.ts';
 
@@ -68,7 +68,7 @@ function moving(guard: SQL): SQL {
 function isForTaker(companyId: number | Placeholder, today: string | Placeholder): SQL {
   return sql`${isOfferedOn(today, 'g')} and (not g.is_controlled or exists (
     select 1 from controlled_grant c
-    where c.company_id = ${companyId} and c.goods_id = g.id and c.status = 'granted'))`;
+    where c.company_id = ${companyId} and c.goods_id = g.id and ${isGrantInForce(sql`c`, sql`${today}`)}))`;
 }
 
 /**

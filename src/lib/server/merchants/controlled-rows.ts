@@ -1,12 +1,13 @@
 /** Applications for controlled items, each bound to its company. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type GrantStatus, grantStatuses, mayApply } from '#lib/rules/companies/grant-state.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { controlledGrant, goods, merchant, product } from '../db/schema.ts';
 
 /**
- * Saves an application. A refused one starts again; a waiting or granted one stays as it is, so that a repeat, or a
- * decision made meanwhile, is not undone. False when nothing was written.
+ * Saves an application. A refused, withdrawn or ended one starts again; a waiting or granted one stays as it is, so that
+ * a repeat, or a decision made meanwhile, is not undone. False when nothing was written.
  */
 export async function putApplication(
   tx: Tx,
@@ -18,8 +19,9 @@ export async function putApplication(
     .values({ companyId, goodsId, note, status: 'applied', createdAt: now })
     .onConflictDoUpdate({
       target: [controlledGrant.companyId, controlledGrant.goodsId],
-      set: { status: 'applied', note, reason: '', createdAt: now, decidedAt: null },
-      setWhere: inArray(controlledGrant.status, grantStatuses.filter(mayApply)),
+      set: { status: 'applied', note, reason: '', createdAt: now, decidedAt: null, validTo: null },
+      setWhere: sql`(${inArray(controlledGrant.status, grantStatuses.filter(mayApply))}
+        or ${controlledGrant.validTo} < ${dayKey(now.getTime())}::date)`,
     })
     .returning({ id: controlledGrant.id });
   return written.length > 0;
@@ -50,6 +52,7 @@ export async function listApplications(
       reason: controlledGrant.reason,
       createdAt: controlledGrant.createdAt,
       decidedAt: controlledGrant.decidedAt,
+      validTo: controlledGrant.validTo,
     })
     .from(controlledGrant)
     .innerJoin(goods, eq(goods.id, controlledGrant.goodsId))

@@ -2,7 +2,7 @@
 import type { Application, Applications, ApplicationsValues, ApplyValues } from '#lib/contract/controlled.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
-import { grantText } from '#lib/rules/companies/grant-state.ts';
+import { grantText, shownGrant } from '#lib/rules/companies/grant-state.ts';
 import type { Context } from '../core/context.ts';
 import { productNames } from '../goods/wire.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
@@ -43,31 +43,33 @@ export async function applyForControlled(
       });
     const [row] = await listApplications(tx, account.companyId, { goodsId: goods_id, limit: 1, offset: 0 });
     if (row === undefined) throw new AppError(500);
-    return toWire(row);
+    return toWire(row, now);
   });
 }
 
 /** `GET /api/controlled`: the company's applications, or the one for an item. */
 export async function listOwnApplications(
-  { db, actor: { account } }: Context<'buyer'>,
+  { db, now, actor: { account } }: Context<'buyer'>,
   { goods_id: goodsId, page, size }: ApplicationsValues,
 ): Promise<Applications> {
   const [rows, total] = await Promise.all([
     listApplications(db, account.companyId, { goodsId, limit: size, offset: (page - 1) * size }),
     countApplications(db, account.companyId, goodsId),
   ]);
-  return { list: rows.map(toWire), total };
+  return { list: rows.map((row) => toWire(row, now)), total };
 }
 
-function toWire(row: ApplicationRow): Application {
+function toWire(row: ApplicationRow, now: Date): Application {
+  const status = shownGrant(row.status, row.validTo, now.getTime());
   return {
     goods_id: row.goodsId,
     ...productNames(row),
     sjly: row.merchant,
-    status: row.status,
-    status_text: grantText(row.status),
+    status,
+    status_text: grantText(status),
     note: row.note,
     reason: row.reason,
+    valid_to: row.validTo ?? '',
     created_at: row.createdAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
   };

@@ -2,6 +2,7 @@
  * From rows to the engine's terms: price and limits of one item for one buyer. Pure but for the cache of shared terms.
  */
 
+import { grantStanding } from '#lib/rules/companies/grant-state.ts';
 import { findBuyerTypes, findScope } from '#lib/rules/companies/qualification.ts';
 import { buyState, isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyStateBuyer, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
@@ -67,8 +68,8 @@ function restOf({ restsFrom: from, restsUntil: until }: OfferRow['merchant']) {
 }
 
 /** State of the company's application for a controlled item. */
-export function grantOf({ grant }: OfferRow): 'granted' | 'pending' | 'none' {
-  return grant === 'granted' ? 'granted' : grant === 'applied' ? 'pending' : 'none';
+export function grantOf({ grant }: OfferRow, now: EpochMs): 'granted' | 'pending' | 'none' {
+  return grantStanding(grant, now);
 }
 
 interface Facts {
@@ -136,7 +137,7 @@ function makeTerms(
       hasGroupBuy: groupBuy !== null && isRunning(groupBuy, now),
     },
     buyerOf(account),
-    { now, grant: grantOf(row), ...limits },
+    { now, grant: grantOf(row, now), ...limits },
   );
   const make = (): GoodsTerms => ({
     id: goods.id,

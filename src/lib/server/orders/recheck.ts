@@ -155,7 +155,7 @@ function stateOf(row: OfferRow, buyer: BuyStateBuyer, now: number): BuyState {
   const goods = { ...soldGoods(row), merchantRest: null, limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
   return buyState({ ...goods, variantCount: 1, hasGroupBuy: false }, buyer, {
     now,
-    grant: grantOf(row),
+    grant: grantOf(row, now),
     limitUsed: 0,
     dayUsed: 0,
     weekUsed: 0,

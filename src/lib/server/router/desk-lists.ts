@@ -39,10 +39,10 @@ export const servedLists: readonly ServedList[] = [
     acts: { answer: (await import('../feedback/answer.ts')).answerFeedback },
   })),
   serve('deskGrants', grants, async () => {
-    const { approveGrantRow, refuseGrantRow } = await import('../companies/grants.ts');
+    const { approveGrantRow, refuseGrantRow, withdrawGrantRow } = await import('../companies/grants.ts');
     return {
       rows: (await import('../companies/grant-list-rows.ts')).grantListRows,
-      acts: { approve: approveGrantRow, refuse: refuseGrantRow },
+      acts: { approve: approveGrantRow, refuse: refuseGrantRow, withdraw: withdrawGrantRow },
     };
   }),
   serve('deskJobs', jobs, async () => {

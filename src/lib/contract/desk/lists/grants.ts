@@ -1,9 +1,9 @@
 /** 控销申请: applications of companies for controlled items, granted or refused with a reason. */
-import { grantStatuses, grantText } from '#lib/rules/companies/grant-state.ts';
-import { choice, flag, lines, moment, number, part, text, word } from '../fields.ts';
+import { grantText, shownGrants } from '#lib/rules/companies/grant-state.ts';
+import { anyDay, choice, day, flag, lines, moment, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
-const statuses = Object.fromEntries(grantStatuses.map((status) => [status, grantText(status)]));
+const statuses = Object.fromEntries(shownGrants.map((status) => [status, grantText(status)]));
 
 export const grants = defineList({
   page: '/desk/grants',
@@ -23,10 +23,12 @@ export const grants = defineList({
     note: text('说明'),
     created_at: moment('申请时间', { isSortable: true }),
     status: word('状态', statuses),
-    reason: text('驳回原因'),
+    valid_to: day('有效期至', { isSortable: true, isNullable: true }),
+    reason: text('驳回或撤回原因'),
     company_id: number('企业编号', { isHidden: true }),
     goods_id: number('商品编号', { isHidden: true }),
     may_decide: flag('待审核', { isHidden: true }),
+    may_withdraw: flag('生效中', { isHidden: true }),
   },
   sort: 'created_at',
   acts: {
@@ -35,7 +37,9 @@ export const grants = defineList({
       done: '已通过，企业会收到消息',
       when: 'may_decide',
       sends: ['created_at'],
-      asks: '通过后企业可以采购这个控销商品，不能撤回。',
+      about: '通过后企业可以采购这个控销商品。',
+      shows: ['name', 'spec', 'merchant', 'note'],
+      fields: { valid_to: anyDay('有效期至', '不填为长期有效') },
     },
     refuse: {
       text: '驳回',
@@ -44,6 +48,15 @@ export const grants = defineList({
       sends: ['created_at'],
       shows: ['name', 'spec', 'note'],
       fields: { reason: lines('驳回原因（企业会看到）', 200, 2) },
+    },
+    withdraw: {
+      text: '撤回权限',
+      done: '已撤回，企业会收到原因',
+      when: 'may_withdraw',
+      sends: ['created_at'],
+      about: '撤回后企业不能再采购这个商品，未付款的订单付款时取消；已付款的照常发货。',
+      shows: ['name', 'spec', 'valid_to'],
+      fields: { reason: lines('撤回原因（企业会看到）', 200, 2) },
     },
   },
   none: '没有符合条件的申请',

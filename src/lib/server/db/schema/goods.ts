@@ -205,7 +205,7 @@ export const customerPrice = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.goodsId] }), isNotNegative('customer_price', t.price)],
 );
 
-/** Permission for a controlled product: status applied, granted, refused. */
+/** Permission for a controlled product. */
 export const controlledGrant = pgTable(
   'controlled_grant',
   {
@@ -219,10 +219,12 @@ export const controlledGrant = pgTable(
     status: word('controlled_grant.status').notNull(),
     /** The applicant's note. */
     note: text().notNull().default(''),
-    /** Why it was refused. */
+    /** Why it was refused or withdrawn. */
     reason: text().notNull().default(''),
     createdAt: createdAt(),
     decidedAt: at(),
+    /** Its last day in Shanghai; null: without end. */
+    validTo: date(),
   },
   (t) => [unique('controlled_once').on(t.companyId, t.goodsId), isKnown('controlled_grant.status', t.status)],
 );
