@@ -11,6 +11,7 @@ import {
 describe('an application for controlled goods', () => {
   it.each([
     ['applied', '审核中', false, true],
+    ['agreed', '审核中', false, true],
     ['granted', '已通过', false, false],
     ['refused', '未通过', true, false],
     ['withdrawn', '已撤回', true, false],
@@ -35,6 +36,6 @@ describe('an application for controlled goods', () => {
 
   it('is open to whoever never applied, and nothing else exists', () => {
     expect(mayApply(null)).toBe(true);
-    expect(grantStatuses).toEqual(['applied', 'granted', 'refused', 'withdrawn']);
+    expect(grantStatuses).toEqual(['applied', 'agreed', 'granted', 'refused', 'withdrawn']);
   });
 });

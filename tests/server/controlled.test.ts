@@ -34,6 +34,9 @@ const rowsOf = (companyId: number) =>
     .from(controlledGrant)
     .where(and(eq(controlledGrant.companyId, companyId), eq(controlledGrant.goodsId, goodsControlled)));
 
+const agreed = () =>
+  db.update(controlledGrant).set({ status: 'agreed' }).where(eq(controlledGrant.goodsId, goodsControlled));
+
 beforeEach(async () => {
   await db.delete(controlledGrant).where(eq(controlledGrant.goodsId, goodsControlled));
   await db.delete(message);
@@ -113,6 +116,10 @@ describe('applying', () => {
 describe('the desk', () => {
   it('grants: the price is there, the company is told, once', async () => {
     await applyForControlled(demo, input);
+    await expect(approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled })).rejects.toThrow(
+      '商家还没有同意',
+    );
+    await agreed();
     await Promise.all(
       [1, 2, 3].map(() => approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled })),
     );
@@ -139,12 +146,14 @@ describe('the desk', () => {
       note: '已换址',
       reason: '',
     });
+    await agreed();
     await approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled });
     expect((await db.select().from(message)).map(({ title }) => title)).toContain('控销采购权限已通过');
   });
 
   it('opens the item to the last day and not after it: rule, facts, catalogue and stock say the same', async () => {
     await applyForControlled(demo, input);
+    await agreed();
     await approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled });
     const dayAt = (days: number) => dayKey(demo.now.getTime() + days * 86_400_000);
     const set = (values: Partial<typeof controlledGrant.$inferInsert>) =>
@@ -156,6 +165,7 @@ describe('the desk', () => {
       ['granted', dayAt(0)],
       ['granted', dayAt(-1)],
       ['applied', null],
+      ['agreed', null],
       ['refused', null],
       ['withdrawn', null],
       ['withdrawn', dayAt(1)],

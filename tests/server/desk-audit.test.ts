@@ -195,7 +195,7 @@ describe('today', () => {
     expect(before).toMatchObject({
       待审核企业: await one(`select count(*)::int from company where status in ('reviewing', 'changing')`),
       未答复的求购: await one(`select count(*)::int from wanted where status = 'open'`),
-      控销申请: await one(`select count(*)::int from controlled_grant where status = 'applied'`),
+      控销申请: await one(`select count(*)::int from controlled_grant where status = 'agreed'`),
     });
     expect(before.待审核企业).toBeGreaterThan(0);
     const [buyer] = await makeBuyers(db, 1, 1_000_000);
@@ -233,6 +233,7 @@ describe('today', () => {
       '商家证照到期',
       '待确认报价',
       '待复核的批量修改',
+      '待答复的控销申请',
     ]);
     for (const { title, href } of await listToday(merchant(own)))
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);

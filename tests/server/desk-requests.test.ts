@@ -6,8 +6,16 @@ import { companies, goodsControlled, goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { feedback as feedbackList } from '#lib/contract/desk/lists/feedback.ts';
 import { grants as grantList } from '#lib/contract/desk/lists/grants.ts';
+import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
 import { wanted as wantedList } from '#lib/contract/desk/lists/wanted.ts';
-import { approveGrantRow, refuseGrantRow, withdrawGrantRow } from '#lib/server/companies/grants.ts';
+import {
+  agreeGrant,
+  approveGrantRow,
+  refuseGrantRow,
+  refuseOwnGrant,
+  withdrawGrantRow,
+} from '#lib/server/companies/grants.ts';
+import type { Context } from '#lib/server/core/context.ts';
 import { auditLog, controlledGrant, feedback, message, wanted } from '#lib/server/db/schema.ts';
 import { answerFeedback } from '#lib/server/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/feedback/feedback.ts';
@@ -29,11 +37,19 @@ const grantsCall = routeOf(api.deskGrants);
 const answerWantedCall = routeOf(api.deskWantedAnswer);
 const wantedCall = routeOf(api.deskWanted);
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+const owner: number = (await pool.query('select merchant_id from goods where id = $1', [goodsControlled]))
+  .rows[0].merchant_id;
 const now = new Date();
 const desk = byStaff(db, now);
 const entries = (
-  act: 'feedback.answer' | 'wanted.answer' | 'grant.approve' | 'grant.refuse' | 'grant.withdraw',
+  act:
+    | 'feedback.answer'
+    | 'wanted.answer'
+    | 'grant.approve'
+    | 'grant.refuse'
+    | 'grant.withdraw'
+    | 'grant.agree',
 ) => db.$count(auditLog, eq(auditLog.act, act));
 const codes = (tries: PromiseSettledResult<unknown>[]) =>
   tries.map((one) => (one.status === 'rejected' ? one.reason.code : 200)).toSorted();
@@ -116,6 +132,13 @@ describe('a wanted goods', () => {
 });
 
 describe('an application for controlled sale', () => {
+  const at = (merchantId: number): Context<'merchant'> => ({
+    ...desk,
+    actor: { kind: 'merchant', name: 'shop', merchantId },
+  });
+  const shop = at(owner);
+  const stranger = at(owner + 1);
+
   it('is decided once, as it was read', async () => {
     const demo = await contextOf(db, 'demo', now);
     await applyForControlled(demo, { goods_id: goodsControlled, note: '门店需要' });
@@ -124,12 +147,12 @@ describe('an application for controlled sale', () => {
         (row) => row.company_id === companies.demo && row.goods_id === goodsControlled,
       );
     const first = await read();
-    expect(first).toMatchObject({ note: '门店需要', may_decide: 1 });
+    expect(first).toMatchObject({ note: '门店需要', may_approve: 0, may_refuse: 1 });
     const { id, created_at } = first!;
     const input = { id, created_at, reason: '材料不全' };
     await Promise.all([refuseGrantRow(desk, input), refuseGrantRow(desk, input)]);
     const { rows } = await askList(desk, grantList, { status: 'refused' });
-    expect(rows.find((one) => one.id === id)).toMatchObject({ reason: '材料不全', may_decide: 0 });
+    expect(rows.find((one) => one.id === id)).toMatchObject({ reason: '材料不全', may_refuse: 0 });
     expect(await entries('grant.refuse')).toBe(1);
     await expect(refuseGrantRow(desk, { ...input, reason: '别的' })).rejects.toMatchObject({ code: 409 });
     await expect(approveGrantRow(desk, { id, created_at })).rejects.toMatchObject({ code: 409 });
@@ -141,6 +164,7 @@ describe('an application for controlled sale', () => {
       message: /重新提交/,
     });
     const second = await read();
+    await agreeGrant(shop, { id, created_at: second!.created_at });
     const decided = await Promise.allSettled([
       approveGrantRow(desk, { id, created_at: second!.created_at }),
       refuseGrantRow(desk, { ...input, created_at: second!.created_at }),
@@ -164,6 +188,21 @@ describe('an application for controlled sale', () => {
     await expect(withdrawGrantRow(desk, { id, created_at, reason: '串货' })).rejects.toMatchObject({
       code: 409,
     });
+    // The merchant whose item it is decides first, and nobody else's.
+    const said = { id, created_at };
+    await expect(approveGrantRow(desk, said)).rejects.toMatchObject({ code: 409, message: /商家还没有同意/ });
+    await expect(agreeGrant(stranger, said)).rejects.toMatchObject({ code: 404 });
+    await expect(refuseOwnGrant(stranger, { ...said, reason: '不供货' })).rejects.toMatchObject({
+      code: 404,
+    });
+    expect((await askList(stranger, ownGrants)).rows.some((row) => row.id === id)).toBe(false);
+    expect((await askList(shop, ownGrants, { status: 'applied' })).rows).toContainEqual(
+      expect.objectContaining({ id, may_answer: 1, note: '门店需要' }),
+    );
+    const answers = await Promise.allSettled([agreeGrant(shop, said), agreeGrant(shop, said)]);
+    expect(codes(answers)).toEqual([200, 200]);
+    expect(await entries('grant.agree')).toBe(2);
+    await expect(refuseOwnGrant(shop, { ...said, reason: '不供货' })).rejects.toMatchObject({ code: 409 });
     await expect(approveGrantRow(desk, { id, created_at, valid_to: '2020-01-01' })).rejects.toMatchObject({
       code: 422,
     });

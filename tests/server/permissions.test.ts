@@ -294,6 +294,8 @@ describe('a write', () => {
         'POST /api/desk/bills/{id}/settle: platform payments',
         'POST /api/desk/bills/settle: platform payments',
         'POST /api/desk/grants/{id}/approve: platform requests',
+        'POST /api/desk/controlled/{id}/agree: merchant goods',
+        'POST /api/desk/controlled/{id}/refuse: merchant goods',
         'POST /api/desk/grants/{id}/refuse: platform requests',
         'POST /api/desk/grants/{id}/withdraw: platform requests',
         'POST /api/desk/wanted/{id}/answer: platform requests',

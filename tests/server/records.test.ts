@@ -10,7 +10,7 @@ import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { approveCompany } from '#lib/server/companies/approve.ts';
 import { getCompanyFile } from '#lib/server/companies/companies.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
-import { approveGrant, refuseGrant, withdrawGrantRow } from '#lib/server/companies/grants.ts';
+import { agreeGrant, approveGrant, refuseGrant, withdrawGrantRow } from '#lib/server/companies/grants.ts';
 import { remindPaper } from '#lib/server/companies/papers.ts';
 import { setPrice } from '#lib/server/companies/prices.ts';
 import { setCompanyTerms } from '#lib/server/companies/terms.ts';
@@ -158,6 +158,16 @@ describe('the audit log', () => {
     await applyForControlled(demo, { goods_id: goodsControlled, note: '再说一遍' });
     await refuseGrant(byStaff(db, now), { who: 'demo', goodsId: goodsControlled, reason: '材料不全' });
     await applyForControlled(demo, { goods_id: goodsControlled, note: '' });
+    const seen = (await askList(byStaff(db, now), grantList, { status: 'applied', sort: '-created_at' }))
+      .rows[0]!;
+    const { rows: owners } = await pool.query('select merchant_id from goods where id = $1', [
+      goodsControlled,
+    ]);
+    const { actor: shopActor, ...shop } = byStaff(db, now);
+    await agreeGrant(
+      { ...shop, actor: { ...shopActor, kind: 'merchant', name: '何二', merchantId: owners[0].merchant_id } },
+      { id: seen.id, created_at: seen.created_at },
+    );
     await approveGrant(byStaff(db, now), { who: 'demo', goodsId: goodsControlled });
     const [granted] = (await askList(byStaff(db, now), grantList, { sort: '-created_at' })).rows;
     const { id, created_at } = granted!;
@@ -167,6 +177,7 @@ describe('the audit log', () => {
       `grant.apply ${users.demo}`,
       'grant.refuse 何一',
       `grant.apply ${users.demo}`,
+      'grant.agree 何二',
       'grant.approve 何一',
       'grant.withdraw 何一',
     ]);

@@ -4,7 +4,7 @@ import type { TagKind } from '#islands/ui/tag-kinds.ts';
 import type { Application } from '#lib/contract/controlled.ts';
 import { path } from '#lib/contract/routes.ts';
 
-const kinds: Record<string, TagKind> = { applied: 'info', granted: 'soft', refused: 'warn' };
+const kinds: Record<string, TagKind> = { applied: 'info', agreed: 'info', granted: 'soft', refused: 'warn' };
 
 /** One application: its item, state, date, and the reason of a refusal. */
 export function ApplicationState({ application }: { application: Application }) {

@@ -18,6 +18,7 @@ import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
 import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
+import { ownGrants } from './lists/own-grants.ts';
 import { papers } from './lists/papers.ts';
 import { payouts } from './lists/payouts.ts';
 import { staffList } from './lists/staff.ts';
@@ -40,6 +41,7 @@ export const listShapes: readonly ListShape[] = [
   merchants,
   orders,
   onboardingList,
+  ownGrants,
   papers,
   payouts,
   staffList,
@@ -62,6 +64,7 @@ export const deskListCalls = {
   ...listCalls('deskGoods', goodsList),
   ...listCalls('deskOrders', orders),
   ...listCalls('deskOnboarding', onboardingList),
+  ...listCalls('deskOwnGrants', ownGrants),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskPayouts', payouts),
   ...listCalls('deskStaff', staffList),

@@ -39,6 +39,7 @@ export const deskGroups = [
       '/desk/proposals': 'i-lucide-handshake',
       '/desk/wanted': 'i-lucide-package-search',
       '/desk/grants': 'i-lucide-key-round',
+      '/desk/controlled': 'i-lucide-key-round',
     },
   },
   {

@@ -37,6 +37,7 @@ export const deskPages = {
   '/desk/goods': { title: '商品', room: 'desk', who: 'merchant', may: 'goods' },
   '/desk/changes': { title: '批量修改', room: 'desk', who: 'staff', may: 'goods' },
   '/desk/changes/[id]': { title: '批量修改', room: 'desk', who: 'staff', may: 'goods' },
+  '/desk/controlled': { title: '控销确认', room: 'desk', who: 'merchant', may: 'goods' },
   '/desk/proposals': { title: '报价确认', room: 'desk', who: 'merchant', may: 'prices' },
   '/desk/prices': { title: '协议价', room: 'desk', who: 'merchant', may: 'prices' },
   '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },

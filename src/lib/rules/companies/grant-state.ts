@@ -4,7 +4,9 @@ import { hasPassed } from '../terms/shelf-life.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
 const table = {
+  // The merchant whose item it is decides first, then the platform.
   applied: { text: '审核中', mayApply: false, mayRefuse: true },
+  agreed: { text: '审核中', mayApply: false, mayRefuse: true },
   granted: { text: '已通过', mayApply: false, mayRefuse: false },
   refused: { text: '未通过', mayApply: true, mayRefuse: false },
   withdrawn: { text: '已撤回', mayApply: true, mayRefuse: false },
@@ -21,6 +23,12 @@ export const shownGrants: readonly ShownGrant[] = [...grantStatuses, 'ended'];
 
 export function grantText(status: ShownGrant): string {
   return status === 'ended' ? '已到期' : table[status].text;
+}
+
+/** The same at desks, which know whose word is awaited. */
+export function deskGrantText(status: ShownGrant): string {
+  if (status === 'applied') return '待商家同意';
+  return status === 'agreed' ? '待平台审核' : grantText(status);
 }
 
 /** The status with its last day (2026-12-31) taken into account; null is without end. */
@@ -47,5 +55,5 @@ export interface GrantFact {
 /** What it opens: only a granted one on or before its last day opens the item. */
 export function grantStanding(grant: GrantFact | null, now: EpochMs): 'granted' | 'pending' | 'none' {
   const shown = grant === null ? null : shownGrant(grant.status, grant.validTo, now);
-  return shown === 'granted' ? 'granted' : shown === 'applied' ? 'pending' : 'none';
+  return shown === 'granted' ? 'granted' : shown === 'applied' || shown === 'agreed' ? 'pending' : 'none';
 }

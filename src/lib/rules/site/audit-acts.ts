@@ -100,6 +100,7 @@ const acts = {
   'member.remove_passkey': '删除通行密钥',
   'paper.remind': '提醒资质到期',
   'grant.apply': '申请控销权限',
+  'grant.agree': '同意控销申请',
   'grant.approve': '通过控销申请',
   'grant.refuse': '驳回控销申请',
   'grant.withdraw': '撤回控销权限',

@@ -1,12 +1,16 @@
 /** Applications for controlled items, and their decisions at the platform's desk. */
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
-import { type GrantStatus, grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
+import type { GrantStatus } from '#lib/rules/companies/grant-state.ts';
 import type { Tx } from '../db/client.ts';
 import { company, controlledGrant, goods, member, merchant, product, user } from '../db/schema.ts';
 
-/** Undecided applications. Over `controlledGrant`. */
-export const isGrantWaiting = inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant));
+/** Applications that wait for the platform, or for the merchant `within`. Over `controlledGrant`. */
+export function isGrantWaiting(within: number | null): SQL {
+  if (within === null) return sql`${controlledGrant.status} = 'agreed'`;
+  return sql`${controlledGrant.status} = 'applied' and ${controlledGrant.goodsId} in
+    (select id from goods where merchant_id = ${within})`;
+}
 
 function select(db: Tx) {
   return db
@@ -18,6 +22,7 @@ function select(db: Tx) {
       name: product.name,
       spec: product.spec,
       merchant: merchant.shortName,
+      merchantId: goods.merchantId,
       note: controlledGrant.note,
       status: sql<GrantStatus>`${controlledGrant.status}`,
       reason: controlledGrant.reason,

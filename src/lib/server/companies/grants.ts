@@ -2,6 +2,7 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import {
+  deskGrantText,
   type GrantStatus,
   grantText,
   mayApply,
@@ -28,6 +29,8 @@ interface Seen {
   created_at: string;
 }
 
+const notAgreed = '商家还没有同意这份申请，同意后才能通过';
+
 /** The subject of the decision, by name. */
 export interface Decided {
   company: string;
@@ -41,6 +44,7 @@ export interface Decided {
 export async function approveGrant(context: Context<'platform'>, request: GrantRequest): Promise<Decided> {
   return context.db.transaction(async (tx) => {
     const { grant, companyId, company } = await findRequest(tx, request);
+    if (grant.status === 'applied') throw new AppError(409, notAgreed);
     await grantIt(tx, context, { ...grant, companyId, goodsId: request.goodsId });
     return { company, goods: grant.name };
   });
@@ -82,6 +86,7 @@ export async function approveGrantRow(
     const row = await lockSeen(tx, id, seen);
     if (mayApply(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能再通过`);
     if (!mayRefuseGrant(row.status)) return;
+    if (row.status === 'applied') throw new AppError(409, notAgreed);
     if (validTo !== '' && hasPassed(validTo, context.now.getTime()))
       throw fieldError('valid_to', '有效期至不能早于今天');
     await grantIt(tx, context, row, validTo || null);
@@ -128,9 +133,41 @@ export async function withdrawGrantRow(
   });
 }
 
-async function lockSeen(tx: Tx, id: number, seen: string): Promise<DeskGrant> {
+/**
+ * `POST /api/desk/controlled/{id}/agree`: the merchant whose item it is says yes; the platform decides then. A repeat
+ * changes nothing. Throws 404 for another merchant's item, 409 likewise.
+ */
+export async function agreeGrant(
+  context: Context<'merchant'>,
+  { id, created_at: seen }: Seen,
+): Promise<void> {
+  const { now, actor } = context;
+  await context.db.transaction(async (tx) => {
+    const row = await lockSeen(tx, id, seen, actor.merchantId);
+    if (mayApply(row.status)) throw new AppError(409, `这份申请${grantText(row.status)}，不能再同意`);
+    if (row.status !== 'applied') return;
+    await decideGrant(tx, id, { status: 'agreed' }, now);
+    await writeAudit(tx, recordOf(context), grantDecision('grant.agree', row, now, {}));
+  });
+}
+
+/** `POST /api/desk/controlled/{id}/refuse`: the merchant says no, and the company reads why. Throws likewise. */
+export async function refuseOwnGrant(
+  context: Context<'merchant'>,
+  { id, created_at: seen, reason }: Seen & { reason: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const row = await lockSeen(tx, id, seen, context.actor.merchantId);
+    if (row.status === 'refused' && row.reason === reason) return;
+    if (row.status !== 'applied') throw new AppError(409, `这份申请${deskGrantText(row.status)}，不能再答复`);
+    await refuseIt(tx, context, row, reason);
+  });
+}
+
+async function lockSeen(tx: Tx, id: number, seen: string, within: number | null = null): Promise<DeskGrant> {
   const row = await lockGrantRow(tx, id);
-  if (row === null) throw new AppError(404, `没有申请${id}`);
+  if (row === null || (within !== null && row.merchantId !== within))
+    throw new AppError(404, `没有申请${id}`);
   if (row.createdAt.getTime() !== Date.parse(seen))
     throw new AppError(409, '企业刚刚重新提交了申请，请刷新后再决定');
   return row;
@@ -158,12 +195,7 @@ async function grantIt(
   });
 }
 
-async function refuseIt(
-  tx: Tx,
-  context: Context<'platform'>,
-  grant: Deciding,
-  reason: string,
-): Promise<void> {
+async function refuseIt(tx: Tx, context: Context<'staff'>, grant: Deciding, reason: string): Promise<void> {
   const { now } = context;
   const { id, name, companyId, goodsId } = grant;
   await decideGrant(tx, id, { status: 'refused', reason }, now);
@@ -179,6 +211,7 @@ async function refuseIt(
 }
 
 const decided = {
+  'grant.agree': 'agreed',
   'grant.approve': 'granted',
   'grant.refuse': 'refused',
   'grant.withdraw': 'withdrawn',

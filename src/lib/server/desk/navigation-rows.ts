@@ -67,7 +67,7 @@ export function countedOf({ within, decides, now }: Bounds) {
     refunds: [refund, inArray(refund.status, ['unknown', 'failed', 'held'])],
     twiceRefunds: [refundReroute, isPaidTwice],
     wanted: [wanted, isWantedWaiting],
-    grants: [controlledGrant, isGrantWaiting],
+    grants: [controlledGrant, isGrantWaiting(within)],
     renewals: [licenceRenewal, isRenewalWaiting],
   } satisfies Record<string, [PgTable, SQL | undefined]>;
 }

@@ -162,7 +162,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     of(changeSet, changeSet.createdAt, isSetWaiting(within)),
     of(billDifference, billDifference.foundAt, isOpenDifference),
     of(wanted, wanted.createdAt, isWantedWaiting),
-    of(controlledGrant, controlledGrant.createdAt, isGrantWaiting),
+    of(controlledGrant, controlledGrant.createdAt, isGrantWaiting(within)),
     of(jobFailure, jobFailure.lastAt, isStuck(tries)),
   ]);
   return {

@@ -223,8 +223,17 @@ const items: readonly Item[] = [
     title: '控销申请',
     note: '等待决定的控销采购权限',
     page: '/desk/grants',
-    search: '?status=applied',
+    search: '?status=agreed',
     isForMerchants: false,
+  },
+  {
+    key: 'grants',
+    title: '待答复的控销申请',
+    note: '企业申请采购本店的控销商品，等待同意',
+    page: '/desk/controlled',
+    search: '?status=applied',
+    isForMerchants: true,
+    isNotForPlatform: true,
   },
   {
     key: 'failedJobs',

@@ -19,6 +19,7 @@ const counted = {
     '/desk/orders': ['toShip', 'refusals'],
     '/desk/aftersale': ['cases'],
     '/desk/proposals': ['proposals'],
+    '/desk/controlled': ['grants'],
     '/desk/changes': ['changes'],
   },
   platform: {

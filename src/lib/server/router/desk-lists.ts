@@ -13,6 +13,7 @@ import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
 import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
+import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
 import { staffList } from '#lib/contract/desk/lists/staff.ts';
@@ -80,6 +81,13 @@ export const servedLists: readonly ServedList[] = [
   serve('deskOnboarding', onboardingList, async () => ({
     rows: (await import('../onboarding/desk-rows.ts')).onboardingListRows,
   })),
+  serve('deskOwnGrants', ownGrants, async () => {
+    const { agreeGrant, refuseOwnGrant } = await import('../companies/grants.ts');
+    return {
+      rows: (await import('../companies/grant-list-rows.ts')).ownGrantListRows,
+      acts: { agree: agreeGrant, refuse: refuseOwnGrant },
+    };
+  }),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },

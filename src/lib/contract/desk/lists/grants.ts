@@ -1,16 +1,16 @@
 /** 控销申请: applications of companies for controlled items, granted or refused with a reason. */
-import { grantText, shownGrants } from '#lib/rules/companies/grant-state.ts';
+import { deskGrantText, shownGrants } from '#lib/rules/companies/grant-state.ts';
 import { anyDay, choice, day, flag, lines, moment, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
-const statuses = Object.fromEntries(shownGrants.map((status) => [status, grantText(status)]));
+export const grantWords = Object.fromEntries(shownGrants.map((status) => [status, deskGrantText(status)]));
 
 export const grants = defineList({
   page: '/desk/grants',
   filters: {
     company: part('企业名称', 'company'),
     name: part('商品', 'name', 60),
-    status: choice('状态', statuses, { column: 'status' }),
+    status: choice('状态', grantWords, { column: 'status' }),
   },
   columns: {
     company: text('企业', {
@@ -22,12 +22,13 @@ export const grants = defineList({
     merchant: text('商家'),
     note: text('说明'),
     created_at: moment('申请时间', { isSortable: true }),
-    status: word('状态', statuses),
+    status: word('状态', grantWords),
     valid_to: day('有效期至', { isSortable: true, isNullable: true }),
     reason: text('驳回或撤回原因'),
     company_id: number('企业编号', { isHidden: true }),
     goods_id: number('商品编号', { isHidden: true }),
-    may_decide: flag('待审核', { isHidden: true }),
+    may_approve: flag('待审核', { isHidden: true }),
+    may_refuse: flag('可驳回', { isHidden: true }),
     may_withdraw: flag('生效中', { isHidden: true }),
   },
   sort: 'created_at',
@@ -35,7 +36,7 @@ export const grants = defineList({
     approve: {
       text: '通过',
       done: '已通过，企业会收到消息',
-      when: 'may_decide',
+      when: 'may_approve',
       sends: ['created_at'],
       about: '通过后企业可以采购这个控销商品。',
       shows: ['name', 'spec', 'merchant', 'note'],
@@ -44,7 +45,7 @@ export const grants = defineList({
     refuse: {
       text: '驳回',
       done: '已驳回，企业会收到原因',
-      when: 'may_decide',
+      when: 'may_refuse',
       sends: ['created_at'],
       shows: ['name', 'spec', 'note'],
       fields: { reason: lines('驳回原因（企业会看到）', 200, 2) },
