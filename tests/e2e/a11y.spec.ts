@@ -9,7 +9,7 @@ import type { Route } from '#lib/contract/routes/route.ts';
 import { deskRoutes } from '#lib/contract/routes.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
-import { expect, test } from '#tests/support/e2e.ts';
+import { type Database, expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { addressOf, alike, patterns as everyPattern } from '#tests/support/page-addresses.ts';
 import { choosePages } from '#tests/support/page-graph.ts';
@@ -67,6 +67,22 @@ async function visit(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
+/** Texts without a blank, as long as they may be: in the newest entry of the log, and for the name of a buyer's company. */
+async function haveLongWords({ pool }: Database, buyer: string): Promise<void> {
+  const word = 'x'.repeat(400);
+  await pool.query(
+    `insert into audit_log (actor, actor_id, request_id, act, subject, subject_key, after)
+     select actor, left($1, 100), left($1, 64), act, subject, $1, jsonb_build_object('note', $1::text)
+     from audit_log order by id desc limit 1`,
+    [word],
+  );
+  await pool.query(
+    `update company set name = left($1, 100) where id in
+       (select m.company_id from member m join "user" u on u.id = m.user_id where u.username = $2)`,
+    [word, buyer],
+  );
+}
+
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
@@ -101,14 +117,15 @@ for (const [size, viewport] of Object.entries(sizes)) {
       });
     }
 
-    test('pages of a desk', async ({ page, context, newVisitor, logIn, troubles }) => {
+    test('pages of a desk', async ({ page, context, newVisitor, logIn, database, troubles }) => {
       // Somebody of the other width may look at it at the same time: one of them has it.
       troubles.expected.push({ status: 409, path: '/api/desk/review/1/claim' });
       await signInAtDesk(context, `e2e.axe.${viewport.width}`, 'admin');
       const found: string[] = [];
       const shop = await newVisitor();
-      await logIn(undefined, shop);
+      const buyer = await logIn(undefined, shop);
       const order = (await placed(shop)).orders[0]!.no;
+      await haveLongWords(database, buyer);
       // A merchant's own pages are looked at where its people use them.
       const own = deskRoutes.filter(
         ([pattern, { who }]) => chosen.has(pattern) && who !== 'outside' && who !== 'merchant',
