@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
-import { adapter } from './scripts/adapter.ts';
 import { callsPlugin } from './scripts/calls.ts';
-import { chunkGroups } from './scripts/chunks.ts';
 import { devHealth } from './scripts/dev-health.ts';
-import { digestsPlugin } from './scripts/digests.ts';
 import { writeIcons } from './scripts/icons.ts';
-import { keptIslandsPlugin } from './scripts/kept-islands.ts';
-import { islands } from './scripts/react.ts';
-import { wholePagesPlugin } from './scripts/whole-pages.ts';
 import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
 import { earlyPresses, mainKey } from './src/islands/shell/early-presses.ts';
+import { adapter } from './src/lib/server/fast/pages/adapter.ts';
+import { chunkGroups } from './src/lib/server/fast/pages/chunks.ts';
+import { pagePlugins } from './src/lib/server/fast/pages/plugins.ts';
+import { islandsIntegration } from './src/lib/server/fast/pages/react.ts';
 
 /** The inline scripts of the head: they start the call of the prices and keep presses that come early. */
 const inlineHashes = [earlyOffers, earlyPresses, mainKey].map(
@@ -39,7 +37,14 @@ export default defineConfig({
   outDir: process.env.BUILD_DIR ?? './dist/unnamed',
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   adapter,
-  integrations: [icons, islands, unocss({ injectReset: false }), directives, zoneRoutes, devHealth],
+  integrations: [
+    icons,
+    islandsIntegration(),
+    unocss({ injectReset: false }),
+    directives,
+    zoneRoutes,
+    devHealth,
+  ],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (rules 8).
   security: {
     checkOrigin: false,
@@ -77,7 +82,7 @@ export default defineConfig({
   // Caches beside the project's own files: whoever installed node_modules may be somebody else.
   cacheDir: './.astro/cache',
   vite: {
-    plugins: [callsPlugin, digestsPlugin, wholePagesPlugin, keptIslandsPlugin],
+    plugins: [callsPlugin, ...pagePlugins()],
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
     ssr: {
@@ -102,7 +107,7 @@ export default defineConfig({
       ],
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } },
     },
   },
 });

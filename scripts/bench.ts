@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '#lib/server/core/process/env.ts';
 import { fail } from '#lib/server/core/process/fail.ts';
 import { openBench } from './bench/bench.ts';
+import { measureBuild } from './bench/build-parts.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';
 import { checkout } from './bench/checkout.ts';
@@ -20,6 +21,7 @@ import { measureFast } from './bench/fast-parts.ts';
 import { faultsAskedFor, measureFaults } from './bench/faults/faults.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureJson } from './bench/json-calls.ts';
+import { measureChanges } from './bench/large-changes.ts';
 import { layoutShift } from './bench/layout-shift.ts';
 import { type OwnTable, ownTables, type ShopTable, shopTables, writeTable } from './bench/measured.ts';
 import { pageWeight } from './bench/page-weight.ts';
@@ -48,7 +50,9 @@ const ownShops: Record<
   (isQuick: boolean, minutes: number) => Promise<{ rows: Row[]; about: string }>
 > = {
   fast: measureFast,
+  build: measureBuild,
   json: measureJson,
+  changes: measureChanges,
   growth: measureGrowth,
   processes: measureProcesses,
   load: measureLoad,

@@ -8,16 +8,17 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { env, StartupError } from '#lib/server/core/process/env.ts';
+import { buildParts, env, isWithout, StartupError } from '#lib/server/core/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/core/process/lock.ts';
+import { writeAscii } from '#lib/server/fast/pages/ascii.ts';
 import { BUILDS, CURRENT, findBuild, SITE } from '#lib/server/web/builds.ts';
 import { isCompressible, MIN_BYTES } from '#lib/server/web/encoding.ts';
-import { writeAscii } from './ascii.ts';
 import { checkContent } from './content/check.ts';
 import { type ContentMistake, mistakeText } from './content/lines.ts';
 
@@ -28,10 +29,7 @@ const KEPT = 3;
 const SOURCES = [
   'src',
   'public',
-  ...['adapter.ts', 'ascii.ts', 'calls.ts', 'chunks.ts', 'digests.ts', 'icons.ts', 'whole-pages.ts'].map(
-    (file) => path.join('scripts', file),
-  ),
-  path.join('scripts', 'zone-routes.ts'),
+  ...['calls.ts', 'icons.ts', 'zone-routes.ts'].map((file) => path.join('scripts', file)),
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -67,7 +65,8 @@ function walk(start: string): string[] {
 /** One hash over all inputs of the build. */
 function hashSources(): string {
   const hash = createHash('sha256');
-  hash.update(`node ${process.versions.modules} site ${process.env.SITE_URL ?? ''}\n`);
+  const without = buildParts.filter(isWithout).join();
+  hash.update(`node ${process.versions.modules} site ${process.env.SITE_URL ?? ''} without ${without}\n`);
   const configs = readdirSync('.').filter((name) => /^(astro|uno)\.config\./.test(name));
   for (const file of [...SOURCES, ...configs].flatMap(walk)) {
     if (NOT_BUILT.some((folder) => file.startsWith(folder + path.sep))) continue;
@@ -87,7 +86,13 @@ function refuseWrongTexts(mistakes: readonly ContentMistake[]): void {
 async function runAstro(folder: string): Promise<void> {
   const said: Buffer[] = [];
   const child = spawn(process.execPath, [path.join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'], {
-    env: { ...process.env, BUILD_DIR: folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      WITHOUT: env().WITHOUT.join(),
+      BUILD_DIR: folder,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
@@ -129,6 +134,15 @@ function isBuilt(hash: string): boolean {
   return name === hash || (name?.startsWith(`${hash}-`) ?? false);
 }
 
+/** Makes an earlier build of these inputs the newest again, if it is still there. */
+function takeEarlier(hash: string): boolean {
+  const folder = path.join(BUILDS, hash);
+  if (!existsSync(folder)) return false;
+  utimesSync(folder, new Date(), new Date());
+  writeFileSync(path.join(BUILDS, CURRENT), hash);
+  return true;
+}
+
 /** Removes the oldest builds. */
 function prune(current: string): void {
   const builtAt = (name: string) => statSync(path.join(BUILDS, name)).mtimeMs;
@@ -139,7 +153,7 @@ function prune(current: string): void {
 }
 
 /**
- * Builds if there is no build or if any of its inputs has changed since; `force` builds anyway. Each build has a folder
+ * Builds if there is no build of these inputs; `force` builds anyway. Each build has a folder
  * of its own, so servers on an older one are not disturbed.
  */
 export async function ensureBuild(force = false): Promise<void> {
@@ -150,12 +164,12 @@ export async function ensureBuild(force = false): Promise<void> {
     lock = await waitLock(path.join('.astro', 'build.lock'), 300_000);
     if (!lock) throw new StartupError('另一个进程一直在构建。请结束它，或稍后再试。');
     const hash = hashSources();
-    if (!force && isBuilt(hash)) return;
+    if (!force && (isBuilt(hash) || takeEarlier(hash))) return;
     refuseWrongTexts(checkContent());
     console.log('正在构建…');
     rmSync(DRAFT, { recursive: true, force: true });
     await runAstro(DRAFT);
-    writeAscii(path.join(DRAFT, 'server'));
+    if (!isWithout('ascii-code')) writeAscii(path.join(DRAFT, 'server'));
     await precompress(DRAFT);
     writeFileSync(path.join(DRAFT, SITE), process.env.SITE_URL ?? '');
     const name = freeName(hash);

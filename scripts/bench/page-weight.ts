@@ -37,6 +37,19 @@ async function loadedScripts(context: BrowserContext, address: string): Promise<
   }
 }
 
+/** The scripts of a page for a visitor, with their bytes in brotli. */
+export async function scriptsOf(
+  { browser, origin }: Pick<Bench, 'browser' | 'origin'>,
+  path: string,
+): Promise<Map<string, number>> {
+  const visitor = await newVisitor(await browser());
+  try {
+    return await loadedScripts(visitor, origin + path);
+  } finally {
+    await visitor.close();
+  }
+}
+
 /** JavaScript and HTML in brotli, as they come over the wire. */
 export async function pageWeight(bench: Bench): Promise<Row[]> {
   const { origin } = bench;

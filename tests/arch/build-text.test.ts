@@ -4,8 +4,8 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
 import { PageText, readyBody, unreadBody, withBody } from '#lib/server/core/calls/ready-answer.ts';
-import { inAscii } from '../../scripts/ascii.ts';
-import { gatherInParts, keepWhole } from '../../scripts/whole-pages.ts';
+import { inAscii } from '#lib/server/fast/pages/ascii.ts';
+import { gatherInParts, passWhole } from '#lib/server/fast/pages/whole-pages.ts';
 
 test.each([
   `'药批网 “引号” é 😀'`,
@@ -23,12 +23,12 @@ test.each([
 const rendering = path.resolve('node_modules/astro/dist/runtime/server/render');
 
 test('Astro renders pages in the way that a build expects', () => {
-  const page = keepWhole(readFileSync(path.join(rendering, 'page.js'), 'utf8'));
+  const page = passWhole(readFileSync(path.join(rendering, 'page.js'), 'utf8'));
   expect(page.match(/return made\(whole, body, /g)).toHaveLength(2);
   expect(page).toContain('body = unreadBody(whole);');
   const gathering = gatherInParts(readFileSync(path.join(rendering, 'astro/render.js'), 'utf8'));
   expect(gathering.match(/page\.add\(/g)).toHaveLength(2);
-  for (const change of [keepWhole, gatherInParts])
+  for (const change of [passWhole, gatherInParts])
     expect(() => change('export {}')).toThrow('in another way');
 });
 

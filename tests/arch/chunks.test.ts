@@ -1,8 +1,8 @@
-/** The scripts that travel in one file are there: a file that moves takes its place in `scripts/chunks.ts` along. */
+/** The scripts that travel in one file are there: a file that moves takes its place in `src/lib/server/fast/pages/chunks.ts` along. */
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { travelGroups } from '../../scripts/chunks.ts';
+import { travelGroups } from '#lib/server/fast/pages/chunks.ts';
 
 const src = resolve(import.meta.dirname, '../../src');
 

@@ -3,7 +3,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { keepDigests } from '../../scripts/digests.ts';
+import { cacheDigests } from '#lib/server/fast/pages/digests.ts';
 
 const astro = path.resolve('node_modules/astro/dist/core/encryption.js');
 
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('digests are Astro’s, and each is made once', async () => {
   const file = path.join(folder, 'encryption.mjs');
-  const text = keepDigests(readFileSync(astro, 'utf8'));
+  const text = cacheDigests(readFileSync(astro, 'utf8'));
   writeFileSync(file, text.replaceAll('"./', `"${path.dirname(astro)}/`));
   const { generateCspDigest } = await import(file);
   const digest = vi.spyOn(webcrypto.subtle, 'digest');
@@ -28,5 +28,5 @@ test('digests are Astro’s, and each is made once', async () => {
 });
 
 test('where Astro makes them in another way the build says so', () => {
-  expect(() => keepDigests('export {}')).toThrow('in another way');
+  expect(() => cacheDigests('export {}')).toThrow('in another way');
 });

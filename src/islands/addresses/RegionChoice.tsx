@@ -37,5 +37,5 @@ export function RegionChoice({ isWide = false }: { isWide?: boolean }) {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 RegionChoice.isStill = true;

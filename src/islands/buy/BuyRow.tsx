@@ -66,7 +66,7 @@ export function BuyRow({ id, view = 'card', type = lineTypes.normal }: Props) {
   );
 }
 
-// Before hydration it looks the same for every item (server/web/pages/kept-islands.ts).
+// Before hydration it looks the same for every item (server/fast/pages/cached-islands.ts).
 BuyRow.isStill = true;
 BuyRow.hidesId = true;
 

@@ -57,7 +57,7 @@ export function CartButton({ look }: Props) {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 CartButton.isStill = true;
 
 /**

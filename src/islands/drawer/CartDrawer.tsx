@@ -68,5 +68,5 @@ export function CartDrawer() {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 CartDrawer.isStill = true;

@@ -19,5 +19,5 @@ export function MessageBadge() {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 MessageBadge.isStill = true;

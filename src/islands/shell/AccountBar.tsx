@@ -23,7 +23,7 @@ export function AccountBar({ loadsUser }: { loadsUser: boolean }) {
   return user ? <Known user={user} /> : <Visitor next={here} />;
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 AccountBar.isStill = true;
 
 const row = 'flex items-center gap-4 h-full min-w-0 whitespace-nowrap';

@@ -23,5 +23,5 @@ export function CartBadge() {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 CartBadge.isStill = true;

@@ -16,7 +16,7 @@ export function Overlay() {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 Overlay.isStill = true;
 
 /**

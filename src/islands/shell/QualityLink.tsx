@@ -44,5 +44,5 @@ export function QualityLink({ className }: { className: string }) {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 QualityLink.isStill = true;

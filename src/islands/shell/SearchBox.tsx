@@ -163,7 +163,7 @@ export function SearchBox() {
   );
 }
 
-// Its HTML before hydration is cached (server/web/pages/kept-islands.ts).
+// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
 SearchBox.isStill = true;
 
 function noteOf(state: 'idle' | 'searching' | 'done', isEmpty: boolean, count: number): string | undefined {

@@ -32,7 +32,7 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
     const lease = await takeLease(pool);
     try {
       // A session uses only `query` of its client.
-      const client = { query: beginningWith(beginOf(config), lease) };
+      const client = { query: beginningWith(beginOf(config), lease.query) };
       // Without the schema: with it each transaction would create a relational query builder for every table.
       const session = new NodePgSession(client as unknown as Parts[0], dialect, undefined);
       const tx = new NodePgTransaction(dialect, session, undefined);
@@ -68,10 +68,10 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
 }
 
 /**
- * A connection's `query` that begins a transaction together with its first statement, in one round trip; except for a
- * non-default transaction whose first statement has parameters.
+ * A connection's `query` that begins a transaction together with its first statement, in one round trip where that
+ * statement has no parameters.
  */
-function beginningWith(begin: string, { query, begin: beginAhead }: Lease) {
+function beginningWith(begin: string, query: Lease['query']) {
   let isBegun = false;
   return async (...args: unknown[]): Promise<unknown> => {
     if (isBegun) return Reflect.apply(query, undefined, args);
@@ -79,8 +79,6 @@ function beginningWith(begin: string, { query, begin: beginAhead }: Lease) {
     const [statement, values] = args;
     const text = fieldOf(statement, 'text');
     const hasValues = Array.isArray(values) && values.length > 0;
-    if (hasValues && typeof text === 'string' && begin === plainBegin)
-      return Reflect.apply(beginAhead, undefined, args);
     if (hasValues || typeof text !== 'string') {
       await query(begin);
       return Reflect.apply(query, undefined, args);
@@ -92,11 +90,9 @@ function beginningWith(begin: string, { query, begin: beginAhead }: Lease) {
   };
 }
 
-const plainBegin = 'begin';
-
 function beginOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
   return [
-    plainBegin,
+    'begin',
     isolationLevel && `isolation level ${isolationLevel}`,
     accessMode,
     deferrable && 'deferrable',

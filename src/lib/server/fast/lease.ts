@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { endsConnection, faultOf } from '../core/process/database-faults.ts';
 import { recordFullDisk } from '../core/process/full-disk.ts';
-import { beginWith } from './begin-ahead.ts';
 import { enterPool, type Pass } from './gate.ts';
 import { nameOf } from './statement-names.ts';
 
@@ -20,8 +19,6 @@ export function backOff(attempt: number, most = longestPauseMs): number {
 /** Used instead of the driver's client, so that a connection that failed is closed at once, and once. */
 export interface Lease {
   query: pg.PoolClient['query'];
-  /** The same of a statement with parameters that begins a transaction, in one round trip with its BEGIN. */
-  begin: pg.PoolClient['query'];
   /** Gives it back to the pool; closes it if it failed, or if it shall not be used again. The first call counts. */
   end(isBroken?: boolean): void;
 }
@@ -81,14 +78,10 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
       throw error;
     }
   }
-  const ask = (args: unknown[]): Promise<unknown> => Reflect.apply(client.query, client, named(args));
+  const query = (...args: unknown[]): Promise<unknown> =>
+    answered(() => Reflect.apply(client.query, client, named(args)));
   // The driver's overloads cannot be written down once more; only its promises are used.
-  const typed = (query: (...args: unknown[]) => Promise<unknown>) => query as Lease['query'];
-  return {
-    query: typed((...args) => answered(() => ask(args))),
-    begin: typed((...args) => answered(() => beginWith(client, () => ask(args)))),
-    end: release,
-  };
+  return { query: query as Lease['query'], end: release };
 }
 
 /** The driver's arguments, with a name for a frequent statement. */

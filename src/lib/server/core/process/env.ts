@@ -14,10 +14,9 @@ const secondsError = '应为秒数，大于 0';
 const drainError = '应为秒数，0 或更大';
 const copiesError = '应为份数，1 或更多的整数';
 const scaleError = '应为大于 0 的数字，如 1';
-/** Parts of the fast way that a measurement may leave out (docs/fast.md). */
+/** Parts of the fast way that a measurement may leave out of a process (docs/fast.md). */
 export const fastParts = [
   'statement-names',
-  'begin-ahead',
   'built-queries',
   'row-mapper',
   'cached-rows',
@@ -25,8 +24,18 @@ export const fastParts = [
   'shared-terms',
   'cached-json',
 ] as const;
-export type FastPart = (typeof fastParts)[number];
-const fastPartsError = `只能是 ${fastParts.join('、')}，以逗号分隔`;
+/** The same of a build: it is another build without them. */
+export const buildParts = [
+  'islands-at-once',
+  'cached-islands',
+  'cached-digests',
+  'whole-pages',
+  'joined-scripts',
+  'ascii-code',
+] as const;
+export type BuildPart = (typeof buildParts)[number];
+const allParts = [...fastParts, ...buildParts] as const;
+const partsError = `只能是 ${allParts.join('、')}，以逗号分隔`;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const shapes = z.object({
@@ -49,7 +58,7 @@ const shapes = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').filter((part) => part !== ''))
-    .pipe(z.array(z.enum(fastParts, fastPartsError))),
+    .pipe(z.array(z.enum(allParts, partsError))),
   CLOCK: z.enum(['database', 'own'], '只能是 database 或 own').default('database'),
   LIMIT_SCALE: z.coerce.number(scaleError).positive(scaleError).default(1),
   SHUTDOWN_SECONDS: z.coerce.number(secondsError).positive(secondsError).default(10),
@@ -153,7 +162,7 @@ export function completeEnv(values: Partial<Record<keyof Env, string>>): Env {
 
 // What a process leaves out of the fast way, so that a measurement says what each part gains (docs/fast.md).
 
-/** True where this process does without a part. */
-export function isWithout(part: FastPart): boolean {
+/** True where this process, or the build that it makes, does without a part. */
+export function isWithout(part: (typeof allParts)[number]): boolean {
   return env().WITHOUT.includes(part);
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
+import { isWithout } from '../../core/process/env.ts';
 
 const fileOf = (name: string) => new URL(name, import.meta.url);
 
@@ -8,8 +9,9 @@ const fileOf = (name: string) => new URL(name, import.meta.url);
  * Islands are rendered on the server without a stream and without a trial rendering: a list page has about a hundred of
  * them.
  */
-function reactAtOnce(): AstroIntegration {
+export function islandsIntegration(): AstroIntegration {
   const integration = react();
+  if (isWithout('islands-at-once')) return integration;
   return {
     ...integration,
     hooks: {
@@ -33,5 +35,3 @@ function reactAtOnce(): AstroIntegration {
     },
   };
 }
-
-export const islands = reactAtOnce();

@@ -19,7 +19,7 @@ function changed(code: string, names: string, changes: readonly Change[]): strin
   for (const { from, to, times = 1 } of changes) {
     const parts = text.split(from);
     if (parts.length !== times + 1)
-      throw new Error('Astro renders its pages in another way: see scripts/whole-pages.ts');
+      throw new Error('Astro renders its pages in another way: see src/lib/server/fast/pages/whole-pages.ts');
     text = parts.join(to);
   }
   return `import { ${names} } from ${JSON.stringify(bodies)};\n${text}`;
@@ -29,7 +29,7 @@ function changed(code: string, names: string, changes: readonly Change[]): strin
  * Astro's module with the bytes of a complete page next to its Response.
  * @throws Error where Astro renders pages in another way.
  */
-export function keepWhole(code: string): string {
+export function passWhole(code: string): string {
   return changed(code, 'PageText, unreadBody, withBody', [
     { from: '  let body;\n', to: '  let body;\n  let whole;\n' },
     { from: 'if (!streaming && typeof body === "string") {', to: 'if (body instanceof PageText) {' },
@@ -60,7 +60,7 @@ export function gatherInParts(code: string): string {
 }
 
 const changes = new Map([
-  ['page', keepWhole],
+  ['page', passWhole],
   ['astro/render', gatherInParts],
 ]);
 const module = /\/astro\/dist\/runtime\/server\/render\/(page|astro\/render)\.js$/;

@@ -1,3 +1,5 @@
+import { isWithout } from '../../core/process/env.ts';
+
 /** Files that travel together, by their paths under `src` without their endings; `tests/arch/chunks.test.ts` finds each. */
 export const travelGroups = {
   // On every page with a frame.
@@ -51,7 +53,7 @@ function together(name: string, priority: number, words: readonly string[]) {
 }
 
 /** Modules used together are one file: fewer requests, and better compression. */
-export const chunkGroups = [
+const groups = [
   together('react', 4, packages(['react', 'react-dom', 'scheduler', '@astrojs'])),
   together('frame', 3, [
     'preload-helper',
@@ -61,3 +63,6 @@ export const chunkGroups = [
   together('card', 2, sources(travelGroups.card)),
   together('face', 1, sources(travelGroups.face)),
 ];
+
+/** The groups of this build. */
+export const chunkGroups = () => (isWithout('joined-scripts') ? [] : groups);

@@ -7,13 +7,13 @@ import type { Plugin } from 'vite';
 const made = 'async function generateCspDigest(data, algorithm) {';
 
 /** Promises of digests by algorithm and text; limited, in case other scripts appear. */
-const kept = `const keptDigests = new Map();
+const cached = `const cachedDigests = new Map();
 function generateCspDigest(data, algorithm) {
   const key = algorithm + ' ' + data;
-  let digest = keptDigests.get(key);
+  let digest = cachedDigests.get(key);
   if (digest === undefined) {
     digest = makeCspDigest(data, algorithm);
-    if (keptDigests.size < 500) keptDigests.set(key, digest);
+    if (cachedDigests.size < 500) cachedDigests.set(key, digest);
   }
   return digest;
 }
@@ -23,15 +23,16 @@ function generateCspDigest(data, algorithm) {
  * Astro's module with cached digests.
  * @throws Error where Astro computes them in another way.
  */
-export function keepDigests(code: string): string {
-  if (!code.includes(made)) throw new Error('Astro makes its digests in another way: see scripts/digests.ts');
-  return kept + code.replace(made, made.replace('generate', 'make'));
+export function cacheDigests(code: string): string {
+  if (!code.includes(made))
+    throw new Error('Astro makes its digests in another way: see src/lib/server/fast/pages/digests.ts');
+  return cached + code.replace(made, made.replace('generate', 'make'));
 }
 
 export const digestsPlugin: Plugin = {
-  name: 'digests-once',
+  name: 'cached-digests',
   transform: {
     filter: { id: /\/astro\/dist\/core\/encryption\.js$/ },
-    handler: (code) => ({ code: keepDigests(code), map: null }),
+    handler: (code) => ({ code: cacheDigests(code), map: null }),
   },
 };

@@ -15,8 +15,8 @@ import { Overlay } from '#islands/shell/Overlay.tsx';
 import { QualityLink } from '#islands/shell/QualityLink.tsx';
 import { SearchBox } from '#islands/shell/SearchBox.tsx';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { nextPrefix, renderIsland } from '#lib/server/web/pages/kept-islands.ts';
-import { keepIslands } from '../../scripts/kept-islands.ts';
+import { nextPrefix, renderIsland } from '#lib/server/fast/pages/cached-islands.ts';
+import { cacheIslands } from '#lib/server/fast/pages/cached-islands-plugin.ts';
 
 /** As Astro does it: an instruction for the page's scripts, then the island. */
 function astro(page: object, props: Record<string, unknown>, inner = '') {
@@ -151,6 +151,6 @@ test.each(keysOf(faceClasses))('the row of a goods shows nothing of its id as a 
 
 test('Astro renders islands in the way that a build expects', () => {
   const component = path.resolve('node_modules/astro/dist/runtime/server/render/component.js');
-  expect(keepIslands(readFileSync(component, 'utf8'))).toContain('async function renderAgain(result,');
-  expect(() => keepIslands('export {}')).toThrow('in another way');
+  expect(cacheIslands(readFileSync(component, 'utf8'))).toContain('async function renderAgain(result,');
+  expect(() => cacheIslands('export {}')).toThrow('in another way');
 });

@@ -8,7 +8,7 @@ import stock from '@astrojs/react/server.js';
 import type { AstroComponentMetadata } from 'astro';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server.node';
-import { nextPrefix } from '#lib/server/web/pages/kept-islands.ts';
+import { nextPrefix } from './cached-islands.ts';
 
 /** The page being rendered, as passed by Astro. */
 interface Page {
@@ -19,7 +19,8 @@ type Props = Record<string, unknown>;
 
 /** React writes preload links of pictures before an island; here they would be in the middle of the page. */
 function withoutLinks(html: string): string {
-  return html.includes('<link ') ? html.replace(/<link\s[^>]*rel="preload"[^>]*>/g, '') : html;
+  if (!html.includes('<link ')) return html;
+  return html.replace(/<link [^<>]*>/g, (tag) => (tag.includes(' rel="preload"') ? '' : tag));
 }
 
 async function renderToStaticMarkup(

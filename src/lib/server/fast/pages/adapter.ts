@@ -20,4 +20,4 @@ function nodeWithEntry(serverEntrypoint: URL): AstroIntegration {
   };
 }
 
-export const adapter = nodeWithEntry(new URL('../src/lib/server/start/entry.ts', import.meta.url));
+export const adapter = nodeWithEntry(new URL('../../start/entry.ts', import.meta.url));

@@ -1,8 +1,8 @@
-/** Islands that look the same are not rendered again (src/lib/server/web/pages/kept-islands.ts). */
+/** Puts `cached-islands.ts` before Astro's own rendering of islands. */
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const keeping = path.resolve('src/lib/server/web/pages/kept-islands.ts');
+const runtime = path.resolve('src/lib/server/fast/pages/cached-islands.ts');
 
 const declared =
   'async function renderFrameworkComponent(result, displayName, Component, _props, slots = {}) {';
@@ -11,10 +11,12 @@ const declared =
  * Astro's module with our `renderIsland` before its own rendering of islands.
  * @throws Error where Astro renders islands in another way.
  */
-export function keepIslands(code: string): string {
+export function cacheIslands(code: string): string {
   if (code.split(declared).length !== 2 || !code.includes('import { escapeHTML, markHTMLString }'))
-    throw new Error('Astro renders its islands in another way: see scripts/kept-islands.ts');
-  return `import { renderIsland } from ${JSON.stringify(keeping)};
+    throw new Error(
+      'Astro renders its islands in another way: see src/lib/server/fast/pages/cached-islands-plugin.ts',
+    );
+  return `import { renderIsland } from ${JSON.stringify(runtime)};
 ${code.replace(declared, declared.replace('renderFrameworkComponent', 'renderAgain'))}
 function renderFrameworkComponent(result, displayName, Component, props, slots = {}) {
   const render = () => renderAgain(result, displayName, Component, props, slots);
@@ -23,10 +25,10 @@ function renderFrameworkComponent(result, displayName, Component, props, slots =
 `;
 }
 
-export const keptIslandsPlugin: Plugin = {
-  name: 'kept-islands',
+export const cachedIslandsPlugin: Plugin = {
+  name: 'cached-islands',
   transform: {
     filter: { id: /\/astro\/dist\/runtime\/server\/render\/component\.js$/ },
-    handler: (code) => ({ code: keepIslands(code), map: null }),
+    handler: (code) => ({ code: cacheIslands(code), map: null }),
   },
 };

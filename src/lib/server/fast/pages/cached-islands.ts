@@ -1,6 +1,6 @@
 /**
  * Islands of every page that look the same until they are hydrated: rendered once a process, written again for each
- * page. `scripts/kept-islands.ts` puts this before Astro's own renderer.
+ * page. `cached-islands-plugin.ts` puts this before Astro's own renderer.
  */
 
 /** Where Astro writes rendered output: instructions for the scripts that a page needs, and HTML. */
