@@ -59,6 +59,6 @@ test('a paper is renewed by hand-in and the platform’s yes', async ({ newVisit
 
   await desk.reload();
   await alive(desk);
-  await expect(row.getByRole('cell', { name: '2035-02-28', exact: true })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: '2035-02-28', exact: true })).toBeVisible();
   await expect(row).toContainText('有效');
 });

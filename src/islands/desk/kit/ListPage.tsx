@@ -95,7 +95,7 @@ export function ListPage(props: AnyProps): ReactNode {
         <div className="panel-title flex-wrap gap-y-1">
           <h1>{title}</h1>
           <span className="text-small text-ink-2 font-400 num">共{isMore === 1 ? `${total}+` : total}条</span>
-          <span className="ml-auto flex flex-wrap justify-end gap-2">
+          <span className="ml-auto flex flex-wrap justify-end gap-2 font-400">
             <Button
               kind="plain"
               size="small"
