@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { cases } from '#lib/contract/desk/lists/cases.ts';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
@@ -18,7 +19,7 @@ import {
 import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/after-sale/ask.ts';
 import { afterSaleDue } from '#lib/server/after-sale/due.ts';
 import { uploadCasePicture, uploadDeskPicture } from '#lib/server/after-sale/picture.ts';
-import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/after-sale/read.ts';
+import { getDeskCase, getMyCase, listMyCases } from '#lib/server/after-sale/read.ts';
 import { deskTalkAfterSale, talkAfterSale } from '#lib/server/after-sale/talk.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { findFile } from '#lib/server/files/rows.ts';
@@ -39,6 +40,7 @@ import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import {
   contextOf,
   makeBuyers,
@@ -809,14 +811,8 @@ describe('deciding', () => {
     ).rejects.toMatchObject({ code: 409 });
     await afterSaleDue(db, late);
     await afterSaleDue(db, late);
-    const { list } = await listDeskCases(byStaff(db, late), {
-      no: one.no,
-      company: '',
-      tab: '',
-      page: 1,
-      size: 20,
-    });
-    expect(list).toMatchObject([{ id, status_text: '待平台处理', waits_for: 'platform' }]);
+    const { rows } = await askList(byStaff(db, late), cases, { no: one.no });
+    expect(rows).toMatchObject([{ id, status: '待平台处理', due_at: '' }]);
     await agreeAfterSale(byStaff(db, late), { id, waives: 0, text: '平台判定退款' });
     expect((await money(one)).refunded).toBeGreaterThan(0);
   });
@@ -924,11 +920,10 @@ it('talk is kept once a form, in its order', async () => {
   });
   // Until a desk answers, the word stands at both of them and nowhere else.
   const listed = async (context: Context<'staff'>) => {
-    const asked = { no: one.no, company: '', page: 1, size: 20 };
     const [said, all] = await Promise.all(
-      ['words', 'all'].map((tab) => listDeskCases(context, { ...asked, tab })),
+      ['words', 'all'].map((tab) => askList(context, cases, { no: one.no, tab })),
     );
-    return [said!.list.map((row) => row.id), all!.list.map((row) => row.has_word)];
+    return [said!.rows.map((row) => row.id), all!.rows.map((row) => row.has_word)];
   };
   expect(await listed(byMerchant(one.merchantId))).toEqual([[], [0]]);
   await talkAfterSale(mine, { id, text: '还在等', pictures: [], token: 'form-0003' });

@@ -4,7 +4,9 @@ import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskNotices, DeskWaiting, DutyPhoneWire } from '#lib/contract/notices.ts';
+import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { notices } from '#lib/contract/desk/lists/notices.ts';
+import type { DeskWaiting, DutyPhoneWire } from '#lib/contract/notices.ts';
 import { subscribe } from '#lib/server/core/bus/bus.ts';
 import { closeStreams, countListeners } from '#lib/server/core/events/hub.ts';
 import {
@@ -55,7 +57,12 @@ async function paid(): Promise<string> {
 }
 
 const noticesOf = async ({ cookie }: { cookie: string }, query: Record<string, string> = {}) =>
-  (await request<DeskNotices>(list, { cookie, path: `/api/test?${new URLSearchParams(query)}` })).data.list;
+  (
+    await request<ListAnswer<RowOf<typeof notices>>>(list, {
+      cookie,
+      path: `/api/test?${new URLSearchParams(query)}`,
+    })
+  ).data.rows;
 const note = (ref: string, kind: 'system' | 'quality' | 'order_paid' = 'system', createdAt = new Date()) => ({
   merchantId: 1,
   kind,
@@ -75,7 +82,7 @@ describe('what happened', () => {
   it('is told once: paid, hurried, refused', async () => {
     const no = await paid();
     expect(await noticesOf(clerk)).toMatchObject([
-      { kind_text: '新订单', link: `/desk/orders/${no}`, is_read: 0, readers: [] },
+      { kind: 'order_paid', link: `/desk/orders/${no}`, is_read: 0, readers: '' },
     ]);
     await db
       .update(orderTable)
@@ -86,7 +93,7 @@ describe('what happened', () => {
     await shipOrder(byStaff(db), { no });
     await refuseMyOrder(contextOf(db, buyer!), { no, reason: '外箱破损' });
     const notified = await noticesOf(clerk);
-    expect(notified.map(({ kind_text: kind }) => kind)).toEqual(['买家拒收', '买家催发货', '新订单']);
+    expect(notified.map(({ kind }) => kind)).toEqual(['refusal', 'hurry', 'order_paid']);
     expect(notified[0]?.body).toContain('外箱破损');
   });
 
@@ -119,8 +126,8 @@ describe('who reads', () => {
     await mark(clerk, { ids: [id] });
     await mark(clerk, { ids: [id] });
     expect(await noticesOf(boss)).toMatchObject([
-      { id, is_read: 0, readers: ['notices.clerk'] },
-      { is_read: 0, readers: [] },
+      { id, is_read: 0, readers: 'notices.clerk' },
+      { is_read: 0, readers: '' },
     ]);
     expect(await noticesOf(clerk, { unread: '1' })).toHaveLength(1);
     await mark(boss, { all: 1 });

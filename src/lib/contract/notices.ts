@@ -4,46 +4,7 @@ import { z } from 'zod';
 import { merchantNoticeKinds } from '../rules/companies/merchant-notices.ts';
 import { isMobile } from '../rules/text/phone.ts';
 import { get, post, stream } from './call.ts';
-import {
-  deskPage,
-  draftPhone,
-  emptyInput,
-  flag,
-  flagOut,
-  freeText,
-  ids,
-  listOf,
-  upTo,
-  whole,
-} from './fields.ts';
-
-export const deskNoticesInput = z.object({
-  /** A key of rules/merchant-notices; empty for all that concern the reader's role. */
-  kind: freeText('种类', 20),
-  /** 1: only those unread by the reader. */
-  unread: flag('仅看未读').default(0),
-  ...deskPage(),
-});
-export type DeskNoticesValues = z.output<typeof deskNoticesInput>;
-
-export const deskNoticeRow = z.object({
-  id: z.number().int(),
-  kind_text: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** A desk page; empty without one, or where the reader may not open it. */
-  link: z.string(),
-  /** Whether the reader has read it. */
-  is_read: flagOut,
-  /** Login names of all readers, the first first. */
-  readers: z.array(z.string()),
-  created_at: z.string(),
-});
-export type DeskNoticeRow = z.infer<typeof deskNoticeRow>;
-
-/** The newest first. */
-export const deskNotices = listOf(deskNoticeRow);
-export type DeskNotices = z.infer<typeof deskNotices>;
+import { draftPhone, emptyInput, flag, flagOut, ids, upTo, whole } from './fields.ts';
 
 /** `ids`, or `all` = 1 for every notice that concerns the reader. */
 export const readDeskNoticesInput = z
@@ -94,12 +55,6 @@ export type DeskWaiting = z.infer<typeof deskWaiting>;
 
 /** Notices to a merchant's people, the duty phone, and what waits at a desk. */
 export const noticesCalls = {
-  deskNotices: get('/api/desk/notices', {
-    who: 'merchant',
-    may: 'own',
-    input: deskNoticesInput,
-    output: deskNotices,
-  }),
   readDeskNotices: post('/api/desk/notices/read', {
     who: 'merchant',
     may: 'own',

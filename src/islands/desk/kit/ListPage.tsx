@@ -28,8 +28,10 @@ import { useEdit } from './use-edit.ts';
 import { type AnyOpened, type ListState, useList } from './use-list.ts';
 import { ViewBar } from './ViewBar.tsx';
 
-/** Own content of cells, by column. */
-export type OwnCells<D extends ListShape> = { [K in keyof D['columns']]?: (row: RowOf<D>) => ReactNode };
+/** Own content of cells, by column. `put` shows the row as it is after what a cell did. */
+export type OwnCells<D extends ListShape> = {
+  [K in keyof D['columns']]?: (row: RowOf<D>, put: (row: RowOf<D>) => void) => ReactNode;
+};
 
 interface Own<Cells, Row> {
   cells?: Cells;
@@ -45,7 +47,10 @@ interface Own<Cells, Row> {
     | undefined;
 }
 
-type AnyProps = AnyOpened & Own<Readonly<Record<string, ((row: AnyRow) => ReactNode) | undefined>>, AnyRow>;
+type AnyCellsOf = Readonly<
+  Record<string, ((row: AnyRow, put: (row: AnyRow) => void) => ReactNode) | undefined>
+>;
+type AnyProps = AnyOpened & Own<AnyCellsOf, AnyRow>;
 
 /** The page of a declared list. */
 export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
@@ -152,7 +157,7 @@ export function ListPage(props: AnyProps): ReactNode {
             columns={shownColumns(list, asked.columns)}
             rows={rows}
             nameOf={nameOf}
-            cellOf={(name, row) => cells?.[name]?.(row)}
+            cellOf={(name, row) => cells?.[name]?.(row, (now) => state.put(now.id, now))}
             actsOf={
               acts.length === 0 ? undefined : (row) => acts.map(([name, one]) => buttonOf(name, one, row))
             }

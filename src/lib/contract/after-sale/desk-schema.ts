@@ -1,30 +1,13 @@
-/** After-sale at the desks: the list, the case, and what is decided. */
+/** After-sale at the desks: the case, and what is decided. */
 
 import { z } from 'zod';
 import { get, post } from '../call.ts';
-import { deskPage, flag, flagOut, freeText, id, listOf, money, text, upTo, yuan } from '../fields.ts';
+import { flag, flagOut, freeText, id, money, text, upTo, yuan } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { ownMoney } from '../prices.ts';
 import { upload } from '../uploads.ts';
-import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, pictures } from './calls.ts';
+import { afterSaleDetail, afterSaleIdInput, caseToken, pictures } from './calls.ts';
 
-export const deskAfterSalesInput = z.object({
-  no: freeText('订单号', 40),
-  company: freeText('采购企业', 100),
-  /** A key of `deskCaseTabs`; empty is what this desk has to decide. */
-  tab: freeText('状态', 20),
-  ...deskPage(),
-});
-export type DeskAfterSalesValues = z.output<typeof deskAfterSalesInput>;
-
-export const deskAfterSaleRow = afterSaleRow.extend({
-  company: z.string(),
-  /** 1: the buyer has said something that no desk has answered. */
-  has_word: flagOut,
-});
-export type DeskAfterSaleRow = z.infer<typeof deskAfterSaleRow>;
-export const deskAfterSaleList = listOf(deskAfterSaleRow);
-export type DeskAfterSaleList = z.infer<typeof deskAfterSaleList>;
 export const deskAfterSaleDetail = afterSaleDetail.extend({
   company: z.string(),
   buyer_phone: z.string(),
@@ -86,12 +69,6 @@ export const deskAfterSalePictureInput = afterSaleIdInput.extend({ file: upload(
 export type DeskAfterSalePictureValues = z.output<typeof deskAfterSalePictureInput>;
 
 export const deskAfterSaleCalls = {
-  deskAfterSales: get('/api/desk/aftersale', {
-    who: 'staff',
-    may: 'aftersale',
-    input: deskAfterSalesInput,
-    output: deskAfterSaleList,
-  }),
   deskAfterSale: get('/api/desk/aftersale/{id}', {
     who: 'staff',
     may: 'aftersale',

@@ -7,6 +7,7 @@ import type { ListShape } from './list.ts';
 import { accountBook } from './lists/account-book.ts';
 import { audit } from './lists/audit.ts';
 import { bills } from './lists/bills.ts';
+import { cases } from './lists/cases.ts';
 import { changeList } from './lists/changes.ts';
 import { companies } from './lists/companies.ts';
 import { feedback } from './lists/feedback.ts';
@@ -16,6 +17,7 @@ import { jobs } from './lists/jobs.ts';
 import { licencesList } from './lists/licences.ts';
 import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
+import { notices } from './lists/notices.ts';
 import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { ownGrants } from './lists/own-grants.ts';
@@ -31,6 +33,7 @@ export const listShapes: readonly ListShape[] = [
   audit,
   bills,
   companies,
+  cases,
   changeList,
   goodsList,
   feedback,
@@ -39,6 +42,7 @@ export const listShapes: readonly ListShape[] = [
   licencesList,
   lotsList,
   merchants,
+  notices,
   orders,
   onboardingList,
   ownGrants,
@@ -53,6 +57,7 @@ export const deskListCalls = {
   ...listCalls('accountBook', accountBook),
   ...listCalls('audit', audit),
   ...listCalls('deskBills', bills),
+  ...listCalls('deskCases', cases),
   ...listCalls('deskCompanies', companies),
   ...listCalls('deskFeedback', feedback),
   ...listCalls('deskGrants', grants),
@@ -62,6 +67,7 @@ export const deskListCalls = {
   ...listCalls('deskMerchants', merchants),
   ...listCalls('deskChanges', changeList),
   ...listCalls('deskGoods', goodsList),
+  ...listCalls('deskNotices', notices),
   ...listCalls('deskOrders', orders),
   ...listCalls('deskOnboarding', onboardingList),
   ...listCalls('deskOwnGrants', ownGrants),

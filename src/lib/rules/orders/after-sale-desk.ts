@@ -1,6 +1,5 @@
 /** The desks' list of after-sale cases: those that this desk has to decide, and the rest by state. */
 
-import { isKeyOf } from '../terms/keys.ts';
 import { type AfterSaleState, afterSaleStates, openAfterSaleStates } from './after-sale-state.ts';
 
 /** `states` null: what this desk has to decide now, or what buyers have said that no desk has answered. */
@@ -15,8 +14,3 @@ export const deskCaseTabs = {
   withdrawn: { text: '已撤销', states: ['withdrawn'] },
   all: { text: '全部', states: afterSaleStates },
 } as const satisfies Record<string, { text: string; states: readonly AfterSaleState[] | null }>;
-
-/** True for a key of the table. */
-export function isDeskCaseTab(key: string): key is keyof typeof deskCaseTabs {
-  return isKeyOf(deskCaseTabs, key);
-}

@@ -157,15 +157,17 @@ export interface AfterSaleFacts {
   hasArrived: boolean;
 }
 
+type Waiting = Pick<AfterSaleFacts, 'state' | 'dueAt' | 'isEscalated'>;
+
 /** The effective state at `now`: goods that were not returned in time end the case, whatever is stored. */
-export function effectiveAfterSale({ state, dueAt }: AfterSaleFacts, now: EpochMs): AfterSaleState {
+export function effectiveAfterSale({ state, dueAt }: Waiting, now: EpochMs): AfterSaleState {
   return state === 'to_return' && dueAt !== null && now >= dueAt ? 'withdrawn' : state;
 }
 
 const decided: readonly AfterSaleState[] = ['reviewing', 'to_inspect'];
 
 /** True when the platform decides: after an appeal, or after the merchant's deadline. */
-export function isWithPlatform({ state, dueAt, isEscalated }: AfterSaleFacts, now: EpochMs): boolean {
+export function isWithPlatform({ state, dueAt, isEscalated }: Waiting, now: EpochMs): boolean {
   return decided.includes(state) && (isEscalated || (dueAt !== null && now >= dueAt));
 }
 
@@ -272,7 +274,7 @@ export function afterSaleDue(state: AfterSaleState, now: EpochMs): EpochMs | nul
 }
 
 /** The state in Chinese, effective at `now`. */
-export function afterSaleStateText(facts: AfterSaleFacts, now: EpochMs): string {
+export function afterSaleStateText(facts: Waiting, now: EpochMs): string {
   if (isWithPlatform(facts, now)) return '待平台处理';
   return afterSaleTexts[effectiveAfterSale(facts, now)];
 }

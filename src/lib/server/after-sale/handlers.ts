@@ -13,11 +13,10 @@ import {
 } from './acts.ts';
 import { askAfterSale, previewAfterSale } from './ask.ts';
 import { uploadCasePicture, uploadDeskPicture } from './picture.ts';
-import { getDeskCase, getMyCase, listDeskCases, listMyCases } from './read.ts';
+import { getDeskCase, getMyCase, listMyCases } from './read.ts';
 import { deskTalkAfterSale, talkAfterSale } from './talk.ts';
 
 export const deskAfterSaleHandlers = handlers(deskAfterSaleCalls, {
-  deskAfterSales: listDeskCases,
   deskAfterSale: getDeskCase,
   agreeAfterSale,
   refuseAfterSale,

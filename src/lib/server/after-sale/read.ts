@@ -6,26 +6,13 @@ import type {
   AfterSaleList,
   AfterSalesValues,
 } from '#lib/contract/after-sale/calls.ts';
-import type {
-  DeskAfterSaleDetail,
-  DeskAfterSaleList,
-  DeskAfterSalesValues,
-} from '#lib/contract/after-sale/desk-schema.ts';
+import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { deskCaseTabs, isDeskCaseTab } from '#lib/rules/orders/after-sale-desk.ts';
 import { afterSaleStates, isAfterSaleOver, openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { Context } from '../core/context.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
-import {
-  findCase,
-  findDeskCases,
-  findOwnCases,
-  inStates,
-  withMerchant,
-  withPlatform,
-} from '../orders/after-sale-rows.ts';
-import { hasWord, listWithWord } from '../orders/due-case-rows.ts';
+import { findCase, findOwnCases } from '../orders/after-sale-rows.ts';
 import { listTrades } from '../orders/trade-rows.ts';
 import { deskBounds, mayAsk } from './case.ts';
 import { previewRepay } from './pay.ts';
@@ -67,37 +54,6 @@ export async function findMyCase(context: Context<'buyer'>, id: number): Promise
   const detail = await detailOf(db, found, 'buyer', now);
   if (mayAsk(actor.account, found.row.stage, found.row.kind)) return detail;
   return { ...detail, actions: [], may_talk: 0 };
-}
-
-/** `GET /api/desk/aftersale`: a merchant's people find their own; the earliest deadline first. */
-export async function listDeskCases(
-  context: Context<'staff'>,
-  input: DeskAfterSalesValues,
-): Promise<DeskAfterSaleList> {
-  const { db, actor, now } = context;
-  const tab = isDeskCaseTab(input.tab) ? input.tab : 'mine';
-  const mine = actor.kind === 'platform' ? withPlatform(now) : withMerchant(now);
-  const states = deskCaseTabs[tab].states;
-  const request = {
-    merchantId: actor.merchantId,
-    no: input.no,
-    company: input.company,
-    where: states !== null ? inStates(states) : tab === 'mine' ? mine : hasWord(),
-  };
-  return readElsewhere(db, async (from) => {
-    const { rows, total } = await findDeskCases(from, request, input);
-    const wires = await rowsOf(from, rows, now);
-    const words = await listWithWord(
-      from,
-      rows.map(({ row }) => row.id),
-    );
-    const list = wires.map((wire, at) => ({
-      ...wire,
-      company: rows[at]?.company ?? '',
-      has_word: words.has(wire.id) ? (1 as const) : (0 as const),
-    }));
-    return { list, total };
-  });
 }
 
 /** `GET /api/desk/aftersale/{id}`. Throws 404 for one that is not this desk's. */

@@ -12,6 +12,8 @@ export interface ListReader {
   role?: string | undefined;
   /** Login name of the person. */
   name?: string;
+  /** The person; missing for a command. */
+  staffId?: number | undefined;
   now: Date;
 }
 

@@ -1,13 +1,10 @@
 /** Notices for a merchant's people, and their duty phone (rules 2). */
 import type {
-  DeskNotices,
-  DeskNoticesValues,
   DeskWaiting,
   DutyPhoneValues,
   DutyPhoneWire,
   ReadDeskNoticesValues,
 } from '#lib/contract/notices.ts';
-import { findDeskRoute, findPattern } from '#lib/contract/routes.ts';
 import {
   dutyPhoneAtFirst,
   merchantNoticeKinds,
@@ -17,9 +14,9 @@ import {
 } from '#lib/rules/companies/merchant-notices.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
-import { actorMay, type Context, recordOf } from '../core/context.ts';
+import { type Context, recordOf } from '../core/context.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { findNotices, readNotices } from '../messages/merchant-notice-rows.ts';
+import { readNotices } from '../messages/merchant-notice-rows.ts';
 import { type DutyPhoneRow, findDutyPhone, setDutyPhone as setRow } from './duty-phone-rows.ts';
 import { getDeskWaiting } from './waiting.ts';
 
@@ -30,36 +27,6 @@ function readerOf({ actor }: Context<'merchant'>) {
     staffId: must(actor.staffId, 'the person who reads notices'),
     kinds: noticeKindsOf(must(actor.role, 'the role of who reads notices')),
   };
-}
-
-/** `GET /api/desk/notices`: the newest first. */
-export async function listDeskNotices(
-  context: Context<'merchant'>,
-  input: DeskNoticesValues,
-): Promise<DeskNotices> {
-  const reader = readerOf(context);
-  const kinds = reader.kinds.filter((kind) => input.kind === '' || kind === input.kind);
-  const request = { ...reader, kinds, isUnreadOnly: input.unread === 1 };
-  const { rows, total } = await findNotices(context.db, request, input);
-  return {
-    list: rows.map((row) => ({
-      id: row.id,
-      kind_text: merchantNoticeText(row.kind),
-      title: row.title,
-      body: row.body,
-      link: linkFor(context, row.link),
-      is_read: row.isRead ? 1 : 0,
-      readers: row.readers,
-      created_at: row.createdAt.toISOString(),
-    })),
-    total,
-  };
-}
-
-/** The link where the reader may open the page. */
-function linkFor({ actor }: Context<'merchant'>, link: string): string {
-  const route = findDeskRoute(findPattern(link) ?? '');
-  return route !== undefined && route.who !== 'platform' && actorMay(actor, route.may) ? link : '';
 }
 
 /** `POST /api/desk/notices/read`: read by this person. Safe to repeat; notices of others are ignored. */

@@ -2,7 +2,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MerchantNoticeKind } from '#lib/rules/companies/merchant-notices.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { countedPage } from '../db/counted-page.ts';
 import { merchantNotice } from '../db/schema.ts';
 import { type Written, writtenRows } from '../fast/insert-from.ts';
 
@@ -47,40 +46,20 @@ export interface NoticeSearch {
 }
 
 /** Over `merchant_notice`; drizzle omits the table's name in a select from it alone. */
-const isRead = (staffId: number): SQL<boolean> =>
+export const isRead = (staffId: number): SQL<boolean> =>
   sql<boolean>`exists (select 1 from merchant_notice_read r where r.notice_id = merchant_notice.id and r.staff_id = ${staffId})`;
 
-const readers = sql<
-  string[]
->`array(select s.username from merchant_notice_read r join staff s on s.id = r.staff_id
+/** Login names of all readers, the first first. */
+export const noticeReaders = sql`array(select s.username from merchant_notice_read r join staff s on s.id = r.staff_id
   where r.notice_id = merchant_notice.id order by r.at, s.id)`;
 
-function mine({ merchantId, staffId, kinds, isUnreadOnly }: NoticeSearch): SQL | undefined {
-  return and(
-    eq(merchantNotice.merchantId, merchantId),
-    inArray(merchantNotice.kind, [...kinds]),
-    isUnreadOnly ? sql`not ${isRead(staffId)}` : undefined,
-  );
+/** Those of a merchant that concern a role. */
+export function ofReader({ merchantId, kinds }: Pick<NoticeSearch, 'merchantId' | 'kinds'>): SQL | undefined {
+  return and(eq(merchantNotice.merchantId, merchantId), inArray(merchantNotice.kind, [...kinds]));
 }
 
-/** A page of them, the newest first. */
-export function findNotices(db: Db, request: NoticeSearch, asked: { page: number; size: number }) {
-  const found = () =>
-    db
-      .select({
-        id: merchantNotice.id,
-        kind: merchantNotice.kind,
-        title: merchantNotice.title,
-        body: merchantNotice.body,
-        link: merchantNotice.link,
-        createdAt: merchantNotice.createdAt,
-        isRead: isRead(request.staffId),
-        readers,
-      })
-      .from(merchantNotice)
-      .where(mine(request))
-      .$dynamic();
-  return countedPage(db, found, [desc(merchantNotice.id)], asked);
+function mine({ staffId, isUnreadOnly, ...reader }: NoticeSearch): SQL | undefined {
+  return and(ofReader(reader), isUnreadOnly ? sql`not ${isRead(staffId)}` : undefined);
 }
 
 /** Number of unread ones among the reader's newest 1,000. */

@@ -5,7 +5,6 @@ import { and, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'd
 import type { AfterSaleState } from '#lib/rules/orders/after-sale-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import {
   afterSale,
@@ -64,7 +63,8 @@ export type CaseFound = Awaited<ReturnType<typeof cases>>[number];
 /** The reader of a case: a company's people read theirs, a merchant's theirs, the platform all. */
 export type CaseBounds = { companyId: number } | { merchantId: number | null };
 
-function within(bounds: CaseBounds): SQL | undefined {
+/** Bounds as a condition; none for the platform. */
+export function within(bounds: CaseBounds): SQL | undefined {
   if ('companyId' in bounds) return eq(afterSale.companyId, bounds.companyId);
   return bounds.merchantId === null ? undefined : eq(afterSale.merchantId, bounds.merchantId);
 }
@@ -138,29 +138,6 @@ export function withPlatform(now: Date): SQL | undefined {
 /** Cases that a merchant answers at `now`. */
 export function withMerchant(now: Date): SQL | undefined {
   return and(inArray(afterSale.state, decided), eq(afterSale.isEscalated, false), gt(afterSale.dueAt, now));
-}
-
-interface DeskCasesSearch {
-  merchantId: number | null;
-  no: string;
-  company: string;
-  where: SQL | undefined;
-}
-
-/** A desk's page of cases, the earliest deadline first. */
-export function findDeskCases(db: Db, request: DeskCasesSearch, asked: { page: number; size: number }) {
-  const found = () =>
-    cases(db)
-      .where(
-        and(
-          within({ merchantId: request.merchantId }),
-          contains(afterSale.orderNo, request.no),
-          contains(company.name, request.company),
-          request.where,
-        ),
-      )
-      .$dynamic();
-  return countedPage(db, found, [sql`${afterSale.dueAt} asc nulls last`, desc(afterSale.id)], asked);
 }
 
 export function inStates(states: readonly AfterSaleState[]): SQL {

@@ -65,13 +65,3 @@ export function hasWord(): SQL {
       and not exists (select 1 from after_sale_note answer where answer.after_sale_id = said.after_sale_id
         and answer.id > said.id and answer.side in ('merchant', 'platform')))`;
 }
-
-/** Those of these cases for which it is true. */
-export async function listWithWord(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: afterSale.id })
-    .from(afterSale)
-    .where(and(inArray(afterSale.id, [...ids]), hasWord()));
-  return new Set(rows.map(({ id }) => id));
-}

@@ -2,6 +2,7 @@
 import { accountBook } from '#lib/contract/desk/lists/account-book.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { bills } from '#lib/contract/desk/lists/bills.ts';
+import { cases } from '#lib/contract/desk/lists/cases.ts';
 import { changeList } from '#lib/contract/desk/lists/changes.ts';
 import { companies } from '#lib/contract/desk/lists/companies.ts';
 import { feedback } from '#lib/contract/desk/lists/feedback.ts';
@@ -11,6 +12,7 @@ import { jobs } from '#lib/contract/desk/lists/jobs.ts';
 import { licencesList } from '#lib/contract/desk/lists/licences.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
+import { notices } from '#lib/contract/desk/lists/notices.ts';
 import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
@@ -31,6 +33,9 @@ export const servedLists: readonly ServedList[] = [
   serve('deskBills', bills, async () => ({
     rows: (await import('../bills/list-rows.ts')).billListRows,
     acts: { settle: (await import('../bills/differences.ts')).settle },
+  })),
+  serve('deskCases', cases, async () => ({
+    rows: (await import('../after-sale/case-list-rows.ts')).caseListRows,
   })),
   serve('deskCompanies', companies, async () => ({
     rows: (await import('../companies/company-list-rows.ts')).companyListRows,
@@ -74,6 +79,9 @@ export const servedLists: readonly ServedList[] = [
   })),
   serve('deskGoods', goodsList, async () => ({
     rows: (await import('../goods/own-goods-rows.ts')).ownGoodsListRows,
+  })),
+  serve('deskNotices', notices, async () => ({
+    rows: (await import('../desk/notice-list-rows.ts')).noticeListRows,
   })),
   serve('deskOrders', orders, async () => ({
     rows: (await import('../shipping/order-list-rows.ts')).orderListRows,

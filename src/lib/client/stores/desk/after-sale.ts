@@ -1,16 +1,8 @@
 /** After-sale at the desks. Each rejects as `deskCall` does. */
-import type {
-  DeskAfterSaleDetail,
-  DeskAfterSaleList,
-  DeskAfterSalesValues,
-} from '#lib/contract/after-sale/desk-schema.ts';
+import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { api } from '#lib/contract/api.ts';
 import type { FileWire } from '#lib/contract/files.ts';
 import { deskCall } from './session.ts';
-
-export function loadCases(input: DeskAfterSalesValues): Promise<DeskAfterSaleList> {
-  return deskCall(api.deskAfterSales, input);
-}
 
 /** Agrees; `waives` where nothing has to be sent back. */
 export function agreeCase(id: number, text: string, waives: boolean): Promise<DeskAfterSaleDetail> {

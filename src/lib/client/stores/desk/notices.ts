@@ -4,8 +4,6 @@ import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { deskNewsKinds } from '#lib/contract/events/stream.ts';
 import type {
-  DeskNotices,
-  DeskNoticesValues,
   DeskWaiting,
   DutyPhoneInput,
   DutyPhoneWire,
@@ -40,11 +38,6 @@ export function onDeskNews(handler: () => void): () => void {
 export function followWaiting(): void {
   void ask().then((found) => found && show(found));
   live.listen();
-}
-
-/** A page of the notices as they are now. Rejects as `deskCall` does. */
-export function loadNotices(input: DeskNoticesValues): Promise<DeskNotices> {
-  return deskCall(api.deskNotices, input);
 }
 
 /** Marks notices as read by oneself. Rejects as `deskCall` does. */

@@ -23,7 +23,8 @@ import { readElsewhere } from '../../db/read-elsewhere.ts';
 export type AnyRows = ListRows<ListShape>;
 
 export function readerOf({ actor, now }: Pick<Context<'staff'>, 'actor' | 'now'>): ListReader {
-  return { merchantId: actor.merchantId, role: actor.role, name: actor.name, now };
+  const { merchantId, role, name, staffId } = actor;
+  return { merchantId, role, name, staffId, now };
 }
 
 function cellOf({ kind }: Column, value: unknown): string | number | null {
