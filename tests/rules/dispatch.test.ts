@@ -119,6 +119,28 @@ describe('rows', () => {
     }
   });
 
+  it('of an order that is filled in once follow the row above, and orders without anything stay', () => {
+    const { parcels, faults, skipped } = read([
+      head,
+      ['D1', '顺丰', 'SF001', '17', 'B1', '2', ''],
+      ['D1', '', '', '18', 'B2', '3', ''],
+      ['D2', '', '', '17', 'B1', '1', ''],
+      ['D2', '', '', '18', 'B1', '1', ''],
+      ['D3', '', '', '17', 'B1', '1', ''],
+      ['D3', '顺丰', 'SF003', '18', 'B1', '1', ''],
+      ['D4', '', '', '17', 'B1', '1', code(9)],
+    ]);
+    expect(parcels.map(({ no, tracking, rows }) => [no, tracking, rows.map(({ row }) => row)])).toEqual([
+      ['D1', 'SF001', [2, 3]],
+    ]);
+    expect(skipped).toBe(2);
+    expect(faults).toMatchObject([
+      { row: 6, sentence: '请填写承运方' },
+      { row: 7, sentence: expect.stringContaining('整单未发') },
+      { row: 8, sentence: '请填写承运方' },
+    ]);
+  });
+
   it('an amount that is merged over rows is nobody’s', () => {
     const rows = [
       head,

@@ -10,8 +10,10 @@ import { askAfterSale, previewAfterSale } from '#lib/server/after-sale/ask.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
-import { request } from '#tests/support/request.ts';
+import { callHandler, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
+import { cellsOf } from '#tests/support/workbook.ts';
+import { GET as waitingFile } from '../../src/pages/api/desk/dispatch/file.ts';
 
 const dispatch = routeOf(api.checkDispatch);
 const put = routeOf(api.putInLot);
@@ -69,6 +71,62 @@ async function sendAll(who: Person, { parcels }: DispatchChecked): Promise<numbe
 
 const parcelsOf = async (no: string) =>
   (await pool.query('select count(*)::int as n from shipment where order_no = $1', [no])).rows[0].n as number;
+
+describe('the file of orders that wait', () => {
+  const download = (who: Person, nos: readonly string[]) =>
+    callHandler(waitingFile, { path: `/api/desk/dispatch/file?nos=${nos.join(',')}`, cookie: who.cookie });
+
+  it('is sent back with carrier and number, goes out once, and is audited', async () => {
+    const [first, second, later] = [await paid(), await paid(), await paid()];
+    const answer = await download(clerk, [first, second, later]);
+    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('待发货订单'));
+    const [heads = [], ...rows] = await cellsOf(new Uint8Array(await answer.arrayBuffer()));
+    const at = (name: string) => heads.indexOf(name);
+    expect(
+      rows.map((row) => [row[at('订单号')], row[at('商品编号')], row[at('批号')], row[at('数量')]]),
+    ).toEqual([first, second, later].map((no) => [no, String(goodsId), lotNo, 10]));
+    const { rows: address } = await pool.query(
+      `select t.address->>'phone' as phone, t.address->>'receiver' as receiver from trade t
+        join "order" o on o.trade_no = t.no where o.no = $1`,
+      [first],
+    );
+    expect([rows[0]?.[at('收货电话')], rows[0]?.[at('收货人')]]).toEqual([
+      address[0].phone,
+      address[0].receiver,
+    ]);
+    const { rows: kept } = await pool.query(
+      `select after from audit_log where act = 'list.export' and subject_key = '待发货订单' and actor_id = 'fahuo'`,
+    );
+    expect(kept).toMatchObject([{ after: { rows: 3, orders: 3 } }]);
+
+    const texts = [heads, ...rows].map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
+    for (const row of texts.slice(1, 3)) {
+      row[at('承运方')] = '顺丰速运';
+      row[at('运单号')] = tracking();
+    }
+    const checked = (await check(clerk, texts)).data;
+    expect(checked).toMatchObject({
+      skipped: 1,
+      faults: [],
+      parcels: [
+        { no: first, pieces: 10 },
+        { no: second, pieces: 10 },
+      ],
+      table: { questions: [] },
+    });
+    expect(await sendAll(clerk, checked)).toEqual([200, 200]);
+    expect((await check(clerk, texts)).data.parcels.map(({ is_done: isDone }) => isDone)).toEqual([1, 1]);
+    const left = await cellsOf(new Uint8Array(await (await download(clerk, [first, later])).arrayBuffer()));
+    expect(left.slice(1).map((row) => row[at('订单号')])).toEqual([later]);
+  });
+
+  it('has nothing of another merchant, and is for who ships', async () => {
+    const no = await paid();
+    const theirs = await cellsOf(new Uint8Array(await (await download(other, [no])).arrayBuffer()));
+    expect(theirs).toHaveLength(1);
+    expect((await download(finance, [no])).status).toBe(403);
+  });
+});
 
 describe('a table of orders', () => {
   it('sends the good ones, says why of the bad ones, and twice nothing twice', async () => {

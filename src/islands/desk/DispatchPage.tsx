@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
@@ -9,6 +9,7 @@ import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { saveText } from '#lib/client/save-file.ts';
 import { checkDispatch, shipParcel } from '#lib/client/stores/desk/orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
+import { api } from '#lib/contract/api.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -111,16 +112,21 @@ export function DispatchPage() {
         isDisabled={isBusy || isSending}
         onFiles={([next]) => void check(next)}
         actions={
-          <Button
-            kind="plain"
-            onClick={() => saveText('发货表.csv', 'text/csv', csvText([Object.values(dispatchHeads)]))}
-          >
-            下载空表
-          </Button>
+          <>
+            <a className={buttonClass('plain')} href={api.dispatchFile.path} download>
+              下载待发货订单
+            </a>
+            <Button
+              kind="plain"
+              onClick={() => saveText('发货表.csv', 'text/csv', csvText([Object.values(dispatchHeads)]))}
+            >
+              下载空表
+            </Button>
+          </>
         }
       >
         <p className="text-small text-ink-2">
-          一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
+          “待发货订单”已填好收货信息、商品、批号和数量，填写承运方和运单号后传回即可：同一订单只填第一行，其余行随上一行；没有填写的订单不处理，不发的行请删除。一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
         </p>
       </FilePicker>
       {refused !== null && (
@@ -143,6 +149,7 @@ export function DispatchPage() {
               {open.length}
               个可发，
               {rows.filter(({ state }) => state === 'failed' || state === 'wrong').length}行有误
+              {checked.skipped > 0 && `，${checked.skipped}行未填写，不处理`}
             </p>
             {isSending ? (
               <>

@@ -2,7 +2,7 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { OpenedList, RowOf } from '#lib/contract/desk/list.ts';
 import type { orders } from '#lib/contract/desk/lists/orders.ts';
-import { path } from '#lib/contract/routes.ts';
+import { path, withQuery } from '#lib/contract/routes.ts';
 import { ListPage } from './kit/ListPage.tsx';
 import { OrderNo } from './list/OrderNo.tsx';
 
@@ -35,12 +35,23 @@ export function OrderList({ mayPrint, mayShip, ...list }: Props) {
           ? {
               isFor: ({ lines_left: left }) => left !== null && left > 0,
               links: (ids) => (
-                <a
-                  className={buttonClass('plain', 'small', 'max-md:h-touch')}
-                  href={path('/desk/orders/pick/[nos]', { nos: ids.join(',') })}
-                >
-                  打印拣货单
-                </a>
+                <>
+                  <a
+                    className={buttonClass('plain', 'small', 'max-md:h-touch')}
+                    href={path('/desk/orders/pick/[nos]', { nos: ids.join(',') })}
+                  >
+                    打印拣货单
+                  </a>
+                  {mayShip && (
+                    <a
+                      className={buttonClass('plain', 'small', 'max-md:h-touch')}
+                      href={withQuery('/api/desk/dispatch/file', { nos: ids.join(',') })}
+                      download
+                    >
+                      下载发货表
+                    </a>
+                  )}
+                </>
               ),
             }
           : undefined

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
 import { pictures } from '../after-sale/calls.ts';
-import { get, post } from '../call.ts';
+import { get, post, stream } from '../call.ts';
 import { unset } from '../decode.ts';
 import { flag, freeText, id, quantity, text, upTo } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { upload } from '../uploads.ts';
 import { deskOrder, orderNo, orderNoInput } from './desk-order.ts';
 import { deskRefundCalls } from './desk-refund.ts';
-import { dispatchChecked, dispatchInput } from './dispatch.ts';
+import { dispatchChecked, dispatchFileInput, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
 
 const maxLines = 300;
@@ -106,6 +106,13 @@ export const shippingCalls = {
     may: 'sales',
     input: orderNoInput,
     output: deskOrder,
+  }),
+  /** A workbook of the orders that wait, for `checkDispatch`. */
+  dispatchFile: stream('/api/desk/dispatch/file', {
+    who: 'merchant',
+    may: 'orders',
+    input: dispatchFileInput,
+    output: z.never(),
   }),
   checkDispatch: post('/api/desk/dispatch', {
     who: 'merchant',

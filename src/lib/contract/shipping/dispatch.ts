@@ -1,11 +1,14 @@
 /** Many orders sent by one table: what is checked before anything goes out. */
 import { z } from 'zod';
-import { flagOut } from '../fields.ts';
+import { flagOut, freeText } from '../fields.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
 import { upload } from '../uploads.ts';
 
 export const dispatchInput = z.object({ file: upload('请选择发货表（CSV或XLSX）'), columns: columnKeys });
 export type DispatchInput = z.input<typeof dispatchInput>;
+
+/** Numbers of orders, separated by commas; empty for all that wait. */
+export const dispatchFileInput = z.object({ nos: freeText('订单号', 10_000) });
 
 const dispatchParcel = z.object({
   no: z.string(),
@@ -36,6 +39,8 @@ export type DispatchParcelWire = z.infer<typeof dispatchParcel>;
 export const dispatchChecked = z.object({
   /** Rows with something in them. */
   rows: z.number().int(),
+  /** Rows of these whose orders are not filled in: they stay. */
+  skipped: z.number().int(),
   parcels: z.array(dispatchParcel),
   faults: z.array(z.object({ row: z.number().int(), no: z.string(), sentence: z.string() })),
   table: tableMapping,

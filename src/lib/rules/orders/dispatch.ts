@@ -73,6 +73,9 @@ export const dispatchSpec = {
     '单位',
     '备注',
     '有效期至',
+    '采购企业',
+    '收货电话',
+    '收货地址',
   ],
   needed: [['no'], ['carrier'], ['tracking']],
   leastNamed: 2,
@@ -116,12 +119,15 @@ export interface DispatchParcel {
 export interface Dispatch {
   /** Non-empty rows. */
   count: number;
+  /** Rows of these whose orders are not filled in: they stay. */
+  skipped: number;
   parcels: DispatchParcel[];
   faults: DispatchFault[];
 }
 
 /**
- * Parses the rows of a table. An order with a wrong row is not shipped: each of its rows reports that, or the rest of
+ * Parses the rows of a table. Carrier and number are written in one row of an order, and stand for the rows below it; an
+ * order without any of it is left out, so that a downloaded table may be filled in by parts. An order with a wrong row is not shipped: each of its rows reports that, or the rest of
  * it would be sent under a tracking number that is used up. A row with an unknown order belongs to that of the row
  * before.
  */
@@ -130,10 +136,21 @@ export function readDispatch(table: readonly TableRow[]): Dispatch {
   const rows: DispatchRow[] = [];
   const wrong = new Set<string>();
   const seen = new Set<string>();
+  const begun = new Set(table.filter(isFilled).map((cells) => cells.cell('no')));
+  const above = new Map<string, Sent>();
+  let skipped = 0;
   let last = '';
   for (const cells of table) {
-    const read = readRow(cells, seen);
     const no = cells.cell('no');
+    if (no !== '' && !begun.has(no)) {
+      skipped += 1;
+      last = no;
+      continue;
+    }
+    const own = { carrier: cells.cell('carrier'), tracking: cells.cell('tracking') };
+    const sent = own.carrier === '' && own.tracking === '' ? (above.get(no) ?? own) : own;
+    above.set(no, sent);
+    const read = readRow(cells, sent, seen);
     if (typeof read === 'string') {
       faults.push({ row: cells.row, no, sentence: read });
       wrong.add(`no ${no === '' ? last : no}`);
@@ -161,15 +178,29 @@ export function readDispatch(table: readonly TableRow[]): Dispatch {
       });
     else faults.push(...own.map(({ row, no }) => ({ row, no, sentence: fault })));
   }
-  return { count: table.length, parcels, faults: faults.sort((a, b) => a.row - b.row) };
+  return { count: table.length, skipped, parcels, faults: faults.sort((a, b) => a.row - b.row) };
+}
+
+interface Sent {
+  carrier: string;
+  tracking: string;
+}
+
+/** Something of a parcel is written in the row. */
+function isFilled(row: TableRow): boolean {
+  return (['carrier', 'tracking', 'codes', ...keysOf(coldFields)] as const).some(
+    (key) => row.cell(key) !== '',
+  );
 }
 
 /** The row, or why it is invalid. `seen` are the trace codes of the rows before. */
-function readRow(table: TableRow, seen: Set<string>): DispatchRow | string {
+function readRow(
+  table: TableRow,
+  { carrier: typed, tracking }: Sent,
+  seen: Set<string>,
+): DispatchRow | string {
   const cell = (key: keyof typeof dispatchHeads) => table.cell(key);
   const no = cell('no');
-  const typed = cell('carrier');
-  const tracking = cell('tracking');
   const failed = keysOf(dispatchHeads).find((key) => isErrorCell(cell(key)));
   if (failed !== undefined) return `${dispatchHeads[failed]}是错误值${cell(failed)}，请改好后再上传`;
   if (no === '') return '请填写订单号';

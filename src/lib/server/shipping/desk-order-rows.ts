@@ -1,5 +1,5 @@
 /** Orders for the desks. `within` binds to a merchant's own; null is the platform, which sees all. */
-import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { type DeskSearch, shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -144,4 +144,21 @@ export async function findDeskOrder(
 ): Promise<DeskOrderFound | null> {
   const [row] = await orders(db, and(mine(within), eq(order.no, no)), now);
   return row ?? null;
+}
+
+/** A merchant's orders that may be shipped, of `nos` only unless it is empty; those paid first first. */
+export async function findWaitingOrders(
+  db: Db,
+  merchantId: number,
+  nos: readonly string[],
+  most: number,
+  now: Date,
+): Promise<DeskOrderFound[]> {
+  return orders(
+    db,
+    and(mine(merchantId), isShippable, nos.length === 0 ? undefined : inArray(order.no, [...nos])),
+    now,
+  )
+    .orderBy(asc(order.paidAt), asc(order.no))
+    .limit(most);
 }

@@ -42,7 +42,7 @@ export async function checkDispatch(
   const table = await readUpload(context, file, { spec: dispatchSpec, columns, limits });
   if (table.rows.length === 0 && table.questions.length === 0)
     throw fieldError('file', `“${file.name}”没有数据行`);
-  const { count, parcels, faults } = readDispatch(table.rows);
+  const { count, skipped, parcels, faults } = readDispatch(table.rows);
   const asked = await listAskedBack(
     context.db,
     parcels.map(({ no }) => no),
@@ -57,7 +57,8 @@ export async function checkDispatch(
     if ('faults' in checked) faults.push(...checked.faults);
     else ready.push(checked);
   }
-  return { rows: count, parcels: ready, faults: faults.sort((a, b) => a.row - b.row), table: table.mapping };
+  faults.sort((a, b) => a.row - b.row);
+  return { rows: count, skipped, parcels: ready, faults, table: table.mapping };
 }
 
 interface Known {

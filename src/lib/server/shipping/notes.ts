@@ -1,22 +1,19 @@
 /** Printed documents of parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
 
 import { coldRecordWords, showDegrees } from '#lib/rules/orders/cold-chain.ts';
-import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { linesOf, type NotePaper, notePapers, sheetsOf } from '#lib/rules/orders/print-pages.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
-import { listHolds } from '../lots/hold-rows.ts';
-import { readDueLots } from '../lots/rows.ts';
-import { listAskedBack } from '../orders/case-rows.ts';
 import { type ColdParcel, listColdParcels } from '../orders/cold-record-rows.ts';
-import { askedBackOf, askedBackText, freeToShip, leftToShip } from '../orders/parcel-content.ts';
-import { listLines, type OrderLineRow } from '../orders/rows.ts';
+import { askedBackOf, askedBackText } from '../orders/parcel-content.ts';
+import { listLines } from '../orders/rows.ts';
 import { listLots, listShipments } from '../tracking/shipment-rows.ts';
 import { findDeskOrder } from './desk-order-rows.ts';
 import { findNoteHead, type NoteHead, type Whose } from './note-rows.ts';
+import { type Picked, planPicking } from './picking.ts';
 
 export interface NoteRow {
   name: string;
@@ -155,41 +152,12 @@ export async function getPickList(
     (row) => row !== null && orderIs.shippable(row.status),
   );
   const rows = found.flatMap((row) => (row === null ? [] : [row]));
-  const lines = (
-    await listLines(
-      db,
-      rows.map(({ no }) => no),
-    )
-  )
-    .map((one) => one.line)
-    .filter((one) => leftToShip(one) > 0);
-  const at = new Map(rows.map(({ no }, index) => [no, index]));
-  lines.sort((a, b) => (at.get(a.orderNo) ?? 0) - (at.get(b.orderNo) ?? 0) || a.id - b.id);
-  const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
-  const holds = await listHolds(
-    db,
-    lots.map(({ id }) => id),
-  );
-  const askedBack = await listAskedBack(
+  const { lines, askedBack, picked } = await planPicking(
     db,
     rows.map(({ no }) => no),
+    now,
   );
-  // Pieces that the buyer asks back stay in their place.
-  const toBring = (one: OrderLineRow) => freeToShip(one, askedBack);
-  const needs = lines.map((one) => ({ lineId: one.id, goodsId: one.goodsId, pieces: toBring(one) }));
-  const planned = planHolds(lots, holds, needs, now.getTime());
-  const inOrder = byExpiry(lots.filter((lot) => mayGoOut(lot, now.getTime())));
-  const picked = lines.flatMap((one) => {
-    const { name, spec, maker, unit } = one.snapshot;
-    const base = { no: one.orderNo, goodsId: one.goodsId, name, spec, maker, unit };
-    const own = inOrder.flatMap(({ id, lotNo, expiresOn }) => {
-      const pieces = planned.find((hold) => hold.lineId === one.id && hold.lotId === id)?.pieces ?? 0;
-      return pieces === 0 ? [] : [{ ...base, lotNo, expiresOn, pieces }];
-    });
-    const rest = toBring(one) - own.reduce((sum, { pieces }) => sum + pieces, 0);
-    return rest === 0 ? own : [...own, { ...base, lotNo: '', expiresOn: '', pieces: rest }];
-  });
-  const merge = (list: readonly (typeof picked)[number][]): PickRow[] =>
+  const merge = (list: readonly Picked[]): PickRow[] =>
     [...Map.groupBy(list, ({ goodsId, lotNo }) => `${goodsId} ${lotNo}`)].flatMap(([key, same]) => {
       const [first] = same;
       if (!first) return [];
