@@ -240,6 +240,7 @@ describe('a write', () => {
         'POST /api/desk/changes/table: merchant goods',
         'POST /api/desk/changes/{id}/act: staff goods',
         'POST /api/desk/dispatch: merchant orders',
+        'POST /api/desk/packs: merchant orders',
         'POST /api/desk/trace-file: merchant orders',
         'POST /api/desk/orders/{no}/ship: merchant orders',
         'POST /api/desk/orders/{no}/short: merchant orders',

@@ -16,6 +16,7 @@ import { path } from '#lib/contract/routes.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { dispatchHeads } from '#lib/rules/orders/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
+import { PacksPanel } from './PacksPanel.tsx';
 
 type State = 'ready' | 'sent' | 'done' | 'failed' | 'wrong';
 
@@ -96,85 +97,88 @@ export function DispatchPage() {
   }
 
   return (
-    <section className="panel">
-      <div className="panel-title flex-wrap">
-        <h1>批量发货</h1>
-        <a className="link text-small font-400 ml-auto" href={path('/desk/orders')}>
-          返回订单
-        </a>
-      </div>
-      <FilePicker
-        title="发货表"
-        label="选择发货表"
-        button={isBusy ? '正在核对…' : '上传发货表'}
-        hint="CSV或XLSX，不超过10 MB"
-        rules={rules}
-        isDisabled={isBusy || isSending}
-        onFiles={([next]) => void check(next)}
-        actions={
-          <>
-            <a className={buttonClass('plain')} href={api.dispatchFile.path} download>
-              下载待发货订单
-            </a>
-            <Button
-              kind="plain"
-              onClick={() => saveText('发货表.csv', 'text/csv', csvText([Object.values(dispatchHeads)]))}
-            >
-              下载空表
-            </Button>
-          </>
-        }
-      >
-        <p className="text-small text-ink-2">
-          “待发货订单”已填好收货信息、商品、批号和数量，填写承运方和运单号后传回即可：同一订单只填第一行，其余行随上一行；没有填写的订单不处理，不发的行请删除。一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
-        </p>
-      </FilePicker>
-      {refused !== null && (
-        <p role="alert" className="px-3 md:px-4 pb-3 text-small text-price">
-          {refused}
-        </p>
-      )}
-      {checked && file && !isSending && done === 0 && (
-        <ColumnMapping
-          table={checked.table}
-          isBusy={isBusy}
-          onRead={(columns) => void check(file, columns)}
-        />
-      )}
-      {checked && checked.table.questions.length === 0 && (
-        <>
-          <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">
-            <p role="status" className="text-small num">
-              共{checked.rows}行：{rows.filter(({ state }) => state === 'sent').length}个包裹已发，
-              {open.length}
-              个可发，
-              {rows.filter(({ state }) => state === 'failed' || state === 'wrong').length}行有误
-              {checked.skipped > 0 && `，${checked.skipped}行未填写，不处理`}
-            </p>
-            {isSending ? (
-              <>
-                <progress aria-label="发货进度" max={done + open.length} value={done} />
-                <Button kind="plain" size="small" onClick={() => (isStopped.current = true)}>
-                  停下
-                </Button>
-              </>
-            ) : (
-              open.length > 0 && <Button onClick={() => void send()}>发出{open.length}个包裹</Button>
-            )}
-          </div>
-          <DataTable
-            label="发货表"
-            columns={columns}
-            rows={rows}
-            idOf={({ key }) => key}
-            nameOf={({ no, tracking }) => `${no} ${tracking}`}
-            pageSize={100}
-            csvName="发货结果"
-            empty={<Empty icon="i-lucide-truck" title="没有可发的包裹" />}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <section className="panel">
+        <div className="panel-title flex-wrap">
+          <h1>批量发货</h1>
+          <a className="link text-small font-400 ml-auto" href={path('/desk/orders')}>
+            返回订单
+          </a>
+        </div>
+        <FilePicker
+          title="发货表"
+          label="选择发货表"
+          button={isBusy ? '正在核对…' : '上传发货表'}
+          hint="CSV或XLSX，不超过10 MB"
+          rules={rules}
+          isDisabled={isBusy || isSending}
+          onFiles={([next]) => void check(next)}
+          actions={
+            <>
+              <a className={buttonClass('plain')} href={api.dispatchFile.path} download>
+                下载待发货订单
+              </a>
+              <Button
+                kind="plain"
+                onClick={() => saveText('发货表.csv', 'text/csv', csvText([Object.values(dispatchHeads)]))}
+              >
+                下载空表
+              </Button>
+            </>
+          }
+        >
+          <p className="text-small text-ink-2">
+            “待发货订单”已填好收货信息、商品、批号和数量，填写承运方和运单号后传回即可：同一订单只填第一行，其余行随上一行；没有填写的订单不处理，不发的行请删除。一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
+          </p>
+        </FilePicker>
+        {refused !== null && (
+          <p role="alert" className="px-3 md:px-4 pb-3 text-small text-price">
+            {refused}
+          </p>
+        )}
+        {checked && file && !isSending && done === 0 && (
+          <ColumnMapping
+            table={checked.table}
+            isBusy={isBusy}
+            onRead={(columns) => void check(file, columns)}
           />
-        </>
-      )}
-    </section>
+        )}
+        {checked && checked.table.questions.length === 0 && (
+          <>
+            <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">
+              <p role="status" className="text-small num">
+                共{checked.rows}行：{rows.filter(({ state }) => state === 'sent').length}个包裹已发，
+                {open.length}
+                个可发，
+                {rows.filter(({ state }) => state === 'failed' || state === 'wrong').length}行有误
+                {checked.skipped > 0 && `，${checked.skipped}行未填写，不处理`}
+              </p>
+              {isSending ? (
+                <>
+                  <progress aria-label="发货进度" max={done + open.length} value={done} />
+                  <Button kind="plain" size="small" onClick={() => (isStopped.current = true)}>
+                    停下
+                  </Button>
+                </>
+              ) : (
+                open.length > 0 && <Button onClick={() => void send()}>发出{open.length}个包裹</Button>
+              )}
+            </div>
+            <DataTable
+              label="发货表"
+              columns={columns}
+              rows={rows}
+              idOf={({ key }) => key}
+              nameOf={({ no, tracking }) => `${no} ${tracking}`}
+              pageSize={100}
+              csvName="发货结果"
+              empty={<Empty icon="i-lucide-truck" title="没有可发的包裹" />}
+            />
+          </>
+        )}
+      </section>
+      <PacksPanel />
+    </div>
   );
 }
 

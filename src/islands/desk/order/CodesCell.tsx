@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { checkFiles } from '#islands/ui/files/check-files.ts';
@@ -24,6 +24,13 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
   const [table, setTable] = useState<{ file: File; mapping: TableMapping } | null>(null);
   const [isChoosing, setChoosing] = useState(false);
 
+  useEffect(() => {
+    const form = codes.current?.form;
+    const update = () => setCount(countText(codes.current?.value ?? '', piecesIn(form, id)));
+    form?.addEventListener('input', update);
+    return () => form?.removeEventListener('input', update);
+  }, [id]);
+
   async function choose(files: readonly File[]) {
     const { taken, refused } = checkFiles(files, rules);
     const [file] = taken;
@@ -40,8 +47,10 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
       setChoosing(questions.length > 0);
       if (questions.length > 0) return setSays({ isWrong: true, lines: questions });
       if (found.wrong > 0) return setSays({ isWrong: true, lines: [...faultsOf(found), ...notes] });
-      if (codes.current) codes.current.value = found.codes;
-      setCount('');
+      if (codes.current) {
+        codes.current.value = found.codes;
+        codes.current.dispatchEvent(new Event('input', { bubbles: true }));
+      }
       setSays({ isWrong: false, lines: [`已导入${found.count}个追溯码`, ...notes] });
     } catch (error) {
       const why = error instanceof AppError ? error.message : '没有收到答复，请重新选择文件';
@@ -58,7 +67,6 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
         aria-label={`追溯码：${name}`}
         placeholder="扫码或粘贴，每盒一个"
         maxLength={220_000}
-        onInput={({ currentTarget }) => setCount(countText(currentTarget.value))}
       />
       {count !== '' && <p className="text-note text-ink-2 num">{count}</p>}
       <div>
@@ -98,12 +106,17 @@ export function CodesCell({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** The number of scanned codes, and the invalid ones. */
-function countText(typed: string): string {
+function piecesIn(form: HTMLFormElement | null | undefined, id: number): number {
+  const box = form?.elements.namedItem(`pieces-${id}`);
+  return box instanceof HTMLInputElement ? Number(box.value) : 0;
+}
+
+/** The number of scanned codes beside that of the pieces, and the invalid ones. */
+function countText(typed: string, pieces: number): string {
   const words = traceWords(typed);
   if (words.length === 0) return '';
   const wrong = words.filter(({ code }) => code === null).length;
-  return `已录入${words.length}个${wrong === 0 ? '' : `，其中${wrong}个不是20位追溯码`}`;
+  return `已录入${words.length}/${pieces}个${wrong === 0 ? '' : `，其中${wrong}个不是20位追溯码`}`;
 }
 
 function faultsOf({ faults, wrong }: Awaited<ReturnType<typeof readTraceFile>>): string[] {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { KeyButton } from '#islands/desk/case/KeyButton.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -10,6 +10,7 @@ import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/desk-order
 import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { CarrierField, findParcelFaults } from './CarrierField.tsx';
+import { ScanPanel } from './ScanPanel.tsx';
 import { ShipLine } from './ShipLine.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 
@@ -23,7 +24,7 @@ export function ShipForm({ order, onDone }: Props) {
   const [short, setShort] = useState<DeskOrderLine | null>(null);
   const [shipsAsked, setShipsAsked] = useState(false);
   const isCold = order.is_cold === 1;
-  const waiting = order.lines.filter(({ left }) => left > 0);
+  const waiting = useMemo(() => order.lines.filter(({ left }) => left > 0), [order]);
   const { form, field, errors, isBusy } = useForm<string, DeskOrder>({
     names: [
       'carrier',
@@ -69,6 +70,7 @@ export function ShipForm({ order, onDone }: Props) {
         </span>
       </div>
       <form {...form}>
+        {mayShip && <ScanPanel order={order} waiting={waiting} form={form.ref} />}
         <div className="md:overflow-x-auto">
           {/* Roles are named: a narrow window folds the rows into cards, and they would be lost. */}
           <table

@@ -10,6 +10,7 @@ import { upload } from '../uploads.ts';
 import { deskOrder, orderNo, orderNoInput } from './desk-order.ts';
 import { deskRefundCalls } from './desk-refund.ts';
 import { dispatchChecked, dispatchFileInput, dispatchInput } from './dispatch.ts';
+import { packCalls } from './packs.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
 
 const maxLines = 300;
@@ -101,6 +102,7 @@ export type RefusalPictureValues = z.output<typeof refusalPictureInput>;
 /** Orders at the merchants' desk; the platform looks on. */
 export const shippingCalls = {
   ...deskRefundCalls,
+  ...packCalls,
   deskOrder: get('/api/desk/orders/{no}', {
     who: 'staff',
     may: 'sales',

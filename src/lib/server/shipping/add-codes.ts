@@ -6,6 +6,7 @@ import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 import type { Context } from '../core/context.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
+import { openCases } from '../lots/trace-packs.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { withLockedOrder } from '../orders/held-order.ts';
 import { addLotCodes, findShipmentLot } from '../tracking/shipment-rows.ts';
@@ -21,7 +22,9 @@ export async function addCodes(
   { no, lot_id: lotId, codes: text }: AddCodesValues,
 ): Promise<DeskOrder> {
   const { db, now, actor } = context;
-  const read = readTraceCodes(text);
+  const typed = readTraceCodes(text);
+  const [codes = []] = await openCases(db, actor.merchantId, [typed.codes]);
+  const read = { ...typed, codes };
   const isThere = (remaining: readonly string[]) =>
     read.codes.length > 0 && read.codes.every((code) => remaining.includes(code));
   const before = await findShipmentLot(db, no, lotId, actor.merchantId);

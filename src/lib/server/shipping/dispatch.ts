@@ -22,6 +22,8 @@ import { readUpload } from '../engines/tables/read-mapped.ts';
 import { type LotRow, readDueLots } from '../lots/rows.ts';
 import { readSent, type SentCode } from '../lots/trace-code-rows.ts';
 import { type Returned, sentCodeText, takeReturned } from '../lots/trace-codes.ts';
+import { findBoxes } from '../lots/trace-pack-rows.ts';
+import { openCodes } from '../lots/trace-packs.ts';
 import { type AskedBack, listAskedBack } from '../orders/case-rows.ts';
 import { askedBackOf, leftToShip } from '../orders/parcel-content.ts';
 import { listLines, type OrderLineRow } from '../orders/rows.ts';
@@ -42,7 +44,9 @@ export async function checkDispatch(
   const table = await readUpload(context, file, { spec: dispatchSpec, columns, limits });
   if (table.rows.length === 0 && table.questions.length === 0)
     throw fieldError('file', `“${file.name}”没有数据行`);
-  const { count, skipped, parcels, faults } = readDispatch(table.rows);
+  const { count, skipped, faults, ...read } = readDispatch(table.rows);
+  const { parcels, twice } = await openParcels(context, read.parcels);
+  faults.push(...twice);
   const asked = await listAskedBack(
     context.db,
     parcels.map(({ no }) => no),
@@ -59,6 +63,31 @@ export async function checkDispatch(
   }
   faults.sort((a, b) => a.row - b.row);
   return { rows: count, skipped, parcels: ready, faults, table: table.mapping };
+}
+
+/** Parcels with the boxes of the cases in them; those with a box that another row has are left out, and say why. */
+async function openParcels(
+  { db, actor }: Context<'merchant'>,
+  parcels: readonly DispatchParcel[],
+): Promise<{ parcels: DispatchParcel[]; twice: DispatchFault[] }> {
+  const codes = parcels.flatMap(({ rows }) => rows.flatMap((row) => row.codes));
+  const boxes = await findBoxes(db, actor.merchantId, codes);
+  const seen = new Set<string>();
+  const twice: DispatchFault[] = [];
+  const sound = parcels.flatMap((parcel) => {
+    const opened = parcel.rows.map((row) => ({ row, ...openCodes(row.codes, boxes, seen) }));
+    if (opened.every((one) => one.twice === null))
+      return [{ ...parcel, rows: opened.map(({ row, opened: own }) => ({ ...row, codes: own })) }];
+    twice.push(
+      ...opened.map((one) => ({
+        row: one.row.row,
+        no: parcel.no,
+        sentence: one.twice ?? '同一包裹有其他行不正确，整个包裹未发',
+      })),
+    );
+    return [];
+  });
+  return { parcels: sound, twice };
 }
 
 interface Known {

@@ -6,6 +6,7 @@ import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { findTraceFault, readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 import { type Context, recordOf } from '../core/context.ts';
+import { openCases } from '../lots/trace-packs.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { ownLines, withLockedOrder } from '../orders/held-order.ts';
 import { namedCarrier, readColdRecord } from '../orders/parcel.ts';
@@ -23,33 +24,36 @@ export async function shipParcel(
   context: Context<'merchant'>,
   { no, carrier, tracking_no: trackingNo, ships_asked, lines, ...typed }: ShipParcelValues,
 ): Promise<DeskOrder> {
-  const seen = new Set<string>();
-  for (const { codes, pieces } of lines) {
-    const read = readTraceCodes(codes);
-    const fault = findTraceFault(read, pieces);
+  const read = lines.map(({ codes }) => readTraceCodes(codes));
+  const opened = await openCases(
+    context.db,
+    context.actor.merchantId,
+    read.map(({ codes }) => codes),
+  );
+  const coded = lines.map((line, at) => {
+    const codes = opened[at] ?? [];
+    const own = read[at];
+    const fault = own === undefined ? null : findTraceFault({ ...own, codes }, line.pieces);
     if (fault !== null) throw fieldError('codes', fault);
-    for (const code of read.codes) {
-      if (seen.has(code)) throw fieldError('codes', `追溯码重复：${code}`);
-      seen.add(code);
-    }
-  }
+    return { ...line, codes };
+  });
   const coldRecord = readColdRecord(typed);
   // A line may come once for each of its lots.
-  const content = [...Map.groupBy(lines, (line) => line.line_id)].map(([id, own]) => {
+  const content = [...Map.groupBy(coded, (line) => line.line_id)].map(([id, own]) => {
     const byLot = Map.groupBy(own, ({ lot_id: lotId }) => lotId);
     const lots = [...byLot].flatMap(([lotId, same]) =>
       lotId === undefined ? [] : [{ lotId, pieces: same.reduce((sum, { pieces }) => sum + pieces, 0) }],
     );
     if (lots.length > 0 && byLot.has(undefined))
       throw new AppError(422, '同一商品的各行，批号要么都填写，要么都不填写');
-    const coded = own.filter(({ codes }) => codes !== '').length;
-    if (coded > 0 && coded < own.length)
+    const withCodes = own.filter(({ codes }) => codes.length > 0).length;
+    if (withCodes > 0 && withCodes < own.length)
       throw new AppError(422, '同一商品的各行，追溯码要么都填写，要么都不填写');
     return {
       id,
       pieces: own.reduce((sum, { pieces }) => sum + pieces, 0),
       // In the order of their lots.
-      traceCodes: [...byLot.values()].flat().flatMap(({ codes }) => readTraceCodes(codes).codes),
+      traceCodes: [...byLot.values()].flat().flatMap(({ codes }) => codes),
       ...(lots.length > 0 && { lots }),
     };
   });

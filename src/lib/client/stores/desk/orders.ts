@@ -12,6 +12,7 @@ import type {
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
+import type { PacksInput, PacksRead, Scanned } from '#lib/contract/shipping/packs.ts';
 import type { TraceFileInput, TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
 import { deskCall } from './session.ts';
 
@@ -73,4 +74,14 @@ export function checkDispatch(input: DispatchInput): Promise<DispatchChecked> {
 /** The trace codes of a file, or what is wrong with its rows. */
 export function readTraceFile(input: TraceFileInput): Promise<TraceFileRead> {
   return deskCall(api.readTraceFile, input);
+}
+
+/** The boxes of a scanned code, and the lines of the order that they are of. */
+export function scanCode(no: string, code: string): Promise<Scanned> {
+  return deskCall(api.scanCode, { no, code });
+}
+
+/** Brings in which codes are in which case, or tells what is wrong with the rows of the file. */
+export function importPacks(input: PacksInput): Promise<PacksRead> {
+  return deskCall(api.importPacks, input);
 }

@@ -1,9 +1,21 @@
 /** Shipments, their lots and their tracking. */
 
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
+import { merchant } from './merchants.ts';
 import { order, orderLine } from './orders.ts';
 
 export const shipment = pgTable(
@@ -64,6 +76,26 @@ export const traceCode = pgTable(
     lotNo: text().notNull(),
   },
   (t) => [index('trace_code_line').on(t.orderLineId, t.lotNo)],
+);
+
+/**
+ * The case or middle pack that a 追溯码 is in, as its merchant brought it in by a file. It saves scanning box by box; what
+ * was shipped is `trace_code` alone.
+ */
+export const tracePack = pgTable(
+  'trace_pack',
+  {
+    merchantId: integer()
+      .notNull()
+      .references(() => merchant.id),
+    code: text().notNull(),
+    parent: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.code] }),
+    index('trace_pack_parent').on(t.merchantId, t.parent),
+    check('trace_pack_within', sql`${t.code} <> ${t.parent}`),
+  ],
 );
 
 /** 冷链记录 of refrigerated parcels, a row each. Temperatures in tenths of a degree. */

@@ -1,0 +1,93 @@
+/** Cases of 追溯码: what a merchant brings in, and codes as they are scanned, a case standing for its boxes (rules 3). */
+import { fieldError } from '#lib/contract/errors.ts';
+import type { PacksRead } from '#lib/contract/shipping/packs.ts';
+import type { Upload } from '#lib/contract/uploads.ts';
+import { mostPackRows, packSpec, readPacks } from '#lib/rules/orders/trace-packs.ts';
+import { type Context, recordOf } from '../core/context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { uploadLimits } from '../engines/tables/limits.ts';
+import { readUpload } from '../engines/tables/read-mapped.ts';
+import { writeAudit } from '../ledgers/audit-rows.ts';
+import { findBoxes, savePacks } from './trace-pack-rows.ts';
+
+/** Limit of named rows; after a correction the next ones are named. */
+const named = 20;
+
+const limits = {
+  ...uploadLimits,
+  cell: 220,
+  text: 3_000_000,
+  time: 10_000,
+  heap: 192,
+  rows: mostPackRows + 1,
+};
+
+/**
+ * `POST /api/desk/packs`: saves which codes are in which case, or nothing where a row is wrong or a column has to be
+ * chosen. The same file again changes nothing. Throws 422 for a file that cannot be read or is empty, 429 when many are
+ * being read.
+ */
+export async function importPacks(
+  context: Context<'merchant'>,
+  { file, columns }: { file: Upload; columns?: string[] | undefined },
+): Promise<PacksRead> {
+  const { db, now, actor } = context;
+  const table = await readUpload(context, file, { spec: packSpec, columns, limits });
+  const isAsked = table.questions.length > 0;
+  const { packed, faults } = isAsked ? { packed: [], faults: [] } : readPacks(table.rows);
+  if (packed.length === 0 && faults.length === 0 && !isAsked)
+    throw fieldError('file', `“${file.name}”没有数据行`);
+  const read = { faults: faults.slice(0, named), wrong: faults.length, table: table.mapping };
+  if (isAsked || faults.length > 0) return { ...read, cases: 0, boxes: 0, added: 0, moved: 0 };
+  const cases = new Set(packed.map(({ parent }) => parent)).size;
+  const saved = await db.transaction(async (tx) => {
+    const done = await savePacks(tx, actor.merchantId, packed);
+    if (done.added + done.moved > 0)
+      await writeAudit(tx, recordOf(context), {
+        act: 'lot.packs',
+        subject: 'merchant',
+        key: actor.merchantId,
+        before: null,
+        after: { file: file.name, cases, ...done },
+        at: now,
+      });
+    return done;
+  });
+  return { ...read, cases, boxes: packed.length, ...saved };
+}
+
+/**
+ * Codes of several lines as they were scanned, those of a merchant's cases replaced by their boxes. Throws 422 for a box
+ * that comes twice: in two lines, or beside its case.
+ */
+export async function openCases(
+  db: Db | Tx,
+  merchantId: number,
+  lines: readonly (readonly string[])[],
+): Promise<string[][]> {
+  const boxes = await findBoxes(db, merchantId, lines.flat());
+  const seen = new Set<string>();
+  return lines.map((codes) => {
+    const { opened, twice } = openCodes(codes, boxes, seen);
+    if (twice !== null) throw fieldError('codes', twice);
+    return opened;
+  });
+}
+
+/** The boxes of codes, and the sentence of the first that is among `seen`, to which they are added. */
+export function openCodes(
+  codes: readonly string[],
+  boxes: ReadonlyMap<string, readonly string[]>,
+  seen: Set<string>,
+): { opened: string[]; twice: string | null } {
+  let twice: string | null = null;
+  const opened = codes.flatMap((code) => {
+    const own = boxes.get(code);
+    for (const box of own ?? [code]) {
+      if (seen.has(box)) twice ??= `追溯码重复：${own === undefined ? box : `箱码${code}里的${box}`}`;
+      seen.add(box);
+    }
+    return own ?? [code];
+  });
+  return { opened, twice };
+}
