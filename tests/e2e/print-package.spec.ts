@@ -116,6 +116,9 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   expect(await sheetsOf(desk)).toHaveLength(3);
   await desk.goto('/desk/dispatch');
   await alive(desk);
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: '下载待发货订单' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^待发货订单-.*\.xlsx$/);
   const tracking = `SF-PACK-${Date.now()}`;
   await desk.getByLabel('选择发货表').setInputFiles({
     name: '发货表.csv',

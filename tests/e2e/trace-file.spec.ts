@@ -1,4 +1,4 @@
-/** Trace codes by a file on an order's desk page: wrong rows are named, the mended file goes out with the parcel. */
+/** Trace codes at a desk: cases by a file and by one scan, codes of a line by a file that is mended and goes out. */
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { get } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
@@ -20,11 +20,22 @@ test('a clerk hands in the codes of a line by a file, mends what it says, and se
   const shop = await newVisitor();
   await signInAtMerchantDesk(shop, { username: 'e2e.zhuisuma', role: 'orders', merchantId });
   const desk = await shop.newPage();
-  await desk.goto(`/desk/orders/${no}`);
-  await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
   // Of each run others: a code goes out once, and four browsers share one database.
   const run = String(Date.now()).padStart(16, '0');
   const codes = Array.from({ length: 10 }, (_, n) => `86${run}${String(n).padStart(2, '0')}`);
+  const whole = `87${run}00`;
+  await desk.goto('/desk/dispatch');
+  await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
+  await desk.getByLabel('选择箱码文件').setInputFiles({
+    name: '箱码.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['箱码,追溯码', ...codes.map((code) => `${whole},${code}`)].join('\r\n')),
+  });
+  await expect(desk.getByText('已导入1个箱码、10个下级码：新增10个')).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+
+  await desk.goto(`/desk/orders/${no}`);
+  await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
   const hand = (lines: readonly string[]) =>
     desk.getByLabel(/^追溯码文件：/).setInputFiles({
       name: '追溯码.csv',
@@ -37,6 +48,15 @@ test('a clerk hands in the codes of a line by a file, mends what it says, and se
   await expect(desk.getByRole('alert')).toContainText('第11行：');
   const box = desk.getByLabel(/^追溯码：/);
   await expect(box).toHaveValue('');
+  const scanner = desk.getByLabel('扫描追溯码或箱码');
+  await scanner.fill(whole);
+  await scanner.press('Enter');
+  await expect(box).toHaveValue(codes.join('\n'));
+  await expect(desk.getByText('10/10', { exact: true })).toBeVisible();
+  await scanner.fill(codes[3]!);
+  await scanner.press('Enter');
+  await expect(desk.getByText(`追溯码${codes[3]}已扫过`)).toBeVisible();
+  await box.fill('');
   expect(await violationsOf(desk)).toEqual([]);
   await hand(codes);
   await expect(desk.getByText('已导入10个追溯码')).toBeVisible();

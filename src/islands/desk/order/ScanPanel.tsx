@@ -3,22 +3,25 @@ import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { scanCode } from '#lib/client/stores/desk/orders.ts';
 import { playTone } from '#lib/client/tone.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
-import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/desk-order.ts';
+import type { DeskOrderLine } from '#lib/contract/shipping/desk-order.ts';
 import type { Scanned } from '#lib/contract/shipping/packs.ts';
 import { placeScan, type ScanLine } from '#lib/rules/orders/scan-place.ts';
 import { readTraceCodes } from '#lib/rules/orders/trace-codes.ts';
 import { traceProduct } from '#lib/rules/orders/trace-packs.ts';
 import { traceWords } from '#lib/rules/text/trace-code.ts';
 
+type Line = Pick<DeskOrderLine, 'id' | 'name' | 'spec'>;
+
 interface Props {
-  order: DeskOrder;
-  waiting: readonly DeskOrderLine[];
+  /** Number of the order. */
+  no: string;
+  waiting: readonly Line[];
   /** The form with the boxes of the lines, into which codes are put. */
   form: RefObject<HTMLFormElement | null>;
 }
 
 /** One box for all codes of a parcel: the code chooses its line, a case stands for its boxes, a tone says how it went. */
-export function ScanPanel({ order, waiting, form }: Props) {
+export function ScanPanel({ no, waiting, form }: Props) {
   const [lines, setLines] = useState<readonly ScanLine[]>([]);
   const [said, setSaid] = useState<{ isWrong: boolean; text: string }>({ isWrong: false, text: '' });
   const [unknown, setUnknown] = useState<readonly Scanned[]>([]);
@@ -55,7 +58,7 @@ export function ScanPanel({ order, waiting, form }: Props) {
 
   async function scan(word: string) {
     try {
-      const found = await scanCode(order.no, word);
+      const found = await scanCode(no, word);
       const known = chosen.current.get(productOf(found));
       const own = found.line_ids.length === 0 && known !== undefined ? [known] : found.line_ids;
       if (own.length > 0) return put(found, own);
@@ -89,7 +92,7 @@ export function ScanPanel({ order, waiting, form }: Props) {
   const pieces = lines.reduce((sum, line) => sum + line.pieces, 0);
   const done = lines.reduce((sum, { codes }) => sum + codes.length, 0);
   return (
-    <div className="grid gap-2 md:(grid-cols-[minmax(0,28rem)_auto_minmax(0,1fr)] items-end) px-3 md:px-4 py-3 border-b border-b-solid border-line">
+    <div className="grid gap-2 md:(grid-cols-[minmax(0,28rem)_auto_minmax(0,1fr)] gap-4 items-end) px-3 md:px-4 py-3 border-b border-b-solid border-line">
       <label className="grid gap-1 text-small">
         扫描追溯码或箱码
         <input
@@ -145,7 +148,7 @@ function boxOf(form: HTMLFormElement | null, name: string) {
 }
 
 /** What goes into the parcel now, as it stands in the boxes of the lines. */
-function linesIn(form: HTMLFormElement | null, waiting: readonly DeskOrderLine[]): ScanLine[] {
+function linesIn(form: HTMLFormElement | null, waiting: readonly Line[]): ScanLine[] {
   return waiting.map(({ id, name }) => ({
     id,
     name,

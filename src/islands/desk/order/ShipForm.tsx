@@ -70,7 +70,7 @@ export function ShipForm({ order, onDone }: Props) {
         </span>
       </div>
       <form {...form}>
-        {mayShip && <ScanPanel order={order} waiting={waiting} form={form.ref} />}
+        {mayShip && <ScanPanel no={order.no} waiting={waiting} form={form.ref} />}
         <div className="md:overflow-x-auto">
           {/* Roles are named: a narrow window folds the rows into cards, and they would be lost. */}
           <table

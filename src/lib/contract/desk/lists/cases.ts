@@ -2,7 +2,7 @@
 import { deskCaseTabs } from '#lib/rules/orders/after-sale-desk.ts';
 import { afterSaleKinds } from '#lib/rules/orders/after-sale-state.ts';
 import { mapValues } from '#lib/rules/terms/keys.ts';
-import { choice, flag, moment, money, number, part, text, word } from '../fields.ts';
+import { choice, flag, moment, money, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
 const { all, ...tabs } = mapValues(deskCaseTabs, ({ text: name }) => name);
@@ -16,7 +16,7 @@ export const cases = defineList({
     company: part('采购企业'),
   },
   columns: {
-    case_no: number('售后单', { isTitle: true, link: { page: '/desk/aftersale/[id]', by: { id: 'id' } } }),
+    case_no: text('售后单', { isTitle: true, link: { page: '/desk/aftersale/[id]', by: { id: 'id' } } }),
     company: text('采购企业'),
     merchant: text('商家', { side: 'platform' }),
     kind: word(

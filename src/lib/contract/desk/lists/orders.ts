@@ -13,7 +13,7 @@ export const orders = defineList({
   filters: {
     // An order's number or its last digits, a number of a trade, payment, payment provider or parcel, the receiver's
     // phone, part of the company's or an item's name, number or SKU of an item.
-    q: part('订单、交易、支付、运单号，手机，企业，商品'),
+    q: part('单号、手机、企业、商品'),
     state: choice('状态', states, { all: deskOrderTabs.all.text, initially: 'to_ship' }),
     from: fromDay('付款开始', 'paid_at'),
     to: toDay('付款结束', 'paid_at'),
