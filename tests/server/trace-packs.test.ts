@@ -16,6 +16,7 @@ const bring = routeOf(api.importPacks);
 const scan = routeOf(api.scanCode);
 const ship = routeOf(api.shipParcel);
 const one = routeOf(api.deskOrder);
+const add = routeOf(api.addCodes);
 const dispatch = routeOf(api.checkDispatch);
 
 const { db, pool } = await testDatabase();
@@ -195,6 +196,33 @@ describe('a case in a parcel', () => {
       more,
     ]);
     expect(rows[0].n).toBe(10);
+  });
+
+  it('adds the codes that a parcel went out without', async () => {
+    const whole = code(950, 1);
+    const boxes = boxesOf(950, 11, 10);
+    await send(
+      clerk,
+      boxes.map((box) => [whole, box]),
+    );
+    const no = await paid();
+    expect((await shipped(no, '')).code).toBe(200);
+    const lotId = (await read(no)).sent[0]!.lots[0]!.id;
+    const body = { lot_id: lotId, codes: whole };
+    const added = await request<DeskOrder>(add, {
+      method: 'POST',
+      params: { no },
+      cookie: clerk.cookie,
+      body,
+    });
+    expect(added.data.sent[0]!.lots).toMatchObject([{ trace_codes: 10, codes_missing: 0 }]);
+    const again = await request<DeskOrder>(add, {
+      method: 'POST',
+      params: { no },
+      cookie: clerk.cookie,
+      body,
+    });
+    expect(again.code).toBe(200);
   });
 
   it('is opened in a table of parcels, where a box beside its case is a fault', async () => {

@@ -8,6 +8,7 @@ import { type By, openBook, showLots } from '../lots/book.ts';
 import { listShown } from '../lots/rows.ts';
 import { planSending, takeOut } from '../lots/send.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
+import { openCases } from '../lots/trace-packs.ts';
 import { listCaseLines } from '../orders/after-sale-line-rows.ts';
 import { insertColdRecord } from '../orders/cold-record-rows.ts';
 import { ownLines } from '../orders/held-order.ts';
@@ -27,27 +28,33 @@ export interface ExchangeParcel {
 }
 
 /**
- * The codes of each shipped line. Throws 422 for codes that are invalid, repeated or not one a piece, and for lines
- * outside of the case.
+ * The codes of each shipped line, cases opened. Throws 422 for codes that are invalid, repeated or not one a piece, and
+ * for lines outside of the case.
  */
-function readCodes(
+async function readCodes(
+  tx: Tx,
+  merchantId: number,
   { codes }: ExchangeParcel,
   returns: readonly { id: number; quantity: number }[],
-): Map<number, string[]> {
-  const seen = new Set<string>();
-  const read = new Map<number, string[]>();
-  for (const [id, text] of codes) {
+): Promise<Map<number, string[]>> {
+  const typed = [...codes].map(([id, text]) => {
     const pieces = returns.find((one) => one.id === id)?.quantity;
     if (pieces === undefined) throw fieldError('codes', '追溯码的商品不在这件售后里，请刷新后再试');
-    const found = readTraceCodes(text);
-    const fault = findTraceFault(found, pieces);
-    if (fault !== null) throw fieldError('codes', fault);
-    const again = found.codes.find((code) => seen.has(code));
-    if (again !== undefined) throw fieldError('codes', `追溯码重复：${again}`);
-    for (const code of found.codes) seen.add(code);
-    read.set(id, found.codes);
-  }
-  return read;
+    return { id, pieces, found: readTraceCodes(text) };
+  });
+  const opened = await openCases(
+    tx,
+    merchantId,
+    typed.map(({ found }) => found.codes),
+  );
+  return new Map(
+    typed.map(({ id, pieces, found }, at) => {
+      const own = opened[at] ?? [];
+      const fault = findTraceFault({ ...found, codes: own }, pieces);
+      if (fault !== null) throw fieldError('codes', fault);
+      return [id, own];
+    }),
+  );
 }
 
 /**
@@ -68,7 +75,7 @@ export async function replaceGoods(
   if (order.isColdChain) needColdRecord(order.no, parcel.coldRecord);
   const cold = order.isColdChain ? parcel.coldRecord : null;
   const returns = piecesByLine(await listCaseLines(tx, [row.id]));
-  const codes = readCodes(parcel, returns);
+  const codes = await readCodes(tx, order.merchantId, parcel, returns);
   const lines = ownLines(held);
   const wanted = returns.map(({ id, quantity }) => ({
     line: must(

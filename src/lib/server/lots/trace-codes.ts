@@ -2,6 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../db/client.ts';
 import { insertCodes, lockSent, moveCodes, type SentCode } from './trace-code-rows.ts';
+import { findBoxes } from './trace-pack-rows.ts';
 
 /** Codes of a saved parcel, with the merchant who sends it. */
 interface CodedParcel {
@@ -13,13 +14,21 @@ interface CodedParcel {
 /**
  * Assigns these codes to this parcel. A code is free again when its piece came back, by after-sale or refused at the
  * door: as many codes of a line's lot as pieces of it came back. Throws 409 for a code in another parcel; the error
- * names that order only to the merchant who owns it.
+ * names that order only to the merchant who owns it. Also throws 409 for the code of a case, which is no piece.
  */
 export async function claimTraceCodes(tx: Tx, { shipmentId, merchantId, lots }: CodedParcel): Promise<void> {
   const codes = lots.flatMap(({ orderLineId, lotNo, traceCodes }) =>
     traceCodes.map((code) => ({ code, orderLineId, lotNo })),
   );
   if (codes.length === 0) return;
+  const boxes = await findBoxes(
+    tx,
+    merchantId,
+    codes.map(({ code }) => code),
+  );
+  // A colleague has brought in its boxes since the codes were read.
+  const [whole] = boxes.keys();
+  if (whole !== undefined) throw new AppError(409, `${whole}是箱码，请再提交一次，按箱内的盒码发出`);
   const written = new Set(await insertCodes(tx, shipmentId, codes));
   const taken = codes.filter(({ code }) => !written.has(code));
   if (taken.length === 0) return;
