@@ -138,7 +138,7 @@ function foldLine(raw: string): string {
   const folded = withVitamins(
     normalizeText(text)
       // 【阿莫西林】-10盒: the dash joins what the brackets, which fall away, would part.
-      .replace(/(?<=[】\]」』”"'])[-−–]+(?=\d)/g, ' ')
+      .replace(/(?<=[】\]」』”"'])[-−–]{1,9}(?=\d)/g, ' ')
       .replace(/[【】[\]「」『』“”"']/g, ' ')
       .replace(/(?<=[\d\p{Script=Han}a-z)\s])x\s?(?=\d)/gu, '*')
       .replace(/(?<=[\d)\s])x\s?(?=[-−–]\d)/gu, '*')
