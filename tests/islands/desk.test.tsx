@@ -173,7 +173,15 @@ const focused = () => document.activeElement?.getAttribute('data-cell');
 
 test('the log is walked cell by cell, copied, opened by keyboard, loaded anew, and empty where nothing fits', async () => {
   const initial = answerOf([entry(2), entry(1)], { total: 120, next: 'behind', values: { who: 'li.ming' } });
-  const list = { list: audit, title: '审计日志', icon: 'i-lucide-history', initial, asked, ...noViews };
+  const list = {
+    list: audit,
+    title: '审计日志',
+    icon: 'i-lucide-history',
+    initial,
+    asked,
+    ...noViews,
+    search: '?who=li.ming',
+  };
   const place = await draw(<AuditList {...list} />);
   expect(named(place, '下一页').getAttribute('href')).toBe('/desk/audit?who=li.ming&after=behind');
   // One stop of Tab, on the first cell.

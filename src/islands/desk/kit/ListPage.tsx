@@ -84,7 +84,9 @@ export function ListPage(props: AnyProps): ReactNode {
   useWay(state, list.page);
 
   const { values, total, is_more: isMore } = answer;
-  const isNarrowed = Object.values(values).some((value) => value !== '') || asked.after !== '';
+  // By what was asked: empty boxes may stand for something, as for the days of this month.
+  const boxes = new URLSearchParams(props.search);
+  const isNarrowed = Object.keys(list.filters).some((name) => boxes.get(name)) || asked.after !== '';
   const act = opened && list.acts?.[opened.name];
   const found =
     isChanged && isMore === 0 && total > rows.length
