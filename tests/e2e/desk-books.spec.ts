@@ -72,15 +72,15 @@ test('a refund that its house refuses is diverted by two people, and the buyer h
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /^改付：/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '提出改付' }).click();
+  await dialog.getByRole('button', { name: '改付' }).click();
   await expect(dialog.getByText('请填写改付原因')).toBeVisible();
   await dialog.getByLabel('改付原因').fill('银行卡已注销');
   expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: '提出改付' }).click();
+  await dialog.getByRole('button', { name: '改付' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(table).toContainText('待复核改付');
   // Who asked finds no button.
-  await expect(page.getByRole('button', { name: /^复核改付：/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^退到余额：/ })).toHaveCount(0);
 
   const other = await newVisitor();
   await signInAtDesk(other, 'e2e.pays', 'finance');
@@ -90,7 +90,7 @@ test('a refund that its house refuses is diverted by two people, and the buyer h
   await second.getByLabel('单号或企业').fill(no);
   await second.getByRole('button', { name: '查询', exact: true }).click();
   await alive(second);
-  await second.getByRole('button', { name: /^复核改付：/ }).click();
+  await second.getByRole('button', { name: /^退到余额：/ }).click();
   expect(await violationsOf(second)).toEqual([]);
   await second.getByRole('dialog').getByRole('button', { name: '退到余额' }).click();
   await expect(second.getByRole('grid', { name: '退款' })).toContainText('已另行退回');

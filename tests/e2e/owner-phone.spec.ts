@@ -54,8 +54,8 @@ test('one asks with three papers, another passes, and the company objects', asyn
   await desk.goto(`/desk/countersign?company=${encodeURIComponent(company)}`);
   await alive(desk);
   await desk.getByRole('button', { name: /^通过：/ }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: '通过更换' }).click();
-  await expect(desk.getByRole('table', { name: '待复核' })).toContainText('已通过');
+  await desk.getByRole('dialog').getByRole('button', { name: '通过' }).click();
+  await expect(desk.getByRole('grid', { name: '待复核' })).toContainText('已通过');
 
   const shop = await owner.newPage();
   await shop.goto('/zhzx/basic');

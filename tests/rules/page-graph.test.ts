@@ -24,7 +24,7 @@ it('finds the files of real pages through islands, layouts and zones', () => {
   const all = Object.keys(routes).length;
   const always = choosePages([]);
   expect(always.size).toBeLessThan(all / 4);
-  expect(choosePages(['src/islands/desk/PaymentsPage.tsx'])).toContain('/desk/payments');
+  expect(choosePages(['src/islands/desk/PaymentList.tsx'])).toContain('/desk/payments');
   expect(choosePages(['src/pages/_zone.astro'])).toContain('/zyyp');
   expect(choosePages(['src/layouts/Page.astro'])).toEqual(always);
 });

@@ -43,9 +43,9 @@ describe('a waiting act of a kind of tomorrow', () => {
       expect(deciderProblem(act, person(role), { admin: 100 })).toBe(
         '这是新版本的事项，系统更新完成后再办理',
       );
-    expect(actKind('of_tomorrow')).toMatchObject({ press: '', mayWithdraw: false });
+    expect(actKind('of_tomorrow')).toMatchObject({ effect: '', mayWithdraw: false });
     expect(actStateText('passed', 'of_tomorrow')).toBe('已通过');
-    for (const kind of allActKinds) expect(actKind(kind).press).not.toBe('');
+    for (const kind of allActKinds) expect(actKind(kind).effect).not.toBe('');
   });
 
   it('is read by who may decide every kind', () => {

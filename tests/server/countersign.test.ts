@@ -4,11 +4,13 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { ActsList, ActWire } from '#lib/contract/countersign.ts';
+import type { ActWire } from '#lib/contract/countersign.ts';
 import type { HeldCoupons } from '#lib/contract/coupons.ts';
+import type { AnyAnswer } from '#lib/contract/desk/list.ts';
+import { countersign } from '#lib/contract/desk/lists/countersign.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/core/context.ts';
-import { listActs, passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
+import { passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
 import {
   auditLog,
   company,
@@ -21,6 +23,7 @@ import {
 import { listToday } from '#lib/server/desk/today.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -28,8 +31,8 @@ import { routeOf } from '#tests/support/routes.ts';
 const center = routeOf(api.couponCenter);
 const ask = routeOf(api.askCorrection);
 const issue = routeOf(api.askIssue);
-const pass = routeOf(api.passAct);
-const refuse = routeOf(api.refuseAct);
+const pass = routeOf(api.deskActsPass);
+const refuse = routeOf(api.deskActsRefuse);
 const list = routeOf(api.deskActs);
 const held = routeOf(api.heldCoupons);
 
@@ -89,9 +92,9 @@ describe('a correction', () => {
     });
     expect(await asking(admin, id, { ...body, amount: '1' }, key)).toMatchObject({ code: 422 });
     expect(await balanceOf(id)).toBe(before);
-    const shown = (cookie: string) => request<ActsList>(list, { path: '/api/desk/countersign', cookie });
-    expect((await shown(finance.cookie)).data.list).toMatchObject([{ may_decide: 1, company_id: id }]);
-    expect((await shown(admin.cookie)).data.list).toMatchObject([{ may_decide: 0 }]);
+    const shown = (cookie: string) => request<AnyAnswer>(list, { path: '/api/desk/countersign', cookie });
+    expect((await shown(finance.cookie)).data.rows).toMatchObject([{ may_decide: 1, company_id: id }]);
+    expect((await shown(admin.cookie)).data.rows).toMatchObject([{ may_decide: 0 }]);
     expect((await listToday(by(admin))).find(({ href }) => href === '/desk/countersign')?.count).toBe(1);
   });
 
@@ -153,14 +156,8 @@ describe('a correction', () => {
     expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     for (const one of taken) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 409 });
     expect(await balanceOf(id)).toBe(0);
-    const left = await listActs(by(finance), {
-      state: 'waiting',
-      kind: 'all',
-      company: '',
-      page: 1,
-      size: 50,
-    });
-    expect(left.list.filter((row) => both.includes(row.id))).toHaveLength(1);
+    const left = await askList(by(finance), countersign, { state: 'waiting' });
+    expect(left.rows.filter((row) => both.includes(row.id))).toHaveLength(1);
   });
 
   it('is the database’s too: nobody decides over their own', async () => {
@@ -246,14 +243,8 @@ describe('the limits', () => {
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await entries(id)).toHaveLength(race[1].status === 'fulfilled' ? 1 : 0);
     // A role sees what it may decide, and its own.
-    const shown = await listActs(as(service, 'service'), {
-      state: 'all',
-      kind: 'all',
-      company: '',
-      page: 1,
-      size: 50,
-    });
-    expect(shown).toEqual({ list: [], total: 0 });
+    const shown = await askList(as(service, 'service'), countersign, { state: 'all' });
+    expect(shown).toMatchObject({ rows: [], total: 0 });
   });
 });
 
@@ -413,10 +404,10 @@ describe('an act of a kind that a newer release knows', () => {
     const id = Number(made.rows[0].id);
     const see = async ({ cookie }: Person) =>
       (
-        await request<ActsList>(list, { path: '/api/desk/countersign?state=waiting&size=200', cookie })
-      ).data.list.find((row) => row.id === id);
+        await request<AnyAnswer>(list, { path: '/api/desk/countersign?state=waiting&size=200', cookie })
+      ).data.rows.find((row) => row.id === id);
     expect(await see(admin)).toMatchObject({
-      ...{ kind: 'of_tomorrow', kind_text: 'of_tomorrow', state_text: '待复核' },
+      ...{ kind: 'of_tomorrow', state: 'waiting' },
       ...{ may_decide: 0, may_withdraw: 0, problem: expect.stringContaining('新版本') },
     });
     expect(await see(finance)).toBeUndefined();

@@ -3,9 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
+import type { AnyAnswer, ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
 import type { orders } from '#lib/contract/desk/lists/orders.ts';
-import type { DeskPayments } from '#lib/contract/payments/desk-schema.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { writeEvents } from '#lib/server/tracking/write.ts';
@@ -162,11 +161,16 @@ describe('the list', () => {
     expect(log.map(({ status_text: text }) => text)).toEqual(['待付款', '待发货']);
     const [payment] = (await read(platform, no)).data.money.payments;
     expect(payment).toMatchObject({ share: money.pay });
-    const found = await request<DeskPayments>(payments, {
+    const found = await request<AnyAnswer>(payments, {
       cookie: platform.cookie,
       path: `/api/desk/payments?q=${no}`,
     });
-    expect(found.data.list).toMatchObject([{ pay_no: payment!.no, amount: money.pay, order_nos: [no] }]);
+    expect(found.data.rows).toMatchObject([{ no: payment!.no, amount: money.pay, orders: no }]);
+    const amounts = await request(payments, {
+      cookie: platform.cookie,
+      path: '/api/desk/payments?amount=x',
+    });
+    expect(amounts).toMatchObject({ code: 422 });
     expect((await request(payments, { cookie: clerk.cookie })).code).toBe(404);
   });
 });

@@ -4,31 +4,48 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { DeskRefundsList, DeskRefundsValues } from '#lib/contract/refunds.ts';
+import { refunds } from '#lib/contract/desk/lists/refunds.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
-import { auditLog, bankPayout, booking, message, refund, walletLedger } from '#lib/server/db/schema.ts';
+import {
+  auditLog,
+  bankPayout,
+  booking,
+  message,
+  refund,
+  refundReroute,
+  walletLedger,
+} from '#lib/server/db/schema.ts';
 import { listToday } from '#lib/server/desk/today.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
-import { askDeskRefund, listDeskRefunds, settleTwice } from '#lib/server/payments/refund-desk.ts';
-import { passReroute, refuseReroute, rerouteRefund } from '#lib/server/payments/refund-reroute.ts';
+import { askDeskRefund, settleTwice } from '#lib/server/payments/refund-desk.ts';
+import {
+  creditReroute,
+  refuseReroute,
+  rerouteRefund,
+  sendReroute,
+} from '#lib/server/payments/refund-reroute.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { recordReturned } from '#lib/server/payments/stopped-refunds.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
-const ask = routeOf(api.askRefund);
-const reroute = routeOf(api.rerouteRefund);
-const pass = routeOf(api.passReroute);
-const refuse = routeOf(api.refuseReroute);
-const settle = routeOf(api.settleTwice);
+const acts = [
+  api.deskRefundsAsk,
+  api.deskRefundsDivert,
+  api.deskRefundsSent,
+  api.deskRefundsBalance,
+  api.deskRefundsRefuse,
+  api.deskRefundsSettle,
+].map(routeOf);
 const list = routeOf(api.deskRefunds);
 
 const { db, pool } = await testDatabase();
@@ -72,8 +89,8 @@ async function refused() {
 /** The same, with a first person's wish. */
 async function asked(way: 'balance' | 'bank' = 'balance') {
   const made = await refused();
-  const row = await rerouteRefund(by(admin), { no: made.no, way, reason });
-  return { ...made, id: row.reroute!.id };
+  await rerouteRefund(by(admin), { id: made.no, way, reason });
+  return { ...made, read: await readAs(finance, made.no) };
 }
 
 const stateOf = async (no: string) => (await db.select().from(refund).where(eq(refund.no, no)))[0]!.status;
@@ -83,8 +100,13 @@ const credited = (no: string) =>
     .from(walletLedger)
     .where(and(eq(walletLedger.useType, 'refund'), eq(walletLedger.ref, no)));
 const counterpart = (no: string) => wechat.refunds.get(no)!;
-const find = async (state: DeskRefundsValues['state'], keyword: string) =>
-  (await listDeskRefunds(by(finance), { state, way: '', keyword, page: 1, size: 50 })).list;
+const find = async (state: string, keyword: string) =>
+  (await askList(by(finance), refunds, { state, keyword })).rows;
+/** The request of a refund, as a person has read it. */
+async function readAs(who: Person, no: string) {
+  const { rows } = await askList(by(who), refunds, { state: 'all', keyword: no });
+  return { id: no, reroute_id: rows[0]!.reroute_id };
+}
 const countOf = async (search: string) =>
   (await listToday(by(admin))).find((item) => item.href === '/desk/refunds' && item.search === search)!.count;
 
@@ -98,16 +120,16 @@ describe('the list', () => {
           order_no: made.orderNo,
           state: 'failed',
           tries: 1,
-          last_answer: expect.stringMatching(/^渠道拒绝：退款异常/),
+          answer: expect.stringMatching(/^渠道拒绝：退款异常/),
           may_ask: 1,
           may_divert: 1,
-          may_decide: 0,
+          may_refuse: 0,
         },
       ]);
     expect(await find('failed', made.no)).toHaveLength(1);
     expect(await find('done', made.no)).toEqual([]);
     expect(await find('unknown', made.no)).toEqual([]);
-    const wrong = await request<DeskRefundsList>(list, {
+    const wrong = await request(list, {
       path: '/api/desk/refunds?state=x',
       cookie: admin.cookie,
     });
@@ -125,10 +147,10 @@ describe('the list', () => {
       [boss, 404],
       [service, 403],
     ] as const) {
-      const body = { id: '1', way: 'balance', reason, word: reason, serial: 'A-1234' };
-      for (const handler of [ask, reroute, pass, refuse, settle])
+      const body = { reroute_id: '1', way: 'balance', reason, word: reason, serial: 'A-1234' };
+      for (const handler of acts)
         expect
-          .soft(await request(handler, { method: 'POST', params: { no }, cookie, body }))
+          .soft(await request(handler, { method: 'POST', params: { id: no }, cookie, body }))
           .toMatchObject({ code });
       expect.soft(await request(list, { path: '/api/desk/refunds', cookie })).toMatchObject({ code });
     }
@@ -140,13 +162,13 @@ describe('asking the house', () => {
   it('sends a refused one again under its number, at once, once', async () => {
     const { no, amount } = await refused();
     wechat.refunds.delete(no);
-    await Promise.all([1, 2, 3].map(() => askDeskRefund(by(finance), { no })));
+    await Promise.all([1, 2, 3].map(() => askDeskRefund(by(finance), { id: no })));
     expect(await stateOf(no)).toBe('done');
     expect(counterpart(no)).toMatchObject({ refund: amount, status: 'SUCCESS' });
-    await expect(rerouteRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
+    await expect(rerouteRefund(by(admin), { id: no, way: 'balance', reason })).rejects.toMatchObject({
       code: 409,
     });
-    await expect(askDeskRefund(by(finance), { no: 'X' })).rejects.toMatchObject({ code: 404 });
+    await expect(askDeskRefund(by(finance), { id: 'X' })).rejects.toMatchObject({ code: 404 });
   });
 });
 
@@ -156,10 +178,14 @@ describe('another way', () => {
     const seen = async () => (await getMyOrder(contextOf(db, buyer), { no: orderNo })).refunds;
     expect(await seen()).toMatchObject([{ status_text: '退款受阻，正在重试', is_back: 0 }]);
     const before = await countOf('?state=held');
-    const input = { no, way: 'balance', reason } as const;
-    const rows = await Promise.all([1, 2, 3].map(() => rerouteRefund(by(admin), input)));
-    const id = rows[0]!.reroute!.id;
-    expect(rows.map((row) => row.reroute!.id)).toEqual([id, id, id]);
+    const input = { id: no, way: 'balance', reason } as const;
+    await Promise.all([1, 2, 3].map(() => rerouteRefund(by(admin), input)));
+    const read = await readAs(finance, no);
+    expect(await db.$count(refundReroute, eq(refundReroute.refundNo, no))).toBe(1);
+    expect(await find('held', no)).toMatchObject([{ may_turn: 1, may_send: 0, may_refuse: 1 }]);
+    expect((await askList(by(admin), refunds, { keyword: no })).rows).toMatchObject([
+      { may_turn: 0, may_refuse: 0, asked_by: 'ref.admin' },
+    ]);
     await expect(rerouteRefund(by(admin), { ...input, way: 'bank' })).rejects.toMatchObject({ code: 409 });
     await expect(rerouteRefund(by(finance), input)).rejects.toMatchObject({ code: 409 });
     expect(await countOf('?state=held')).toBe(before + 1);
@@ -167,27 +193,28 @@ describe('another way', () => {
     wechat.refunds.delete(no);
     await runRefunds(db, later());
     expect([wechat.count('refund', no), await stateOf(no)]).toEqual([sent, 'held']);
-    for (const act of [passReroute, refuseReroute])
-      await expect(act(by(admin), { no, id, serial: '', word: '算了' })).rejects.toMatchObject({ code: 403 });
-    await expect(passReroute(by(finance), { no, id: id + 999, serial: '' })).rejects.toMatchObject({
+    for (const act of [creditReroute, refuseReroute])
+      await expect(act(by(admin), { ...read, word: '算了' })).rejects.toMatchObject({ code: 403 });
+    await expect(creditReroute(by(finance), { id: no, reroute_id: 999_999 })).rejects.toMatchObject({
       code: 404,
     });
-    const passed = await Promise.all(
-      Array.from({ length: 5 }, () => passReroute(by(finance), { no, id, serial: '' })),
-    );
-    expect(new Set(passed.map(({ state }) => state))).toEqual(new Set(['diverted']));
+    await expect(sendReroute(by(finance), { ...read, serial: 'TX-980001' })).rejects.toMatchObject({
+      code: 409,
+    });
+    await Promise.all(Array.from({ length: 5 }, () => creditReroute(by(finance), read)));
+    expect(await stateOf(no)).toBe('diverted');
     expect(await credited(no)).toMatchObject([{ companyId, amount, note: reason }]);
     expect(await seen()).toMatchObject([{ status_text: '已退回', is_back: 1 }]);
     await runRefunds(db, later());
     expect(wechat.count('refund', no)).toBe(sent);
-    expect(await db.$count(message, eq(message.ref, `divert:${id}`))).toBe(1);
-    await expect(refuseReroute(by(finance), { no, id, word: '不对' })).rejects.toMatchObject({ code: 409 });
-    const acts = await db
+    expect(await db.$count(message, eq(message.ref, `divert:${read.reroute_id}`))).toBe(1);
+    await expect(refuseReroute(by(finance), { ...read, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    const log = await db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.subject, 'refund'), eq(auditLog.subjectKey, no)))
       .orderBy(auditLog.id);
-    expect(acts.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
+    expect(log.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
       'refund.divert ref.admin',
       'refund.divert_pass ref.finance',
     ]);
@@ -195,15 +222,13 @@ describe('another way', () => {
 
   it('by the bank needs a serial number of its own', async () => {
     const [first, second] = [await asked('bank'), await asked('bank')];
-    const paid = (made: { no: string; id: number }, serial: string) =>
-      passReroute(by(finance), { ...made, serial });
+    const paid = ({ read }: typeof first, serial: string) => sendReroute(by(finance), { ...read, serial });
     for (const serial of ['', '12', '流水号一二'])
       await expect(paid(first, serial)).rejects.toMatchObject({ code: 422 });
-    expect(await paid(first, 'tx-990001')).toMatchObject({
-      state: 'diverted',
-      reroute: { serial: 'TX-990001' },
-    });
-    expect(await paid(first, 'TX-990001')).toMatchObject({ state: 'diverted' });
+    await expect(creditReroute(by(finance), first.read)).rejects.toMatchObject({ code: 409 });
+    await paid(first, 'tx-990001');
+    await paid(first, 'TX-990001');
+    expect(await find('diverted', first.no)).toMatchObject([{ serial: 'TX-990001' }]);
     await expect(paid(first, 'TX-990002')).rejects.toMatchObject({ code: 409 });
     await expect(paid(second, 'TX-990001')).rejects.toMatchObject({ code: 422 });
     expect(await stateOf(second.no)).toBe('held');
@@ -215,9 +240,9 @@ describe('another way', () => {
     const made = await asked();
     wechat.refunds.delete(made.no);
     const word = '再试一次原路';
-    const twice = [1, 2].map(() => refuseReroute(by(finance), { ...made, word }));
-    for (const row of await Promise.all(twice)) expect(row).toMatchObject({ state: 'failed' });
-    await expect(passReroute(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    await Promise.all([1, 2].map(() => refuseReroute(by(finance), { ...made.read, word })));
+    expect(await stateOf(made.no)).toBe('failed');
+    await expect(creditReroute(by(finance), made.read)).rejects.toMatchObject({ code: 409 });
     await runRefunds(db, new Date());
     expect(await stateOf(made.no)).toBe('done');
     expect(await credited(made.no)).toEqual([]);
@@ -229,13 +254,13 @@ describe('another way', () => {
   ] as const)('is refused where the house says %s, whoever is at it', async (status, state) => {
     const { no } = await refused();
     counterpart(no).status = status;
-    await expect(rerouteRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
+    await expect(rerouteRefund(by(admin), { id: no, way: 'balance', reason })).rejects.toMatchObject({
       code: 409,
     });
     expect(await stateOf(no)).toBe(state);
     const made = await asked();
     counterpart(made.no).status = status;
-    await expect(passReroute(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    await expect(creditReroute(by(finance), made.read)).rejects.toMatchObject({ code: 409 });
     expect(await stateOf(made.no)).toBe(status === 'SUCCESS' ? 'done' : 'held');
     expect(await credited(made.no)).toEqual([]);
   });
@@ -243,11 +268,11 @@ describe('another way', () => {
   it('waits while the house does not answer', async () => {
     const [first, second] = [await refused(), await asked()];
     wechat.trouble('query_refund', 'down', 2);
-    await expect(rerouteRefund(by(admin), { no: first.no, way: 'balance', reason })).rejects.toMatchObject({
+    await expect(rerouteRefund(by(admin), { id: first.no, way: 'balance', reason })).rejects.toMatchObject({
       code: 409,
       message: expect.stringContaining('没有答复'),
     });
-    await expect(passReroute(by(finance), { ...second, serial: '' })).rejects.toMatchObject({ code: 409 });
+    await expect(creditReroute(by(finance), second.read)).rejects.toMatchObject({ code: 409 });
     expect([await stateOf(first.no), await stateOf(second.no)]).toEqual(['failed', 'held']);
   });
 });
@@ -257,14 +282,14 @@ describe('a late success', () => {
     const made = await asked();
     counterpart(made.no).status = 'SUCCESS';
     expect(await wechat.notifyRefund(made.no)).toMatchObject({ status: 200 });
-    expect(await find('done', made.no)).toMatchObject([{ reroute: { state: 'void' }, may_decide: 0 }]);
-    await expect(passReroute(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    expect(await find('done', made.no)).toMatchObject([{ reroute_state: 'void', may_refuse: 0 }]);
+    await expect(creditReroute(by(finance), made.read)).rejects.toMatchObject({ code: 409 });
     expect(await credited(made.no)).toEqual([]);
   });
 
   it('after it was paid otherwise is a case of the desk, told once, and nothing is paid again', async () => {
     const made = await asked();
-    await passReroute(by(finance), { ...made, serial: '' });
+    await creditReroute(by(finance), made.read);
     expect(await find('twice', made.no)).toEqual([]);
     const before = await countOf('?state=twice');
     counterpart(made.no).status = 'SUCCESS';
@@ -272,7 +297,7 @@ describe('a late success', () => {
       expect(await wechat.notifyRefund(made.no)).toMatchObject({ status: 200 });
     expect(await stateOf(made.no)).toBe('diverted');
     expect(await credited(made.no)).toHaveLength(1);
-    expect(await find('twice', made.no)).toMatchObject([{ may_settle: 1, state_text: '两种方式都退了' }]);
+    expect(await find('twice', made.no)).toMatchObject([{ may_settle: 1, state: 'twice' }]);
     expect(await countOf('?state=twice')).toBe(before + 1);
     const booked = db
       .select()
@@ -282,12 +307,12 @@ describe('a late success', () => {
       { fromAccount: 'platform', toAccount: 'house', amount: made.amount },
     ]);
     const word = '企业已退还';
-    await Promise.all([1, 2].map(() => settleTwice(by(finance), { no: made.no, word })));
-    await expect(settleTwice(by(admin), { no: made.no, word })).rejects.toMatchObject({ code: 409 });
+    await Promise.all([1, 2].map(() => settleTwice(by(finance), { id: made.no, word })));
+    await expect(settleTwice(by(admin), { id: made.no, word })).rejects.toMatchObject({ code: 409 });
     expect(await find('twice', made.no)).toEqual([]);
-    expect(await find('diverted', made.no)).toMatchObject([{ reroute: { settled_word: word } }]);
+    expect(await find('diverted', made.no)).toMatchObject([{ settled_word: word }]);
     const other = await refused();
-    await expect(settleTwice(by(admin), { no: other.no, word })).rejects.toMatchObject({ code: 409 });
+    await expect(settleTwice(by(admin), { id: other.no, word })).rejects.toMatchObject({ code: 409 });
   });
 });
 
@@ -297,7 +322,7 @@ describe('at once', () => {
       const { no } = await refused();
       // The house forgot it: it is not back now, and would be paid if it were sent.
       wechat.refunds.delete(no);
-      const input = rerouteRefund(by(admin), { no, way: 'balance', reason });
+      const input = rerouteRefund(by(admin), { id: no, way: 'balance', reason });
       const [won] = await Promise.allSettled([input, runRefunds(db, later())]);
       const isPaidByProvider = wechat.refunds.get(no)?.status === 'SUCCESS';
       expect(won?.status).toBe(isPaidByProvider ? 'rejected' : 'fulfilled');
@@ -309,7 +334,7 @@ describe('at once', () => {
     for (let round = 0; round < 4; round += 1) {
       const made = await asked();
       const [won] = await Promise.allSettled([
-        passReroute(by(finance), { ...made, serial: '' }),
+        creditReroute(by(finance), made.read),
         recordReturned(db, made.no, new Date()),
       ]);
       const isPassed = won?.status === 'fulfilled';

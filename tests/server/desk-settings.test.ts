@@ -21,7 +21,7 @@ const save = routeOf(api.saveSettings);
 const history = routeOf(api.settingHistory);
 const undo = routeOf(api.undoSetting);
 const attempt = routeOf(api.tryProvider);
-const pass = routeOf(api.passAct);
+const pass = routeOf(api.deskActsPass);
 
 const { db, pool } = await testDatabase();
 const ming = await person(db, 'settings.ming', 'admin');
@@ -141,7 +141,7 @@ describe('a setting of two people', () => {
     expect(await decide(ming.cookie)).toMatchObject({ code: 403, message: /不能复核自己提出的/ });
     expect(await decide(ling.cookie)).toMatchObject({
       code: 200,
-      data: { state_text: '已生效', company: '平台' },
+      data: { state: 'passed', company: '平台' },
     });
     expect(await rowOf('actAlone')).toMatchObject({ value: '50', waiting: '' });
     const [entry] = (await entriesOf('actAlone')).data.list;

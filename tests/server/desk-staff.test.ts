@@ -18,7 +18,7 @@ const enable = routeOf(api.deskStaffEnable);
 const reset = routeOf(api.resetStaffPassword);
 const setRole = routeOf(api.setStaffRole);
 const resetTotp = routeOf(api.resetStaffTotp);
-const pass = routeOf(api.passAct);
+const pass = routeOf(api.deskActsPass);
 const add = routeOf(api.addStaff);
 const list = routeOf(api.deskStaff);
 

@@ -46,7 +46,6 @@ import { passkeysCalls } from './passkeys.ts';
 import { paymentsCalls } from './payments/calls.ts';
 import { quickOrderCalls } from './quick-order/calls.ts';
 import { receivingCalls } from './receiving.ts';
-import { refundsCalls } from './refunds.ts';
 import { registrationCalls } from './registration/calls.ts';
 import { replenishCalls } from './replenish.ts';
 import { reviewCalls } from './review.ts';
@@ -101,7 +100,6 @@ export const api = {
   ...paymentsCalls,
   ...countersignCalls,
   ...transfersCalls,
-  ...refundsCalls,
   ...settingsCalls,
   ...firstDayCalls,
   ...trackingCalls,

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import type { ActField, Column } from '#lib/contract/desk/fields.ts';
@@ -91,7 +92,15 @@ interface BoxProps {
   error: string | undefined;
 }
 
-function Box({ box: { kind, label, min, max, hint }, ...field }: BoxProps) {
+function Box({ box: { kind, label, min, max, hint, words = {} }, ...field }: BoxProps) {
+  if (kind === 'choice') {
+    const options = Object.entries(words).map(([value, text]) => ({ value, text }));
+    return (
+      <div className="field text-small">
+        <SelectBox label={label} options={options} name={field.name} />
+      </div>
+    );
+  }
   if (kind === 'goods') return <GoodsField label={label} hint={hint} {...field} />;
   if (kind === 'day') return <Field label={label} hint={hint} type="date" {...field} />;
   const own = { label, hint, maxLength: max, required: min > 0 };

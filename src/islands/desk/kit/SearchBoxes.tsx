@@ -60,6 +60,7 @@ function Box({ name, filter, value }: { name: string; filter: Filter; value: str
       name={name}
       defaultValue={value}
       {...(isDay ? { type: 'date' } : { maxLength: max })}
+      {...(kind === 'amount' && { inputMode: 'decimal' })}
     />
   );
 }

@@ -26,7 +26,9 @@ export type SideOfAct<D extends ListShape, A extends Act> = A extends { side: in
   ? S
   : SideOf<D>;
 
-type Fields<A extends Act> = A extends { fields: infer F } ? { -readonly [K in keyof F]: string } : unknown;
+type Fields<A extends Act> = A extends { fields: infer F }
+  ? { -readonly [K in keyof F]: F[K] extends { words: infer W } ? keyof W & string : string }
+  : unknown;
 /** What a row's act is sent: the id, its boxes, and what the person saw. */
 export type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields<A> & Sent<D, A>;
 type Sent<D extends ListShape, A extends Act> = A extends { sends: readonly (infer K)[] }

@@ -80,9 +80,10 @@ export function flag(head: string, options: ColumnOptions = {}): Column<'flag'> 
 }
 
 /**
- * part: texts that contain it · whole: equal ones · choice: a key of `words` · from, to: first and last day in Shanghai.
+ * part: texts that contain it · whole: equal ones · choice: a key of `words` · amount: yuan, equal ones · from, to: first
+ * and last day in Shanghai.
  */
-export type FilterKind = 'part' | 'whole' | 'choice' | 'from' | 'to';
+export type FilterKind = 'part' | 'whole' | 'choice' | 'amount' | 'from' | 'to';
 
 /** A box of the search. Its name is the name in the address. */
 export interface Filter {
@@ -121,6 +122,9 @@ export function choice(
 ): Filter {
   return { kind: 'choice', label, max: 60, words, ...options };
 }
+export function amount(label: string, column: string): Filter {
+  return { kind: 'amount', label, max: 15, column };
+}
 export function fromDay(label: string, column?: string): Filter {
   return { kind: 'from', label, max: 10, ...(column !== undefined && { column }) };
 }
@@ -128,13 +132,17 @@ export function toDay(label: string, column?: string): Filter {
   return { kind: 'to', label, max: 10, ...(column !== undefined && { column }) };
 }
 
-/** A box of an act's dialog; all are sent as text. goods: an item of the shop, found by name; its number is sent. day: 2026-12-31. */
+/**
+ * A box of an act's dialog; all are sent as text. goods: an item of the shop, found by name; its number is sent. day:
+ * 2026-12-31. choice: a key of `words`, the first at first.
+ */
 export interface ActField {
-  kind: 'line' | 'lines' | 'goods' | 'day';
+  kind: 'line' | 'lines' | 'goods' | 'day' | 'choice';
   label: string;
   min: number;
   max: number;
   hint?: string;
+  words?: Words;
 }
 
 /** One line; with `min` 0 it may be left out. */
@@ -152,4 +160,8 @@ export function goods(label: string, hint: string): ActField {
 /** A day, or none. */
 export function anyDay(label: string, hint: string): ActField {
   return { kind: 'day', label, min: 0, max: 10, hint };
+}
+/** One of some keys; the use case is given one of them. */
+export function select<W extends Words>(label: string, words: W): Omit<ActField, 'words'> & { words: W } {
+  return { kind: 'choice', label, min: 1, max: 60, words };
 }

@@ -10,6 +10,7 @@ import { bills } from './lists/bills.ts';
 import { cases } from './lists/cases.ts';
 import { changeList } from './lists/changes.ts';
 import { companies } from './lists/companies.ts';
+import { countersign } from './lists/countersign.ts';
 import { feedback } from './lists/feedback.ts';
 import { goodsList } from './lists/goods.ts';
 import { grants } from './lists/grants.ts';
@@ -22,7 +23,9 @@ import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { ownGrants } from './lists/own-grants.ts';
 import { papers } from './lists/papers.ts';
+import { payments } from './lists/payments.ts';
 import { payouts } from './lists/payouts.ts';
+import { refunds } from './lists/refunds.ts';
 import { staffList } from './lists/staff.ts';
 import { stops } from './lists/stops.ts';
 import { wanted } from './lists/wanted.ts';
@@ -34,6 +37,7 @@ export const listShapes: readonly ListShape[] = [
   bills,
   companies,
   cases,
+  countersign,
   changeList,
   goodsList,
   feedback,
@@ -47,14 +51,17 @@ export const listShapes: readonly ListShape[] = [
   onboardingList,
   ownGrants,
   papers,
+  payments,
   payouts,
   staffList,
+  refunds,
   stops,
   wanted,
 ];
 
 export const deskListCalls = {
   ...listCalls('accountBook', accountBook),
+  ...listCalls('deskActs', countersign),
   ...listCalls('audit', audit),
   ...listCalls('deskBills', bills),
   ...listCalls('deskCases', cases),
@@ -72,8 +79,10 @@ export const deskListCalls = {
   ...listCalls('deskOnboarding', onboardingList),
   ...listCalls('deskOwnGrants', ownGrants),
   ...listCalls('deskPapers', papers),
+  ...listCalls('deskPayments', payments),
   ...listCalls('deskPayouts', payouts),
   ...listCalls('deskStaff', staffList),
+  ...listCalls('deskRefunds', refunds),
   ...listCalls('deskStops', stops),
   ...listCalls('deskWanted', wanted),
   /** The file of a list: of the same search as its call, which says who may have it. */

@@ -1,10 +1,11 @@
 /** The schemas of a declared list. Their types are made from the declaration (./list.ts), not from the schemas. */
 import { z } from 'zod';
+import { findYuan } from '#lib/rules/money/money.ts';
 import { bulkSlice, deskPageSize, maxDeskPageSize, maxDeskRows } from '../constants.ts';
 import { reads } from '../decode.ts';
 import { flag, flagOut, freeChoice, freeDay, freeText, id, money, text, upTo, whole } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
-import type { Column, Filter } from './fields.ts';
+import type { ActField, Column, Filter } from './fields.ts';
 import { type Act, type AnyAsked, type ListShape, readSort } from './list.ts';
 
 const maxNumber = 2_147_483_647;
@@ -25,6 +26,10 @@ function filterField({
     const none = initially === '' ? 'all' : '';
     return reads(field, (value) => (value === none || value === null ? undefined : value)).default(initially);
   }
+  if (kind === 'amount')
+    return freeText(label, max).refine((value) => value === '' || findYuan(value) !== null, {
+      error: `${label}须为数字，最多两位小数`,
+    });
   return kind === 'from' || kind === 'to' ? freeDay(label) : freeText(label, max, { isScanned });
 }
 
@@ -92,16 +97,13 @@ function keyField(list: ListShape) {
 }
 
 function actFields({ fields = {} }: Act): Record<string, z.ZodType> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { kind, label, min, max }]) => [
-      name,
-      kind === 'day'
-        ? freeDay(label)
-        : kind === 'goods' || min === 0
-          ? freeText(label, max)
-          : text(label, { min, max }),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, actField(field)]));
+}
+
+function actField({ kind, label, min, max, words = {} }: ActField): z.ZodType {
+  if (kind === 'choice') return z.enum(Object.keys(words), { error: `请选择${label}` });
+  if (kind === 'day') return freeDay(label);
+  return kind === 'goods' || min === 0 ? freeText(label, max) : text(label, { min, max });
 }
 
 /** A value of a row as it was read. */

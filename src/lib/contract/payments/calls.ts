@@ -8,7 +8,6 @@ import { drawnQr, emptyInput, flag, money, text, upTo, yuan } from '../fields.ts
 import { fileWire } from '../files.ts';
 import { openMoney, ownMoney } from '../prices.ts';
 import { upload } from '../uploads.ts';
-import { deskPayments, deskPaymentsInput } from './desk-schema.ts';
 import { payLinkCalls } from './links.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
@@ -204,12 +203,6 @@ export const paymentsCalls = {
     may: 'pay',
     input: setPayPasswordInput,
     output: payPasswordWire,
-  }),
-  deskPayments: get('/api/desk/payments', {
-    who: 'platform',
-    may: 'receipts',
-    input: deskPaymentsInput,
-    output: deskPayments,
   }),
   payNotify: notice('/api/pay/notify/{provider}', { who: 'all', input: notifyInput, output: z.null() }),
 };

@@ -26,8 +26,6 @@ interface KindRow {
   text: string;
   /** The state once it is passed. */
   done: string;
-  /** The button that carries it out. */
-  press: string;
   /** The effect, for the person who is about to carry it out. */
   effect: string;
   /** The permission of platform staff that decides it. */
@@ -40,7 +38,6 @@ export const actKinds = {
   balance: {
     text: '余额调整',
     done: '已入账',
-    press: '通过并入账',
     effect: '立即入账',
     decides: 'payments',
     mayWithdraw: true,
@@ -49,7 +46,6 @@ export const actKinds = {
   surplus: {
     text: '转账多余款',
     done: '已转入余额',
-    press: '通过并转入余额',
     effect: '立即转入企业余额；驳回则列入手工退款，转回原账户',
     decides: 'payments',
     mayWithdraw: false,
@@ -57,7 +53,6 @@ export const actKinds = {
   undo_receipt: {
     text: '撤销到账',
     done: '已撤销',
-    press: '通过并撤销',
     effect: '收回这笔到账给出的款项，未发货的订单一并取消',
     decides: 'payments',
     mayWithdraw: true,
@@ -65,7 +60,6 @@ export const actKinds = {
   low_price: {
     text: '低于底价的协议价',
     done: '已生效',
-    press: '通过并生效',
     effect: '协议价立即对该企业生效',
     decides: 'prices',
     mayWithdraw: true,
@@ -73,7 +67,6 @@ export const actKinds = {
   owner_phone: {
     text: '更换负责人手机',
     done: '已通过',
-    press: '通过更换',
     effect: '通知原手机和企业全体人员，公示期内企业没有异议才更换；通过前请在企业页“人员与设备”核对证照原件',
     decides: 'companies',
     mayWithdraw: true,
@@ -81,7 +74,6 @@ export const actKinds = {
   setting: {
     text: '修改设置',
     done: '已生效',
-    press: '通过并生效',
     effect: '设置立即生效',
     decides: 'settings',
     mayWithdraw: true,
@@ -89,7 +81,6 @@ export const actKinds = {
   staff_totp: {
     text: '解除员工的身份验证器',
     done: '已解除',
-    press: '通过并解除',
     effect: '该员工立即退出登录，下次登录须重新绑定；通过前请当面或用电话确认是本人',
     decides: 'staff',
     mayWithdraw: true,
@@ -97,7 +88,6 @@ export const actKinds = {
   order_refund: {
     text: '订单退款',
     done: '已退款',
-    press: '通过并退款',
     effect: '立即按原支付方式退款，不能撤销',
     decides: 'payments',
     mayWithdraw: true,
@@ -108,7 +98,6 @@ function pieces(): Record<IssuedKind, KindRow> {
   const row = (kind: IssuedKind): KindRow => ({
     text: issuedKinds[kind].name,
     done: '已发放',
-    press: '通过并发放',
     effect: '立即到账，不能撤销',
     decides: 'payments',
     mayWithdraw: true,
@@ -130,7 +119,7 @@ export function isActKind(kind: string): kind is ActKind {
 export function actKind(kind: string): Omit<KindRow, 'decides'> {
   return isActKind(kind)
     ? actKinds[kind]
-    : { text: kind, done: actStates.passed.text, press: '', effect: '', mayWithdraw: false };
+    : { text: kind, done: actStates.passed.text, effect: '', mayWithdraw: false };
 }
 
 export function actStateText(state: ActState, kind: string): string {

@@ -70,3 +70,20 @@ export function tradeStateOf(statuses: readonly OrderStatus[]): TradeState {
   if (statuses.some((status) => orderIs.unpaid(status))) return 'unpaid';
   return statuses.some((status) => status !== 'cancelled') ? 'paid' : 'cancelled';
 }
+
+/** Names of the ways to pay that a payment may have, by their keys, also of those that are not configured here. */
+export const wayTexts: Readonly<Record<string, string>> = {
+  balance: '余额支付',
+  wechat: '微信支付',
+  wechat_jsapi: '微信支付',
+  alipay: '支付宝',
+  alipay_qr: '支付宝扫码',
+  sandbox: '模拟收银台',
+  bank: '对公转账',
+};
+
+/** The same as choices, where two of one name are told apart. */
+export const wayChoices: Readonly<Record<string, string>> = {
+  ...wayTexts,
+  wechat_jsapi: '微信支付（微信内）',
+};

@@ -1,16 +1,8 @@
 /** Acts that wait for a second person: requested by one, decided by another. */
-import { and, asc, desc, eq, getTableColumns, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
-import {
-  type ActKind,
-  type ActState,
-  allActKinds,
-  allActStates,
-  isActOpen,
-} from '#lib/rules/companies/countersign.ts';
+import { and, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import { type ActKind, allActStates, isActOpen } from '#lib/rules/companies/countersign.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
-import { company, waitingAct, wallet } from '../db/schema.ts';
+import { company, waitingAct } from '../db/schema.ts';
 
 /** `companyId` is 0 for an act about the shop itself. */
 export type ActRow = Omit<typeof waitingAct.$inferSelect, 'companyId'> & { companyId: number };
@@ -26,48 +18,12 @@ export const isToDecide = inArray(waitingAct.state, allActStates.filter(isActOpe
 
 function joined(db: Db | Tx) {
   return db
-    .select({ act: actColumns, company: company.name, balance: wallet.balance })
+    .select({ act: actColumns, company: company.name })
     .from(waitingAct)
     .leftJoin(company, eq(company.id, waitingAct.companyId))
-    .leftJoin(wallet, eq(wallet.companyId, waitingAct.companyId))
     .$dynamic();
 }
 export type JoinedAct = Awaited<ReturnType<typeof joined>>[number];
-
-export interface ActSearch {
-  state: ActState | 'all';
-  kind: ActKind | 'all';
-  /** A part of the company's name. */
-  company: string;
-  /** Kinds that the person may decide, and their name: their own acts are listed too. */
-  decides: readonly ActKind[];
-  /** Kinds of a newer version are listed too. */
-  seesUnknown: boolean;
-  caller: string;
-}
-
-/** A page of them: waiting ones with the longest waiting first, else the newest first. */
-export function findActs(
-  db: Db,
-  { state, kind, company: name, decides, seesUnknown, caller }: ActSearch,
-  asked: { page: number; size: number },
-): Promise<{ rows: JoinedAct[]; total: number }> {
-  const found = () =>
-    joined(db).where(
-      and(
-        state === 'all' ? undefined : eq(waitingAct.state, state),
-        kind === 'all' ? undefined : eq(waitingAct.kind, kind),
-        or(
-          inArray(waitingAct.kind, [...decides]),
-          eq(waitingAct.askedBy, caller),
-          seesUnknown ? notInArray(waitingAct.kind, [...allActKinds]) : undefined,
-        ),
-        contains(company.name, name.trim()),
-      ),
-    );
-  const isOpen = state !== 'all' && isActOpen(state);
-  return countedPage(db, found, [(isOpen ? asc : desc)(waitingAct.id)], asked);
-}
 
 /** One of them as it is now, or null. */
 export async function findAct(db: Db | Tx, id: number): Promise<JoinedAct | null> {

@@ -4,7 +4,8 @@ import { AppError } from '#lib/contract/errors.ts';
 import { actKind, actStateText, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../core/context.ts';
-import { type ActRow, findAct, type JoinedAct } from './countersign-rows.ts';
+import type { ActChange } from '../db/schema/countersign.ts';
+import { findAct, type JoinedAct } from './countersign-rows.ts';
 import { limitsOf, personOf } from './propose.ts';
 
 /** One of them for the person of the context. Throws 404 where there is none. */
@@ -14,10 +15,7 @@ export async function getAct(context: Context<'staff'>, id: number): Promise<Act
   return actOf(context, row);
 }
 
-export async function actOf(
-  context: Context<'staff'>,
-  { act: row, company, balance }: JoinedAct,
-): Promise<ActWire> {
+async function actOf(context: Context<'staff'>, { act: row, company }: JoinedAct): Promise<ActWire> {
   const person = personOf(context);
   const kind = actKind(row.kind);
   const isOpen = isActOpen(row.state);
@@ -28,10 +26,7 @@ export async function actOf(
     company: company ?? '平台',
     kind: row.kind,
     kind_text: kind.text,
-    press_text: kind.press,
-    effect: kind.effect,
     amount: row.amount === null ? '' : formatYuan(row.amount),
-    changes: row.changes.length > 0 ? row.changes : changesOf(row, balance ?? 0),
     threshold: formatYuan(row.threshold),
     until: row.until ?? '',
     reason: row.reason,
@@ -49,8 +44,16 @@ export async function actOf(
   };
 }
 
-/** For a waiting change of a balance: the present and the new one. */
-function changesOf(row: ActRow, balance: number): ActWire['changes'] {
-  if (row.kind !== 'balance' || row.amount === null || !isActOpen(row.state)) return [];
-  return [{ label: '余额', from: `¥${showYuan(balance)}`, to: `¥${showYuan(balance + row.amount)}` }];
+/** What an act changes: 余额：¥1.00 → ¥2.00. A correction that waits (`corrected`) changes the present balance. */
+export function changesText(act: {
+  changes: readonly ActChange[];
+  corrected: number | null;
+  balance: number;
+}): string {
+  const { changes, corrected, balance } = act;
+  const all =
+    changes.length > 0 || corrected === null
+      ? changes
+      : [{ label: '余额', from: `¥${showYuan(balance)}`, to: `¥${showYuan(balance + corrected)}` }];
+  return all.map(({ label, from, to }) => `${label}：${from === '' ? '' : `${from} → `}${to}`).join('；');
 }

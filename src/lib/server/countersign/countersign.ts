@@ -1,11 +1,5 @@
-/** Acts that wait for a second person, at the platform's desk: listed, approved, refused, withdrawn. */
-import type {
-  ActsList,
-  ActsValues,
-  ActWire,
-  PassActValues,
-  RefuseActValues,
-} from '#lib/contract/countersign.ts';
+/** Acts that wait for a second person, at the platform's desk: approved, refused, withdrawn. */
+import type { ActWire } from '#lib/contract/countersign.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import {
   type ActKind,
@@ -14,14 +8,12 @@ import {
   actStateText,
   canActMove,
   deciderProblem,
-  kindsToDecide,
-  seesUnknownKinds,
 } from '#lib/rules/companies/countersign.ts';
-import { type ActRow, decideAct, findActs, lockAct } from '../acts/countersign-rows.ts';
+import { type ActRow, decideAct, lockAct } from '../acts/countersign-rows.ts';
 import type { ActHands } from '../acts/hands.ts';
 import { carryOut, limitsOf, personOf } from '../acts/propose.ts';
 import { recordAct } from '../acts/record.ts';
-import { actOf, getAct } from '../acts/wire.ts';
+import { getAct } from '../acts/wire.ts';
 import { passLowPrice } from '../companies/put-own-price.ts';
 import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
@@ -34,23 +26,11 @@ import { passUndo } from '../transfers/take-back.ts';
 import { passBalance } from './balance.ts';
 import { passIssue } from './issue.ts';
 
-/** `GET /api/desk/countersign`: acts that one may decide and one's own; of waiting ones the longest waiting first. */
-export async function listActs(
-  context: Context<'platform'>,
-  { state, kind, company, ...asked }: ActsValues,
-): Promise<ActsList> {
-  const { db, actor } = context;
-  const person = personOf(context);
-  const seen = { decides: kindsToDecide(person), seesUnknown: seesUnknownKinds(person), caller: actor.name };
-  const { rows, total } = await findActs(db, { state, kind, company, ...seen }, asked);
-  return { list: await Promise.all(rows.map((row) => actOf(context, row))), total };
-}
-
 /**
  * `POST /api/desk/countersign/{id}/pass`: carries it out. A repeat by the same person is answered as done. Throws 404,
  * 403 for a person who may not decide it, 409 where it was decided otherwise or the facts have changed meanwhile.
  */
-export async function passAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
+export async function passAct(context: Context<'platform'>, { id }: { id: number }): Promise<ActWire> {
   return decide(context, id, { state: 'passed', word: '' }, (tx, row) =>
     carryOut(tx, context, row, handsOf(row.kind).pass),
   );
@@ -59,7 +39,7 @@ export async function passAct(context: Context<'platform'>, { id }: PassActValue
 /** `POST /api/desk/countersign/{id}/refuse`: it is not carried out. Throws as `passAct`. */
 export async function refuseAct(
   context: Context<'platform'>,
-  { id, word }: RefuseActValues,
+  { id, word }: { id: number; word: string },
 ): Promise<ActWire> {
   return decide(context, id, { state: 'refused', word }, async (tx, row) => {
     const { outcome, after = async () => {} } =
@@ -72,7 +52,7 @@ export async function refuseAct(
 /**
  * `POST /api/desk/countersign/{id}/withdraw`: by the requester. A repeat is answered as done; 409 where it was decided.
  */
-export async function withdrawAct(context: Context<'platform'>, { id }: PassActValues): Promise<ActWire> {
+export async function withdrawAct(context: Context<'platform'>, { id }: { id: number }): Promise<ActWire> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
     const row = await lockAct(tx, id);

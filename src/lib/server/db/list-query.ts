@@ -10,6 +10,7 @@ import {
   type SortKind,
   type Term,
 } from '#lib/rules/changes/cursor.ts';
+import { findYuan } from '#lib/rules/money/money.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { contains } from './contains.ts';
 import type { ListSource } from './list-source.ts';
@@ -34,6 +35,7 @@ function compared(query: ListQuery, { kind, column: name }: Filter, value: strin
   if (name === undefined) throw new Error('a box without a column needs its own SQL');
   const column = columnOf(query, name);
   if (kind === 'part') return contains(column, value);
+  if (kind === 'amount') return sql`${column} = ${findYuan(value)}`;
   if (kind === 'whole' || kind === 'choice') return sql`${column} = ${value}`;
   if (query.list.columns[name]?.kind === 'day')
     return kind === 'from' ? sql`${column} >= ${value}::date` : sql`${column} <= ${value}::date`;

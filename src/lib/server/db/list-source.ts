@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Column, ColumnKind } from '#lib/contract/desk/fields.ts';
 import type { ListShape, ValuesOf } from '#lib/contract/desk/list.ts';
-import type { Db, Tx } from './client.ts';
+import type { Db } from './client.ts';
 
 /** Who reads, and when. */
 export interface ListReader {
@@ -11,7 +11,7 @@ export interface ListReader {
   /** Role of the person; missing for a command. */
   role?: string | undefined;
   /** Login name of the person. */
-  name?: string;
+  name: string;
   /** The person; missing for a command. */
   staffId?: number | undefined;
   now: Date;
@@ -49,16 +49,18 @@ export interface ListSource<D extends ListShape> {
 
 export interface ListRows<D extends ListShape> {
   source: (reader: ListReader) => ListSource<D>;
-  /** Rows only grow: they are read on a replica where there is one. */
+  /** Rows only grow, or no act of the list changes them: they are read on a replica where there is one. */
   isGrowOnly?: true;
   /** Cells that SQL does not make, from the others. */
   finish?: (row: Record<string, unknown>, reader: ListReader) => Record<string, unknown>;
   /** The same for a page at once, from what further queries read; a part for each row, in their order. */
   finishAll?: (
-    db: Db | Tx,
+    db: Db,
     rows: readonly Record<string, unknown>[],
     reader: ListReader,
   ) => Promise<Record<string, unknown>[]>;
+  /** Keys of a choice that this shop offers; without it all of them. */
+  offers?: () => { [F in keyof D['filters']]?: readonly string[] };
   /** What empty boxes stand for at this moment. */
   fill?: (values: ValuesOf<D>, now: Date) => ValuesOf<D>;
   /** The figures above the list, for a declaration with `facts`. */

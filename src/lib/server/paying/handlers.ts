@@ -2,7 +2,6 @@ import { paymentsCalls } from '#lib/contract/payments/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { handInVoucher } from '../transfers/voucher.ts';
 import { payByLink, readLinkedTrade } from './by-link.ts';
-import { listDeskPayments } from './desk.ts';
 import { makePayLink, revokePayLink } from './links.ts';
 import { startPayment } from './pay.ts';
 import { getPayPassword, setPayPassword } from './pay-password.ts';
@@ -19,5 +18,4 @@ export const paymentsHandlers = handlers(paymentsCalls, {
   voucher: handInVoucher,
   payPassword: getPayPassword,
   setPayPassword,
-  deskPayments: listDeskPayments,
 });

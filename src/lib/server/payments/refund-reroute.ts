@@ -4,45 +4,43 @@
  * one transaction with the money.
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type {
-  DeskRefundWire,
-  PassRerouteValues,
-  RefuseRerouteValues,
-  RerouteRefundValues,
-} from '#lib/contract/refunds.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { type RerouteWay, rerouteDeciderProblem, rerouteProblem } from '#lib/rules/orders/reroute.ts';
+import {
+  type RerouteWay,
+  rerouteDeciderProblem,
+  rerouteProblem,
+  rerouteWays,
+} from '#lib/rules/orders/reroute.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { forgetFailure } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { lockWallet, postEntry } from '../ports/payments/wallet-rows.ts';
-import { type DeskRefundRow, findDeskRefund } from './desk-refund-rows.ts';
+import { type DeskRefundRow, getDeskRefund } from './desk-refund-rows.ts';
 import { insertPayout } from './payout-rows.ts';
 import { wayOf } from './refund-place.ts';
 import type { RefundRow } from './refund-rows.ts';
-import { getRefund } from './refund-wire.ts';
 import { moveRefund } from './remote-work-rows.ts';
 import { decideReroute, insertReroute, lockOpenReroute, type RerouteRow } from './reroute-rows.ts';
 import { type ProviderAnswer, refundStatus } from './stopped-refunds.ts';
 import { findCompanyState } from './top-up-rows.ts';
 
 /**
- * `POST /api/desk/refunds/{no}/divert`: requests another way. The refund is no longer sent, and no money moves yet. A
+ * `POST /api/desk/refunds/{id}/divert`: requests another way. The refund is no longer sent, and no money moves yet. A
  * repeat by the same person is answered as done. Throws 404, 409 for one that may still go its own way, 422 for a way
  * that does not exist.
  */
 export async function rerouteRefund(
   context: Context<'platform'>,
-  { no, way, reason }: RerouteRefundValues,
-): Promise<DeskRefundWire> {
+  { id: no, way, reason }: { id: string; way: RerouteWay; reason: string },
+): Promise<void> {
   const { db, now, actor } = context;
-  const found = await need(db, no);
+  const found = await getDeskRefund(db, no);
   const { refund } = found;
-  if (isAskedSo(found, { way, reason, askedBy: actor.name })) return getRefund(db, no, actor.name);
+  if (isAskedSo(found, { way, reason, askedBy: actor.name })) return;
   const problem = rerouteProblem(refund.status, wayOf(refund.provider));
   if (problem !== null) throw new AppError(409, problem);
   await needNotBack(db, refund, now);
@@ -50,7 +48,7 @@ export async function rerouteRefund(
     if (way === 'balance') await needOpenCompany(tx, refund.companyId);
     // The job takes the refund by the same guard, so only one of them gets it.
     if (!(await moveRefund(tx, no, [refund.status], 'held'))) {
-      if (isAskedSo(await need(tx, no), { way, reason, askedBy: actor.name })) return;
+      if (isAskedSo(await getDeskRefund(tx, no), { way, reason, askedBy: actor.name })) return;
       throw new AppError(409, '这笔退款刚刚有变化，请刷新后再试');
     }
     const request = {
@@ -72,30 +70,54 @@ export async function rerouteRefund(
       at: now,
     });
   });
-  return getRefund(db, no, actor.name);
+}
+
+/** The refund, and its request as the decider has read it. */
+interface Decided {
+  id: string;
+  reroute_id: number | null;
 }
 
 /**
- * `POST /api/desk/refunds/{no}/pass`: credits the balance now, or records the serial number of a bank transfer. A
- * repeat by the same person is answered as done. Throws 404, 403 for the requester, 409 where the provider has paid,
- * may still pay or does not answer, or where it was decided otherwise, 422 for a serial that is missing or taken.
+ * `POST /api/desk/refunds/{id}/balance`: credits the company's balance now. A repeat by the same person is answered as
+ * done. Throws 404, 403 for the requester, 409 where the provider has paid, may still pay or does not answer, or where it
+ * was decided otherwise.
  */
-export async function passReroute(
+export function creditReroute(context: Context<'platform'>, decided: Decided): Promise<void> {
+  return passReroute(context, decided, null);
+}
+
+/**
+ * `POST /api/desk/refunds/{id}/sent`: records the serial number of a bank transfer. Throws as `creditReroute`, and 422
+ * for a serial that is wrong or taken.
+ */
+export async function sendReroute(
   context: Context<'platform'>,
-  { no, id, serial: typed }: PassRerouteValues,
-): Promise<DeskRefundWire> {
-  const { db, now, actor } = context;
-  const found = await need(db, no);
-  const request = needReroute(found, id, actor.name);
-  const serial = request.way === 'bank' ? typed.toUpperCase() : null;
-  if (serial !== null && !/^[0-9A-Z-]{4,40}$/.test(serial))
+  { serial: typed, ...decided }: Decided & { serial: string },
+): Promise<void> {
+  const serial = typed.toUpperCase();
+  if (!/^[0-9A-Z-]{4,40}$/.test(serial))
     throw fieldError('serial', '请填写银行回单上的流水号（4到40位字母、数字或短横线）');
-  if (isPassedSo(found, actor.name, serial)) return getRefund(db, no, actor.name);
+  return passReroute(context, decided, serial);
+}
+
+/** Without a serial number it goes to the balance. */
+async function passReroute(
+  context: Context<'platform'>,
+  { id: no, reroute_id: id }: Decided,
+  serial: string | null,
+): Promise<void> {
+  const { db, now, actor } = context;
+  const found = await getDeskRefund(db, no);
+  const request = needReroute(found, id, actor.name);
+  if ((request.way === 'bank') !== (serial !== null))
+    throw new AppError(409, `这笔退款${rerouteWays[request.way].text}`);
+  if (isPassedSo(found, actor.name, serial)) return;
   if (request.state === 'waiting') await needNotBack(db, found.refund, now);
   await db.transaction(async (tx) => {
     const row = await lockOpenReroute(tx, no);
-    if (row === null || row.id !== id || row.state !== 'waiting') {
-      if (isPassedSo(await need(tx, no), actor.name, serial)) return;
+    if (row === null || row.id !== request.id || row.state !== 'waiting') {
+      if (isPassedSo(await getDeskRefund(tx, no), actor.name, serial)) return;
       throw new AppError(409, '这笔改付已处理，请刷新后再试');
     }
     const { companyId, amount } = found.refund;
@@ -109,7 +131,7 @@ export async function passReroute(
       await postEntry(tx, { companyId, useType: 'refund', amount, ref: no, note: row.reason });
     if (serial !== null && !(await insertPayout(tx, { refundNo: no, serial, staff: actor.name })))
       throw fieldError('serial', '该流水号已登记在另一笔退款');
-    await decideReroute(tx, id, { state: 'passed', decidedBy: actor.name, decidedAt: now, word: '' });
+    await decideReroute(tx, row.id, { state: 'passed', decidedBy: actor.name, decidedAt: now, word: '' });
     await notifyPaid(tx, found.refund, row, serial);
     await writeAudit(tx, recordOf(context), {
       act: 'refund.divert_pass',
@@ -120,31 +142,30 @@ export async function passReroute(
       at: now,
     });
   });
-  return getRefund(db, no, actor.name);
 }
 
 /**
- * `POST /api/desk/refunds/{no}/refuse`: the provider is asked again as before. A repeat changes nothing. Throws as
- * `passReroute` does.
+ * `POST /api/desk/refunds/{id}/refuse`: the provider is asked again as before. A repeat changes nothing. Throws as
+ * `creditReroute` does.
  */
 export async function refuseReroute(
   context: Context<'platform'>,
-  { no, id, word }: RefuseRerouteValues,
-): Promise<DeskRefundWire> {
+  { id: no, reroute_id: id, word }: Decided & { word: string },
+): Promise<void> {
   const { db, now, actor } = context;
-  const found = await need(db, no);
-  needReroute(found, id, actor.name);
+  const found = await getDeskRefund(db, no);
+  const request = needReroute(found, id, actor.name);
   await db.transaction(async (tx) => {
     const row = await lockOpenReroute(tx, no);
-    if (row === null || row.id !== id || row.state !== 'waiting') {
-      const { reroute } = await need(tx, no);
+    if (row === null || row.id !== request.id || row.state !== 'waiting') {
+      const { reroute } = await getDeskRefund(tx, no);
       if (reroute?.state === 'refused' && reroute.decidedBy === actor.name && reroute.word === word) return;
       throw new AppError(409, '这笔改付已处理，请刷新后再试');
     }
     // A refund that never reached the provider starts there again.
     const back = found.refund.askAt === null ? 'requested' : 'failed';
     await moveRefund(tx, no, ['held'], back, back === 'failed' ? { askAt: now } : {});
-    await decideReroute(tx, id, { state: 'refused', decidedBy: actor.name, decidedAt: now, word });
+    await decideReroute(tx, row.id, { state: 'refused', decidedBy: actor.name, decidedAt: now, word });
     await writeAudit(tx, recordOf(context), {
       act: 'refund.divert_refuse',
       subject: 'refund',
@@ -154,17 +175,10 @@ export async function refuseReroute(
       at: now,
     });
   });
-  return getRefund(db, no, actor.name);
-}
-
-async function need(db: Db | Tx, no: string): Promise<DeskRefundRow> {
-  const row = await findDeskRefund(db, no);
-  if (row === null) throw new AppError(404, '退款单不存在');
-  return row;
 }
 
 /** The request as it was read, when this person may decide it. Throws 404, 403. */
-function needReroute({ reroute }: DeskRefundRow, id: number, decider: string): RerouteRow {
+function needReroute({ reroute }: DeskRefundRow, id: number | null, decider: string): RerouteRow {
   if (reroute === null || reroute.id !== id) throw new AppError(404, '改付不存在或已有新的改付，请刷新');
   const problem = rerouteDeciderProblem(reroute.askedBy, decider);
   if (problem !== null) throw new AppError(403, problem);

@@ -5,6 +5,7 @@ import { bills } from '#lib/contract/desk/lists/bills.ts';
 import { cases } from '#lib/contract/desk/lists/cases.ts';
 import { changeList } from '#lib/contract/desk/lists/changes.ts';
 import { companies } from '#lib/contract/desk/lists/companies.ts';
+import { countersign } from '#lib/contract/desk/lists/countersign.ts';
 import { feedback } from '#lib/contract/desk/lists/feedback.ts';
 import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
@@ -17,7 +18,9 @@ import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
+import { payments } from '#lib/contract/desk/lists/payments.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
+import { refunds } from '#lib/contract/desk/lists/refunds.ts';
 import { staffList } from '#lib/contract/desk/lists/staff.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
@@ -29,6 +32,13 @@ export const servedLists: readonly ServedList[] = [
   serve('accountBook', accountBook, async () => ({
     rows: (await import('../ledgers/account-book-rows.ts')).accountBookRows,
   })),
+  serve('deskActs', countersign, async () => {
+    const { passAct, refuseAct, withdrawAct } = await import('../countersign/countersign.ts');
+    return {
+      rows: (await import('../acts/list.ts')).actListRows,
+      acts: { pass: passAct, refuse: refuseAct, withdraw: withdrawAct },
+    };
+  }),
   serve('audit', audit, async () => ({ rows: (await import('../ledgers/audit-list-rows.ts')).auditRows })),
   serve('deskBills', bills, async () => ({
     rows: (await import('../bills/list-rows.ts')).billListRows,
@@ -100,6 +110,9 @@ export const servedLists: readonly ServedList[] = [
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },
   })),
+  serve('deskPayments', payments, async () => ({
+    rows: (await import('../paying/payment-list.ts')).paymentListRows,
+  })),
   serve('deskPayouts', payouts, async () => {
     const { payoutSent, payoutToBalance } = await import('../transfers/payouts.ts');
     return {
@@ -112,6 +125,23 @@ export const servedLists: readonly ServedList[] = [
     return {
       rows: (await import('../people/staff-list-rows.ts')).staffListRows,
       acts: { enable: enableStaff, disable: disableStaff },
+    };
+  }),
+  serve('deskRefunds', refunds, async () => {
+    const { askDeskRefund, settleTwice } = await import('../payments/refund-desk.ts');
+    const { creditReroute, refuseReroute, rerouteRefund, sendReroute } = await import(
+      '../payments/refund-reroute.ts'
+    );
+    return {
+      rows: (await import('../payments/refund-list.ts')).refundListRows,
+      acts: {
+        ask: askDeskRefund,
+        divert: rerouteRefund,
+        sent: sendReroute,
+        balance: creditReroute,
+        refuse: refuseReroute,
+        settle: settleTwice,
+      },
     };
   }),
   serve('deskStops', stops, async () => ({

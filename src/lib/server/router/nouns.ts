@@ -42,7 +42,6 @@ import { passkeysCalls } from '#lib/contract/passkeys.ts';
 import { paymentsCalls } from '#lib/contract/payments/calls.ts';
 import { quickOrderCalls } from '#lib/contract/quick-order/calls.ts';
 import { receivingCalls } from '#lib/contract/receiving.ts';
-import { refundsCalls } from '#lib/contract/refunds.ts';
 import { registrationCalls } from '#lib/contract/registration/calls.ts';
 import { replenishCalls } from '#lib/contract/replenish.ts';
 import { reviewCalls } from '#lib/contract/review.ts';
@@ -199,10 +198,6 @@ export const nouns: readonly Noun[] = [
   {
     calls: receivingCalls,
     load: async () => (await import('../receiving/handlers.ts')).receivingHandlers,
-  },
-  {
-    calls: refundsCalls,
-    load: async () => (await import('../payments/refund-handlers.ts')).refundsHandlers,
   },
   {
     calls: registrationCalls,

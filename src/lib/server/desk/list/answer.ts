@@ -14,7 +14,7 @@ import { fieldError } from '#lib/contract/errors.ts';
 import { readCursor, type SortKey } from '#lib/rules/changes/cursor.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../core/context.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { countFound, placeOf, readOne, readSlice } from '../../db/list-page.ts';
 import type { ListQuery, RawRow } from '../../db/list-query.ts';
 import type { ListReader, ListRows } from '../../db/list-source.ts';
@@ -43,7 +43,7 @@ function cellsOf(columns: Readonly<Record<string, Column>>, raw: RawRow): AnyCel
 
 /** The wire's form of rows: the one way of moments, amounts and missing values. */
 export async function wireRows(
-  db: Db | Tx,
+  db: Db,
   list: ListShape,
   rows: AnyRows,
   read: readonly RawRow[],
@@ -169,7 +169,7 @@ function edge(sort: readonly SortKey[], row: RawRow | undefined): string | null 
 
 /** A row as it is now; null where it is no longer in the list. */
 export async function rowNow(
-  db: Db | Tx,
+  db: Db,
   list: ListShape,
   rows: AnyRows,
   reader: ListReader,

@@ -1,6 +1,6 @@
 /** The ways to pay, by their key on the wire and in the database. */
 
-import { bankProvider } from '#lib/contract/constants.ts';
+import { wayTexts } from '#lib/rules/orders/payment-state.ts';
 import { env } from '../../core/process/env.ts';
 import { alipayCode, alipayPage } from './alipay.ts';
 import { alipayAccountBills, alipayBills } from './alipay-bills.ts';
@@ -54,19 +54,9 @@ export function findProvider(key: string): Provider | undefined {
   return listProviders().find((provider) => provider.key === key);
 }
 
-/** Names of ways that a payment may have and that are not (or no longer) configured here. */
-const closedNames: Readonly<Record<string, string>> = {
-  [bankProvider]: '对公转账',
-  wechat: '微信支付',
-  [jsapiKey]: '微信支付',
-  alipay: '支付宝',
-  alipay_qr: '支付宝扫码',
-  sandbox: '模拟收银台',
-};
-
 /** The display name of a way to pay, even if it is not (or no longer) configured here. */
 export function nameWay(key: string): string {
-  return findProvider(key)?.name ?? closedNames[key] ?? key;
+  return findProvider(key)?.name ?? wayTexts[key] ?? key;
 }
 
 /** The display names of the payments' ways, in the given order. */

@@ -2,6 +2,7 @@
 import type { APIRoute, AstroGlobal } from 'astro';
 import { parseSent } from '#lib/contract/decode.ts';
 import { callsOf } from '#lib/contract/desk/calls.ts';
+import type { Filter } from '#lib/contract/desk/fields.ts';
 import {
   type ListPath,
   type ListShape,
@@ -56,7 +57,7 @@ export async function openList(astro: Asking, list: ListShape) {
   const { sort, after, before, size, columns } = asked;
   const { list: views } = await listViews(context, { list: listName(list) });
   const opened = {
-    list: seenBy(list, context.actor.kind),
+    list: offered(seenBy(list, context.actor.kind), rows.offers?.() ?? {}),
     views,
     roles: rolesOf(context, list),
     search: viewSearch(list, asked),
@@ -66,6 +67,18 @@ export async function openList(astro: Asking, list: ListShape) {
     asked: { sort, after, before, size, columns },
   };
   return { opened, faults };
+}
+
+/** The list with the choices of this shop alone. */
+function offered(
+  list: ListShape,
+  offers: Readonly<Record<string, readonly string[] | undefined>>,
+): ListShape {
+  const filters = Object.entries(list.filters).map(([name, filter]): [string, Filter] => {
+    const words = Object.entries(filter.words ?? {}).filter(([key]) => offers[name]?.includes(key) ?? true);
+    return [name, filter.words ? { ...filter, words: Object.fromEntries(words) } : filter];
+  });
+  return { ...list, filters: Object.fromEntries(filters) };
 }
 
 /** `GET /api/desk/{list}/export`: the file of a list, for those who may open its page. */

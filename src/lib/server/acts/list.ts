@@ -1,0 +1,42 @@
+/** The list of acts that wait for a second person, with what the reader may do to each. */
+import { countersign } from '#lib/contract/desk/lists/countersign.ts';
+import { actKind, actStates, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import type { Db } from '../db/client.ts';
+import { type ListReader, listRows } from '../db/list-source.ts';
+import { actSource, personOf } from './list-rows.ts';
+import { limitsOf } from './propose.ts';
+import { changesText } from './wire.ts';
+
+export const actListRows = listRows(countersign, {
+  source: actSource,
+  finishAll: (db, rows, reader) => Promise.all(rows.map((row) => actCells(db, row, reader))),
+});
+
+async function actCells(db: Db, row: Record<string, unknown>, reader: ListReader) {
+  const kind = String(row.kind);
+  const state = String(row.state);
+  const amount = typeof row.amount === 'number' ? row.amount : null;
+  const isOpen = isKeyOf(actStates, state) && isActOpen(state);
+  const act = { askedBy: String(row.asked_by), askedAs: String(row.asked_as), kind, amount };
+  const problem = isOpen ? deciderProblem(act, personOf(reader), await limitsOf(db, kind)) : null;
+  return {
+    condition: conditionOf(kind, row.until, Number(row.threshold)),
+    changes: changesText({
+      changes: typeof row.changed === 'string' ? JSON.parse(row.changed) : [],
+      corrected: isOpen && kind === 'balance' ? amount : null,
+      balance: Number(row.balance),
+    }),
+    problem,
+    effect: actKind(kind).effect,
+    may_decide: isOpen && problem === null,
+    may_withdraw: isOpen && actKind(kind).mayWithdraw && act.askedBy === reader.name,
+  };
+}
+
+/** Minimum amount and end of a coupon; empty for other kinds. */
+function conditionOf(kind: string, until: unknown, threshold: number): string {
+  if (typeof until !== 'string') return '';
+  return kind === 'voucher' ? `${until}前有效` : `满¥${showYuan(threshold)}可用，${until}前有效`;
+}
