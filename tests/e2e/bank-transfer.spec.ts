@@ -53,13 +53,15 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await signInAtDesk(desk, 'e2e.transfers', 'finance');
   const theirs = await desk.newPage();
   await theirs.goto('/desk/transfers');
-  await theirs.getByLabel('关键词').fill(reference);
+  await theirs.getByLabel('转账编号、企业或流水号').fill(reference);
   await theirs.getByRole('button', { name: '查询' }).click();
   // The list as it came may be this one row.
   await expect(theirs).toHaveURL(new RegExp(reference));
   const rows = theirs.getByRole('grid', { name: '对公转账' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(1);
-  await rows.getByRole('button', { name: /^登记到账：/ }).click();
+  await rows.getByRole('link', { name: reference }).click();
+  await alive(theirs);
+  await theirs.getByRole('button', { name: /^登记到账/ }).click();
   const dialog = theirs.getByRole('dialog');
   // The amount is that of the order: what is to be typed is the serial number.
   await expect(dialog.getByLabel('银行流水号')).toBeFocused();
@@ -81,12 +83,12 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await queue.goto('/desk/corrections?kind=surplus');
   await expect(queue).toHaveURL(/\/desk\/countersign\?kind=surplus/);
   await alive(queue);
-  const acts = queue.getByRole('table', { name: '待复核' });
+  const acts = queue.getByRole('grid', { name: '待复核' });
   await expect(acts).toContainText('¥300.00');
   expect(await violationsOf(queue)).toEqual([]);
   await queue.getByRole('button', { name: /^通过：/ }).click();
-  await queue.getByRole('dialog').getByRole('button', { name: '通过并转入余额' }).click();
-  await expect(acts).toContainText('已转入余额');
+  await queue.getByRole('dialog').getByRole('button', { name: '通过' }).click();
+  await expect(acts).toContainText('已通过');
 
   await expect(state).toHaveText('支付成功');
   await expect(step).toContainText('支付完成');

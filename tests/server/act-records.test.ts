@@ -5,7 +5,7 @@ import { companies, goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { setPrice } from '#lib/server/companies/prices.ts';
-import { acceptProposals, refuseProposals, withdrawProposal } from '#lib/server/companies/proposals.ts';
+import { acceptProposal, refuseProposal, withdrawProposal } from '#lib/server/companies/proposals.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
@@ -103,8 +103,8 @@ it('holds what a merchant says of a proposed price, and that it was withdrawn', 
   const proposed = async () => (await setPrice(two, { id, goods_id: goodsPlain, price, was: undefined })).id;
   const begin = (await auditOf('company', id)).length;
   await withdrawProposal(two, { id: await proposed() });
-  await refuseProposals(shop, { ids: [await proposed()], word: '价格太低' });
-  await acceptProposals(shop, { ids: [await proposed()] });
+  await refuseProposal(shop, { id: await proposed(), word: '价格太低' });
+  await acceptProposal(shop, { id: await proposed() });
   const found = (await auditOf('company', id))
     .slice(begin)
     .filter(({ act }) => act.startsWith('price.') && act !== 'price.propose');

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
+import { transfers } from '#lib/contract/desk/lists/transfers.ts';
 import type { DeskTransferCase, DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
@@ -35,7 +36,7 @@ import { openPayPage } from '#lib/server/paying/pages.ts';
 import { getPayment, listPayMethods } from '#lib/server/paying/read.ts';
 import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
-import { getDeskTransfer, listTransfers } from '#lib/server/transfers/list.ts';
+import { getDeskTransfer } from '#lib/server/transfers/list.ts';
 import { donePayout } from '#lib/server/transfers/payouts.ts';
 import { receiveTransfer } from '#lib/server/transfers/receive.ts';
 import { refuseTransfer } from '#lib/server/transfers/refuse.ts';
@@ -269,14 +270,9 @@ describe('a voucher', () => {
     await cancelOverdue(db, later(orderLimits.payBank * 2));
     expect(await statusOf(made.no)).toBe('to_verify');
     await expect(pay(db, made.buyer, made.tradeNo, 'sandbox')).rejects.toMatchObject({ code: 409 });
-    const { list } = await listTransfers(byStaff(db), {
-      state: 'desk',
-      keyword: made.payNo,
-      page: 1,
-      size: 50,
-    });
-    expect(list).toMatchObject([{ no: made.payNo, state: 'submitted', amount: formatYuan(made.amount) }]);
-    const id = String(list[0]!.file!.id);
+    const { rows } = await askList(byStaff(db), transfers, { keyword: made.payNo });
+    expect(rows).toMatchObject([{ no: made.payNo, state: '待核款', due: formatYuan(made.amount) }]);
+    const id = String(rows[0]!.file_id);
     const money = await person(db, 'caiwu-bank', 'finance');
     const service = await person(db, 'kefu-bank', 'service');
     const shop = await person(db, 'shangjia-bank', 'admin', 1);

@@ -4,13 +4,15 @@ import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { ownPrices } from '#lib/contract/desk/lists/own-prices.ts';
+import { proposals } from '#lib/contract/desk/lists/proposals.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { dropOwnPrice, listOwnPrices, setOwnPrice } from '#lib/server/companies/own-prices.ts';
+import { changeOwnPrice, dropOwnPrice, setOwnPrice } from '#lib/server/companies/own-prices.ts';
 import { dropPrice, importPrices, setPrice } from '#lib/server/companies/prices.ts';
 import {
-  acceptProposals,
+  acceptProposal,
   listCompanyProposals,
-  refuseProposals,
+  refuseProposal,
   withdrawProposal,
 } from '#lib/server/companies/proposals.ts';
 import type { Context } from '#lib/server/core/context.ts';
@@ -18,6 +20,7 @@ import { passAct } from '#lib/server/countersign/countersign.ts';
 import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -74,10 +77,12 @@ describe('a proposal', () => {
     expect(await proposed(floor)).toBe(no);
     expect(await pricesOf(id)).toEqual([]);
     const other = by(merchantId === 1 ? 2 : 1);
-    await expect(acceptProposals(other, { ids: [no] })).rejects.toMatchObject({ code: 404 });
-    await expect(refuseProposals(other, { ids: [no], word: '不同意' })).rejects.toMatchObject({ code: 404 });
-    const twice = await Promise.all([1, 2].map(() => acceptProposals(by(), { ids: [no] })));
-    expect(twice.map(({ done }) => done)).toEqual([1, 1]);
+    await expect(acceptProposal(other, { id: no })).rejects.toMatchObject({ code: 404 });
+    await expect(refuseProposal(other, { id: no, word: '不同意' })).rejects.toMatchObject({ code: 404 });
+    expect((await askList(other, proposals)).rows).toEqual([]);
+    expect((await askList(by(), proposals)).rows).toMatchObject([{ id: no, price: floor, is_open: 1 }]);
+    await Promise.all([1, 2].map(() => acceptProposal(by(), { id: no })));
+    expect((await askList(by(), proposals)).rows).toEqual([]);
     expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: Math.ceil(member * 0.7) }]);
     expect(await entries()).toBe(1);
     const seen = async (name: 'other' | 'clinic') =>
@@ -87,8 +92,11 @@ describe('a proposal', () => {
       );
     expect(await seen('other')).toContain(floor);
     expect(await seen('clinic')).not.toContain(floor);
-    expect((await listOwnPrices(by(), { company: '', goods: '', page: 1, size: 500 })).list).toContainEqual(
-      expect.objectContaining({ company_id: id, goods_id: goodsPlain, price: floor }),
+    expect((await askList(by(), ownPrices)).rows).toContainEqual(
+      expect.objectContaining({ id: `${id}-${goodsPlain}`, company_id: id, agreed: floor }),
+    );
+    expect((await askList(other, ownPrices)).rows).not.toContainEqual(
+      expect.objectContaining({ id: `${id}-${goodsPlain}` }),
     );
     await expect(dropPrice(context, { id, goods: goodsPlain, was: high })).rejects.toMatchObject({
       code: 409,
@@ -101,7 +109,7 @@ describe('a proposal', () => {
   it('is accepted or withdrawn, never both', async () => {
     const no = await proposed(high);
     const race = await Promise.allSettled([
-      acceptProposals(by(), { ids: [no] }),
+      acceptProposal(by(), { id: no }),
       withdrawProposal(context, { id: no }),
     ]);
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -113,13 +121,19 @@ describe('a proposal', () => {
   it('is replaced by another, and by a price of the merchant’s own', async () => {
     const first = await proposed(floor);
     const second = await proposed(high);
-    await expect(acceptProposals(by(), { ids: [first] })).rejects.toMatchObject({ code: 409 });
+    await expect(acceptProposal(by(), { id: first })).rejects.toMatchObject({ code: 409 });
     const input = { company_id: id, goods_id: goodsPlain, price: floor, was: undefined };
     expect(await setOwnPrice(by(), input)).toMatchObject({ waits: 0 });
-    await expect(acceptProposals(by(), { ids: [second] })).rejects.toMatchObject({ code: 409 });
+    await expect(acceptProposal(by(), { id: second })).rejects.toMatchObject({ code: 409 });
     await expect(setOwnPrice(by(), { ...input, price: high })).rejects.toMatchObject({ code: 409 });
     await expect(setOwnPrice(by(merchantId === 1 ? 2 : 1), input)).rejects.toMatchObject({ code: 422 });
-    await dropOwnPrice(by(), { company_id: id, goods_id: goodsPlain, was: floor });
+    const read = { id: `${id}-${goodsPlain}`, agreed: floor };
+    for (const price of ['x', '1.234', ''])
+      await expect(changeOwnPrice(by(), { ...read, price })).rejects.toMatchObject({ code: 422 });
+    await changeOwnPrice(by(), { ...read, price: high });
+    await expect(changeOwnPrice(by(), { ...read, price: '8.88' })).rejects.toMatchObject({ code: 409 });
+    await changeOwnPrice(by(), { ...read, agreed: high, price: floor });
+    await dropOwnPrice(by(), { id: `${id}-${goodsPlain}`, agreed: floor });
     expect(await pricesOf(id)).toEqual([]);
   });
 
@@ -141,7 +155,7 @@ describe('a proposal', () => {
     await expect(passAct(as('finance'), { id: act!.id })).rejects.toMatchObject({ code: 403 });
     expect(await passAct(as('admin'), { id: act!.id })).toMatchObject({ state: 'passed' });
     expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: 1 }]);
-    await dropOwnPrice(by(), { company_id: id, goods_id: goodsPlain, was: '0.01' });
+    await dropOwnPrice(by(), { id: `${id}-${goodsPlain}`, agreed: '0.01' });
   });
 });
 
@@ -263,7 +277,7 @@ describe('the merchant', () => {
     expect(await notified()).toEqual(['平台提议了协议价']);
     await Promise.all([withdrawProposal(context, { id: no }), withdrawProposal(context, { id: no })]);
     expect(await notified()).toEqual(['平台撤回了协议价提议', '平台提议了协议价']);
-    await acceptProposals(by(), { ids: [await proposed(floor)] });
+    await acceptProposal(by(), { id: await proposed(floor) });
     await dropPrice(context, { id, goods: goodsPlain, was: floor });
     await dropPrice(context, { id, goods: goodsPlain, was: floor });
     expect((await notified()).slice(0, 2)).toEqual(['平台取消了协议价', '平台提议了协议价']);

@@ -41,6 +41,8 @@ interface Own<Cells, Row> {
   details?: (row: Row) => ReactNode;
   /** Buttons beside the heading; `reload` shows what they have done. */
   tools?: (reload: () => void) => ReactNode;
+  /** Own panel above the list. */
+  above?: (reload: () => void) => ReactNode;
   /** What is opened for ticked rows, such as a sheet to print, and which rows it is for. */
   ticked?:
     | { isFor: (row: Row) => boolean; links: (ids: readonly (string | number)[]) => ReactNode }
@@ -55,7 +57,7 @@ type AnyProps = AnyOpened & Own<AnyCellsOf, AnyRow>;
 /** The page of a declared list. */
 export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
 export function ListPage(props: AnyProps): ReactNode {
-  const { list, title, icon, asked, cells, onOpen, details, tools, ticked } = props;
+  const { list, title, icon, asked, cells, onOpen, details, tools, above, ticked } = props;
   const state = useList(props);
   const { answer } = state;
   const [opened, setOpened] = useState<{ name: string; row: AnyRow } | null>(null);
@@ -95,6 +97,7 @@ export function ListPage(props: AnyProps): ReactNode {
 
   return (
     <>
+      {above?.(() => void state.reload())}
       {list.facts && answer.facts !== null && (
         <Facts columns={list.facts} facts={answer.facts} note={list.factsNote} />
       )}

@@ -4,17 +4,15 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { setOwnPrice } from '#lib/client/stores/desk/prices.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { MerchantPrice, OwnPriceSet } from '#lib/contract/companies/prices-schema.ts';
+import type { OwnPriceSet } from '#lib/contract/companies/prices-schema.ts';
 
 interface Props {
-  /** The one that is changed; null for a new one. */
-  row: MerchantPrice | null;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** A price of one's own goods for one company. */
-export function OwnPriceDialog({ row, onClose, onDone }: Props) {
+/** A new price of one's own goods for one company. */
+export function OwnPriceDialog({ onClose, onDone }: Props) {
   const formId = useId();
   const { form, field, isBusy } = useForm({
     names: ['company_id', 'goods_id', 'price'],
@@ -29,7 +27,6 @@ export function OwnPriceDialog({ row, onClose, onDone }: Props) {
         company_id: company_id.trim(),
         goods_id: goods_id.trim(),
         price: price.trim(),
-        was: row?.price ?? '',
       }),
     onSent({ waits, said }: OwnPriceSet) {
       onDone();
@@ -37,13 +34,7 @@ export function OwnPriceDialog({ row, onClose, onDone }: Props) {
     },
   });
   return (
-    <FormDialog
-      title={row === null ? '设置协议价' : `修改协议价：${row.name}`}
-      formId={formId}
-      button="保存"
-      isBusy={isBusy}
-      onClose={onClose}
-    >
+    <FormDialog title="设置协议价" formId={formId} button="保存" isBusy={isBusy} onClose={onClose}>
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">保存后立即生效；低于底价的须平台复核通过。</p>
         <Field
@@ -51,25 +42,11 @@ export function OwnPriceDialog({ row, onClose, onDone }: Props) {
           inputMode="numeric"
           maxLength={9}
           required
-          readOnly={row !== null}
-          {...field('company_id', row === null ? '' : String(row.company_id))}
-        />
-        <Field
-          label="商品编号"
-          inputMode="numeric"
-          maxLength={9}
-          required
-          readOnly={row !== null}
-          {...field('goods_id', row === null ? '' : String(row.goods_id))}
-        />
-        <Field
-          label="协议价（元）"
-          inputMode="decimal"
-          maxLength={12}
-          required
           data-focus=""
-          {...field('price', row?.price ?? '')}
+          {...field('company_id')}
         />
+        <Field label="商品编号" inputMode="numeric" maxLength={9} required {...field('goods_id')} />
+        <Field label="协议价（元）" inputMode="decimal" maxLength={12} required {...field('price')} />
       </form>
     </FormDialog>
   );

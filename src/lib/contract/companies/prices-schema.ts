@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { allProposalStates } from '#lib/rules/companies/price-proposal.ts';
 import { get, post } from '../call.ts';
 import { readFlag, reads, unset } from '../decode.ts';
-import { deskPage, flagOut, freeText, id, ids, listOf, money, text, yuan } from '../fields.ts';
+import { deskPage, flagOut, freeText, id, listOf, money, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
 import { upload } from '../uploads.ts';
@@ -98,51 +98,14 @@ export const priceProposalWire = z.object({
 export type PriceProposal = z.infer<typeof priceProposalWire>;
 
 const proposalState = z.enum([...allProposalStates, 'all'], { error: '请选择状态' }).default('waiting');
-export const proposalsInput = z.object({
-  state: proposalState,
-  company: freeText('企业', 100),
-  ...deskPage(),
-});
-export type ProposalsValues = z.output<typeof proposalsInput>;
 export const companyProposalsInput = z.object({ id: id('企业编号'), state: proposalState, ...deskPage() });
 export type CompanyProposalsValues = z.output<typeof companyProposalsInput>;
 
 export const proposalsList = listOf(priceProposalWire);
 export type ProposalsList = z.infer<typeof proposalsList>;
 
-export const acceptProposalsInput = z.object({ ids: ids('报价') });
-export type AcceptProposalsValues = z.output<typeof acceptProposalsInput>;
-export const refuseProposalsInput = z.object({
-  ids: ids('报价'),
-  word: text('拒绝原因', { min: 2, max: 200 }),
-});
-export type RefuseProposalsValues = z.output<typeof refuseProposalsInput>;
 export const withdrawProposalInput = z.object({ id: id('报价编号') });
 export type WithdrawProposalValues = z.output<typeof withdrawProposalInput>;
-
-/** The new state of the proposals; `done` of them were decided by this call or the same one before. */
-const decided = z.object({ list: z.array(priceProposalWire), done: z.number().int() });
-export type DecidedProposals = z.infer<typeof decided>;
-
-/** A price that a company has agreed with the merchant. */
-export const merchantPrice = z.object({
-  company_id: z.number().int(),
-  company: z.string(),
-  goods_id: z.number().int(),
-  name: z.string(),
-  spec: z.string(),
-  member_price: ownMoney(money),
-  price: ownMoney(money),
-});
-export type MerchantPrice = z.infer<typeof merchantPrice>;
-export const merchantPricesInput = z.object({
-  company: freeText('企业', 100),
-  goods: freeText('商品', 100),
-  ...deskPage(),
-});
-export type MerchantPricesValues = z.output<typeof merchantPricesInput>;
-export const merchantPrices = listOf(merchantPrice);
-export type MerchantPrices = z.infer<typeof merchantPrices>;
 
 export const setOwnPriceInput = z.object({
   company_id: id('企业编号'),
@@ -157,12 +120,6 @@ const ownPriceSet = z.object({
   said: z.string(),
 });
 export type OwnPriceSet = z.infer<typeof ownPriceSet>;
-export const dropOwnPriceInput = z.object({
-  company_id: id('企业编号'),
-  goods_id: id('商品编号'),
-  was: yuan('原协议价'),
-});
-export type DropOwnPriceValues = z.output<typeof dropOwnPriceInput>;
 
 export const priceCalls = {
   companyPrices: get('/api/desk/companies/{id}/prices', {
@@ -204,43 +161,11 @@ export const priceCalls = {
     input: withdrawProposalInput,
     output: priceProposalWire,
   }),
-  deskProposals: get('/api/desk/proposals', {
-    who: 'merchant',
-    may: 'prices',
-    input: proposalsInput,
-    output: proposalsList,
-  }),
-  acceptProposals: post('/api/desk/proposals/accept', {
-    who: 'merchant',
-    may: 'prices',
-    sure: true,
-    input: acceptProposalsInput,
-    output: decided,
-  }),
-  refuseProposals: post('/api/desk/proposals/refuse', {
-    who: 'merchant',
-    may: 'prices',
-    input: refuseProposalsInput,
-    output: decided,
-  }),
-  deskPrices: get('/api/desk/prices', {
-    who: 'merchant',
-    may: 'prices',
-    input: merchantPricesInput,
-    output: merchantPrices,
-  }),
   setOwnPrice: post('/api/desk/prices', {
     who: 'merchant',
     may: 'prices',
     sure: true,
     input: setOwnPriceInput,
     output: ownPriceSet,
-  }),
-  dropOwnPrice: post('/api/desk/prices/drop', {
-    who: 'merchant',
-    may: 'prices',
-    sure: true,
-    input: dropOwnPriceInput,
-    output: z.object({ goods_id: z.number().int() }),
   }),
 };

@@ -22,12 +22,15 @@ import { notices } from './lists/notices.ts';
 import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { ownGrants } from './lists/own-grants.ts';
+import { ownPrices } from './lists/own-prices.ts';
 import { papers } from './lists/papers.ts';
 import { payments } from './lists/payments.ts';
 import { payouts } from './lists/payouts.ts';
+import { proposals } from './lists/proposals.ts';
 import { refunds } from './lists/refunds.ts';
 import { staffList } from './lists/staff.ts';
 import { stops } from './lists/stops.ts';
+import { transfers } from './lists/transfers.ts';
 import { wanted } from './lists/wanted.ts';
 
 /** All declarations. */
@@ -54,8 +57,11 @@ export const listShapes: readonly ListShape[] = [
   payments,
   payouts,
   staffList,
+  ownPrices,
+  proposals,
   refunds,
   stops,
+  transfers,
   wanted,
 ];
 
@@ -82,8 +88,11 @@ export const deskListCalls = {
   ...listCalls('deskPayments', payments),
   ...listCalls('deskPayouts', payouts),
   ...listCalls('deskStaff', staffList),
+  ...listCalls('deskPrices', ownPrices),
+  ...listCalls('deskProposals', proposals),
   ...listCalls('deskRefunds', refunds),
   ...listCalls('deskStops', stops),
+  ...listCalls('deskTransfers', transfers),
   ...listCalls('deskWanted', wanted),
   /** The file of a list: of the same search as its call, which says who may have it. */
   deskExport: stream('/api/desk/{list}/export', {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { get, post } from '../call.ts';
-import { day, deskPage, flag, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { day, flag, freeText, money, text, yuan } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { ownMoney } from '../prices.ts';
 import { statementCalls } from './statement-schema.ts';
@@ -10,14 +10,6 @@ import { statementCalls } from './statement-schema.ts';
 const states = ['waiting', 'submitted', 'refused', 'short', 'settled'] as const;
 
 const no = text('转账编号', { min: 1, max: 100 });
-
-/** desk: those that wait for the desk. all: every one. */
-export const transfersInput = z.object({
-  state: z.enum(['desk', 'all', ...states], { error: '请选择状态' }).default('desk'),
-  keyword: freeText('转账编号、企业或流水号', 100),
-  ...deskPage(),
-});
-export type TransfersValues = z.output<typeof transfersInput>;
 
 /** The state that was read: a decision about another state or voucher is refused with a request to look again. */
 const read = {
@@ -112,18 +104,9 @@ export type DeskTransferCase = z.infer<typeof deskTransferCase>;
 
 export const transferNoInput = z.object({ no });
 
-export const transfersList = listOf(deskTransfer);
-export type TransfersList = z.infer<typeof transfersList>;
-
 /** Bank transfers at the platform's desk. */
 export const transfersCalls = {
   ...statementCalls,
-  deskTransfers: get('/api/desk/transfers', {
-    who: 'platform',
-    may: 'payments',
-    input: transfersInput,
-    output: transfersList,
-  }),
   deskTransfer: get('/api/desk/transfers/{no}', {
     who: 'platform',
     may: 'payments',

@@ -12,16 +12,10 @@ import { freezeCompany, unfreezeCompany } from './freeze.ts';
 import { handInPapers } from './hand-in.ts';
 import { openAtDesk } from './open-account.ts';
 import { getPapers } from './own-papers.ts';
-import { dropOwnPrice, listOwnPrices, setOwnPrice } from './own-prices.ts';
+import { setOwnPrice } from './own-prices.ts';
 import { dropPaperCalendar, getPaperCalendar, openPaperCalendar } from './paper-calendar.ts';
 import { dropPrice, importPrices, listCompanyPrices, setPrice } from './prices.ts';
-import {
-  acceptProposals,
-  listCompanyProposals,
-  listOwnDeskProposals,
-  refuseProposals,
-  withdrawProposal,
-} from './proposals.ts';
+import { listCompanyProposals, withdrawProposal } from './proposals.ts';
 import {
   approveReview,
   claimReview,
@@ -74,12 +68,7 @@ export const companiesHandlers = handlers(companiesCalls, {
   dropPrice,
   importPrices,
   withdrawProposal,
-  deskProposals: listOwnDeskProposals,
-  acceptProposals,
-  refuseProposals,
-  deskPrices: listOwnPrices,
   setOwnPrice,
-  dropOwnPrice,
   openCompany: openAtDesk,
   deskCompany: getCompanyFile,
   companyMore: listMore,

@@ -1,39 +1,15 @@
 /** Agreed prices of a merchant's own items, at its desk. */
-import type {
-  DropOwnPriceValues,
-  MerchantPrices,
-  MerchantPricesValues,
-  OwnPriceSet,
-  SetOwnPriceValues,
-} from '#lib/contract/companies/prices-schema.ts';
+import type { OwnPriceSet, SetOwnPriceValues } from '#lib/contract/companies/prices-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { agreedPriceProblem, belowFloorProblem } from '#lib/rules/companies/agreed-prices.ts';
-import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
+import { findYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
 import { getSettings } from '../site/settings.ts';
 import { expectSeen } from './price-changes.ts';
-import { findMerchantPrices, listGoodsFacts, listPricesOf } from './price-rows.ts';
+import { listGoodsFacts, listPricesOf } from './price-rows.ts';
 import { passLowPrice, putOwnPrice } from './put-own-price.ts';
 import { lockCompany } from './rows.ts';
-
-/** `GET /api/desk/prices`: a page of companies' agreements with the merchant. */
-export async function listOwnPrices(
-  { db, actor }: Context<'merchant'>,
-  { company, goods, ...asked }: MerchantPricesValues,
-): Promise<MerchantPrices> {
-  const { rows, total } = await findMerchantPrices(db, actor.merchantId, { company, goods }, asked);
-  return {
-    list: rows.map(({ companyId, goodsId, memberPrice, price, ...row }) => ({
-      company_id: companyId,
-      goods_id: goodsId,
-      ...row,
-      member_price: formatYuan(memberPrice),
-      price: formatYuan(price),
-    })),
-    total,
-  };
-}
 
 /**
  * `POST /api/desk/prices`: in force at once, below the floor after the platform has confirmed it. An equal price is
@@ -87,20 +63,40 @@ export async function setOwnPrice(
   });
 }
 
-/** `POST /api/desk/prices/drop`: ends an agreement about its own items. A repeat changes nothing; 409 as above. */
-export async function dropOwnPrice(
+/** An agreement by the id of its row, and the price that was read. */
+interface ReadPrice {
+  id: string;
+  agreed: string;
+}
+
+/** `POST /api/desk/prices/{id}/change`: another price for the same company and item. Throws as `setOwnPrice`. */
+export async function changeOwnPrice(
   context: Context<'merchant'>,
-  { company_id: companyId, goods_id: goodsId, was }: DropOwnPriceValues,
-): Promise<{ goods_id: number }> {
+  { id, agreed, price }: ReadPrice & { price: string },
+): Promise<void> {
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(price)) throw fieldError('price', '请填写金额，最多两位小数');
+  await setOwnPrice(context, { ...partsOf(id), price, was: agreed });
+}
+
+/** `POST /api/desk/prices/{id}/drop`: ends an agreement about its own items. A repeat changes nothing; 409 as above. */
+export async function dropOwnPrice(context: Context<'merchant'>, { id, agreed }: ReadPrice): Promise<void> {
   const { merchantId } = context.actor;
+  const { company_id: companyId, goods_id: goodsId } = partsOf(id);
+  if (findYuan(agreed) === null) throw new AppError(422, '原协议价不正确，请刷新后再试');
   await context.db.transaction(async (tx) => {
     if ((await lockCompany(tx, companyId)) === null) throw new AppError(404, `没有企业${companyId}`);
     const fact = (await listGoodsFacts(tx, [goodsId])).get(goodsId);
     if (fact?.merchantId !== merchantId) throw new AppError(404, `没有编号为${goodsId}的本店商品`);
     const stands = (await listPricesOf(tx, companyId, [goodsId])).get(goodsId);
     if (stands === undefined) return;
-    expectSeen(stands, was);
+    expectSeen(stands, agreed);
     await putOwnPrice(tx, context, { companyId, goodsId, merchantId, was: stands });
   });
-  return { goods_id: goodsId };
+}
+
+/** Company and item of a row's id: `12-34`. */
+function partsOf(id: string): { company_id: number; goods_id: number } {
+  const [, company, goods] = /^(\d{1,9})-(\d{1,9})$/.exec(id) ?? [];
+  if (company === undefined) throw new AppError(404, '没有这个协议价，请刷新');
+  return { company_id: Number(company), goods_id: Number(goods) };
 }

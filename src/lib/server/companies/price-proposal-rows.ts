@@ -2,7 +2,6 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { newProposal, type ProposalState } from '#lib/rules/companies/price-proposal.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
 import { company, customerPrice, goods, priceProposal, product } from '../db/schema.ts';
 
@@ -37,22 +36,19 @@ function joined(db: Db | Tx, where: SQL | undefined) {
 }
 export type JoinedProposal = Awaited<ReturnType<typeof joined>>[number];
 
-/** Proposals about a merchant's items, or to a company; of the waiting ones the longest waiting first. */
+/** Proposals to a company; of the waiting ones the longest waiting first. */
 export function findProposals(
   db: Db,
-  of: { merchantId: number } | { companyId: number },
-  { state, company: name }: { state: ProposalState | 'all'; company: string },
+  companyId: number,
+  state: ProposalState | 'all',
   asked: { page: number; size: number },
 ) {
   const found = () =>
     joined(
       db,
       and(
-        'merchantId' in of
-          ? eq(priceProposal.merchantId, of.merchantId)
-          : eq(priceProposal.companyId, of.companyId),
+        eq(priceProposal.companyId, companyId),
         state === 'all' ? undefined : eq(priceProposal.state, state),
-        contains(company.name, name.trim()),
       ),
     );
   return countedPage(db, found, [(state === 'waiting' ? asc : desc)(priceProposal.id)], asked);

@@ -4,7 +4,7 @@ import type { Fen } from '#lib/rules/money/money.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
-import { company, customerPrice, goods, merchant, product } from '../db/schema.ts';
+import { customerPrice, goods, merchant, product } from '../db/schema.ts';
 
 function select(db: Db | Tx, where: SQL | undefined) {
   return db
@@ -79,33 +79,6 @@ export async function listGoodsFacts(tx: Tx, ids: readonly number[]): Promise<Ma
     .innerJoin(product, eq(product.id, goods.productId))
     .where(inArray(goods.id, [...ids]));
   return new Map(rows.map(({ id, ...fact }) => [id, fact]));
-}
-
-/** A page of companies' agreements with a merchant, by company and item. */
-export function findMerchantPrices(
-  db: Db,
-  merchantId: number,
-  { company: name, goods: word }: { company: string; goods: string },
-  asked: { page: number; size: number },
-) {
-  const found = () =>
-    db
-      .select({
-        companyId: customerPrice.companyId,
-        company: company.name,
-        goodsId: customerPrice.goodsId,
-        name: product.name,
-        spec: product.spec,
-        memberPrice: goods.memberPrice,
-        price: customerPrice.price,
-      })
-      .from(customerPrice)
-      .innerJoin(goods, and(eq(goods.id, customerPrice.goodsId), eq(goods.merchantId, merchantId)))
-      .innerJoin(product, eq(product.id, goods.productId))
-      .innerJoin(company, eq(company.id, customerPrice.companyId))
-      .where(and(contains(company.name, name.trim()), contains(product.name, word.trim())))
-      .$dynamic();
-  return countedPage(db, found, [asc(company.name), asc(customerPrice.goodsId)], asked);
 }
 
 /** Sets agreed prices, replacing earlier ones. */

@@ -1,12 +1,8 @@
 /** Proposed prices: read by both sides, accepted or refused by the merchant, withdrawn by the platform. */
 import type {
-  AcceptProposalsValues,
   CompanyProposalsValues,
-  DecidedProposals,
   PriceProposal,
   ProposalsList,
-  ProposalsValues,
-  RefuseProposalsValues,
   WithdrawProposalValues,
 } from '#lib/contract/companies/prices-schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -26,53 +22,37 @@ import {
 } from './price-proposal-rows.ts';
 import { listPricesOf } from './price-rows.ts';
 
-/** `GET /api/desk/proposals`: those about the merchant's own items. */
-export async function listOwnDeskProposals(
-  { db, actor }: Context<'merchant'>,
-  { state, company, ...asked }: ProposalsValues,
-): Promise<ProposalsList> {
-  const found = await findProposals(db, { merchantId: actor.merchantId }, { state, company }, asked);
-  return { list: found.rows.map(proposalOf), total: found.total };
-}
-
 /** `GET /api/desk/companies/{id}/proposals`: those for one company. */
 export async function listCompanyProposals(
   { db }: Context<'platform'>,
   { id, state, ...asked }: CompanyProposalsValues,
 ): Promise<ProposalsList> {
-  const found = await findProposals(db, { companyId: id }, { state, company: '' }, asked);
+  const found = await findProposals(db, id, state, asked);
   return { list: found.rows.map(proposalOf), total: found.total };
 }
 
 /**
- * `POST /api/desk/proposals/accept`: the prices come into force. Of several, those that still wait and whose price has
- * not changed since are accepted; those accepted before are answered as done. Throws 404 where one is not the
- * merchant's, 409 where none of them could be accepted.
+ * `POST /api/desk/proposals/{id}/accept`: the price comes into force. A repeat is answered as done. Throws 404 where it is
+ * not the merchant's, 409 where it was decided otherwise or the price has changed since.
  */
-export async function acceptProposals(
-  context: Context<'merchant'>,
-  { ids }: AcceptProposalsValues,
-): Promise<DecidedProposals> {
-  return decide(context, ids, 'accepted', '', async (tx, companyId, rows) => {
-    const stands = await listPricesOf(
-      tx,
-      companyId,
-      rows.map(({ goodsId }) => goodsId),
-    );
-    const fit = rows.filter(({ goodsId, was }) => (stands.get(goodsId) ?? null) === was);
-    const done = await settle(tx, context, fit, 'accepted', '');
-    const changes = done.map(({ goodsId, was, price }) => ({ goodsId, was: was ?? undefined, price }));
-    await applyPrices(tx, context, companyId, changes);
-    return done;
+export async function acceptProposal(context: Context<'merchant'>, { id }: { id: number }): Promise<void> {
+  await decide(context, id, { state: 'accepted', word: '' }, async (tx, row) => {
+    const { companyId, goodsId, was, price } = row;
+    const stands = (await listPricesOf(tx, companyId, [goodsId])).get(goodsId);
+    if ((stands ?? null) !== was) throw new AppError(409, '协议价在提议之后已变更，请平台重新提议');
+    await settle(tx, context, row, 'accepted', '');
+    await applyPrices(tx, context, companyId, [{ goodsId, was: was ?? undefined, price }]);
   });
 }
 
-/** `POST /api/desk/proposals/refuse`: nothing comes into force; the platform reads why. Throws as `acceptProposals`. */
-export async function refuseProposals(
+/** `POST /api/desk/proposals/{id}/refuse`: nothing comes into force; the platform reads why. Throws as `acceptProposal`. */
+export async function refuseProposal(
   context: Context<'merchant'>,
-  { ids, word }: RefuseProposalsValues,
-): Promise<DecidedProposals> {
-  return decide(context, ids, 'refused', word, (tx, _, rows) => settle(tx, context, rows, 'refused', word));
+  { id, word }: { id: number; word: string },
+): Promise<void> {
+  await decide(context, id, { state: 'refused', word }, (tx, row) =>
+    settle(tx, context, row, 'refused', word),
+  );
 }
 
 /**
@@ -115,70 +95,41 @@ export async function withdrawProposal(
   return proposalOf(row);
 }
 
+/** The company is locked before the proposal is read again. */
 async function decide(
   { db, actor }: Context<'merchant'>,
-  ids: readonly number[],
-  state: 'accepted' | 'refused',
-  word: string,
-  work: (tx: Tx, companyId: number, rows: readonly ProposalRow[]) => Promise<readonly ProposalRow[]>,
-): Promise<DecidedProposals> {
-  const list = await db.transaction(async (tx) => {
-    const own = await listOwnProposals(tx, actor.merchantId, ids);
-    if (own.length < new Set(ids).size) throw new AppError(404, '没有这条报价，请刷新');
-    const groups = [...Map.groupBy(own, ({ companyId }) => companyId)].sort(([a], [b]) => a - b);
-    for (const [companyId] of groups) await holdCompany(tx, companyId);
-    // Read again under the lock.
-    for (const [companyId, rows] of groups) {
-      const now = await listOwnProposals(
-        tx,
-        actor.merchantId,
-        rows.map(({ id }) => id),
-      );
-      await work(
-        tx,
-        companyId,
-        now.filter((row) => row.decidedBy === null),
-      );
-    }
-    return listProposals(tx, ids);
+  id: number,
+  to: { state: 'accepted' | 'refused'; word: string },
+  work: (tx: Tx, row: ProposalRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const find = async () => (await listOwnProposals(tx, actor.merchantId, [id]))[0];
+    const own = await find();
+    if (own === undefined) throw new AppError(404, '没有这条报价，请刷新');
+    await holdCompany(tx, own.companyId);
+    const row = must(await find(), 'the proposal');
+    if (row.state === to.state && row.word === to.word) return;
+    if (row.decidedBy !== null) throw new AppError(409, `报价已处理：${proposalStateText(row.state)}`);
+    await work(tx, row);
   });
-  const done = list.filter(({ proposal: row }) => row.state === state && row.word === word).length;
-  const [first] = list;
-  if (done === 0 && first)
-    throw new AppError(
-      409,
-      first.proposal.decidedBy === null
-        ? '协议价在提议之后已变更，请平台重新提议'
-        : `报价已处理：${proposalStateText(first.proposal.state)}`,
-    );
-  return { list: list.map(proposalOf), done };
 }
 
-/** Saves the merchant's decision on waiting ones, and writes it into the audit log. */
+/** Saves the merchant's decision on a waiting one, and writes it into the audit log. */
 async function settle(
   tx: Tx,
   context: Context<'merchant'>,
-  rows: readonly ProposalRow[],
+  { id, companyId, goodsId, was, price }: ProposalRow,
   state: 'accepted' | 'refused',
   word: string,
-): Promise<ProposalRow[]> {
+): Promise<void> {
   const { now, actor } = context;
-  const done = await decideProposals(
-    tx,
-    rows.map(({ id }) => id),
-    { state, decidedBy: actor.name, decidedAt: now, word },
-  );
-  for (const [companyId, own] of Map.groupBy(done, (row) => row.companyId))
-    await writeAudit(tx, recordOf(context), {
-      act: state === 'accepted' ? 'price.accept' : 'price.refuse',
-      subject: 'company',
-      key: companyId,
-      before: Object.fromEntries(own.map(({ goodsId, was }) => [goodsId, was])),
-      after: {
-        ...Object.fromEntries(own.map(({ goodsId, price }) => [goodsId, price])),
-        ...(word && { word }),
-      },
-      at: now,
-    });
-  return done;
+  await decideProposals(tx, [id], { state, decidedBy: actor.name, decidedAt: now, word });
+  await writeAudit(tx, recordOf(context), {
+    act: state === 'accepted' ? 'price.accept' : 'price.refuse',
+    subject: 'company',
+    key: companyId,
+    before: { [goodsId]: was },
+    after: { [goodsId]: price, ...(word && { word }) },
+    at: now,
+  });
 }

@@ -1,12 +1,10 @@
 /** Bank transfers: their vouchers, received money, and refunds that people send. */
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { TransferState } from '#lib/rules/orders/transfer-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { contains } from '../db/contains.ts';
-import { countedPage } from '../db/counted-page.ts';
-import { bankReceipt, bankTransfer, company, order, payment, paymentTrade, trade } from '../db/schema.ts';
+import { bankTransfer, company, order, payment, paymentTrade, trade } from '../db/schema.ts';
 import type { PaymentRow } from '../payments/rows.ts';
 
 export type TransferRow = typeof bankTransfer.$inferSelect;
@@ -115,50 +113,18 @@ export interface DeskTransferRow {
   company: string;
 }
 
-interface TransferSearch {
-  /** Empty: all of them. */
-  states: readonly TransferState[];
-  /** A part of the number, of the company's name, or the bank's serial. */
-  keyword: string;
-}
-
 function joined(db: Db | Tx, where: SQL | undefined) {
   return db
     .select({ transfer: bankTransfer, payment, company: company.name })
     .from(bankTransfer)
     .innerJoin(payment, eq(payment.no, bankTransfer.payNo))
     .innerJoin(company, eq(company.id, payment.companyId))
-    .where(where)
-    .$dynamic();
+    .where(where);
 }
 
-/** A page of the transfers; those that wait longest come first, then the newest. */
-export function findTransfers(
-  db: Db,
-  { states, keyword }: TransferSearch,
-  asked: { page: number; size: number },
-): Promise<{ rows: DeskTransferRow[]; total: number }> {
-  const word = keyword.trim();
-  const found = () =>
-    joined(
-      db,
-      and(
-        states.length > 0 ? isAtDesk(states) : undefined,
-        or(
-          contains(bankTransfer.payNo, word),
-          contains(company.name, word),
-          word === ''
-            ? undefined
-            : sql`exists (select 1 from ${bankReceipt} r where r.pay_no = ${bankTransfer.payNo} and r.serial = ${word.toUpperCase()})`,
-        ),
-      ),
-    );
-  return countedPage(
-    db,
-    found,
-    [asc(sql`coalesce(${bankTransfer.submittedAt}, ${bankTransfer.createdAt})`), asc(bankTransfer.payNo)],
-    asked,
-  );
+/** Some of them, in any order. */
+export async function listDeskTransfers(db: Db, payNos: readonly string[]): Promise<DeskTransferRow[]> {
+  return payNos.length === 0 ? [] : joined(db, inArray(bankTransfer.payNo, [...payNos]));
 }
 
 /** One of them, or null. */

@@ -17,12 +17,15 @@ import { notices } from '#lib/contract/desk/lists/notices.ts';
 import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
+import { ownPrices } from '#lib/contract/desk/lists/own-prices.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payments } from '#lib/contract/desk/lists/payments.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
+import { proposals } from '#lib/contract/desk/lists/proposals.ts';
 import { refunds } from '#lib/contract/desk/lists/refunds.ts';
 import { staffList } from '#lib/contract/desk/lists/staff.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
+import { transfers } from '#lib/contract/desk/lists/transfers.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
 import type { AnswerCall } from '../core/calls/endpoint.ts';
 import type { Handlers } from '../core/calls/handlers.ts';
@@ -127,6 +130,20 @@ export const servedLists: readonly ServedList[] = [
       acts: { enable: enableStaff, disable: disableStaff },
     };
   }),
+  serve('deskPrices', ownPrices, async () => {
+    const { changeOwnPrice, dropOwnPrice } = await import('../companies/own-prices.ts');
+    return {
+      rows: (await import('../companies/own-price-list-rows.ts')).ownPriceListRows,
+      acts: { change: changeOwnPrice, drop: dropOwnPrice },
+    };
+  }),
+  serve('deskProposals', proposals, async () => {
+    const { acceptProposal, refuseProposal } = await import('../companies/proposals.ts');
+    return {
+      rows: (await import('../companies/proposal-list-rows.ts')).proposalListRows,
+      acts: { accept: acceptProposal, refuse: refuseProposal },
+    };
+  }),
   serve('deskRefunds', refunds, async () => {
     const { askDeskRefund, settleTwice } = await import('../payments/refund-desk.ts');
     const { creditReroute, refuseReroute, rerouteRefund, sendReroute } = await import(
@@ -147,6 +164,9 @@ export const servedLists: readonly ServedList[] = [
   serve('deskStops', stops, async () => ({
     rows: (await import('../quality/stop-list-rows.ts')).stopListRows,
     acts: { lift: (await import('../quality/stops.ts')).liftStop },
+  })),
+  serve('deskTransfers', transfers, async () => ({
+    rows: (await import('../transfers/list.ts')).transferListRows,
   })),
   serve('deskWanted', wanted, async () => ({
     rows: (await import('../wanted/list-rows.ts')).wantedListRows,

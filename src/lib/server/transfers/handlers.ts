@@ -1,6 +1,6 @@
 import { transfersCalls } from '#lib/contract/transfers/calls.ts';
 import { handlers } from '../core/calls/handlers.ts';
-import { getTransferCase, listTransfers } from './list.ts';
+import { getTransferCase } from './list.ts';
 import { receiveTransfer } from './receive.ts';
 import { refuseTransfer } from './refuse.ts';
 import { importStatement, listStatement, registerCredits } from './statement.ts';
@@ -10,7 +10,6 @@ export const transfersHandlers = handlers(transfersCalls, {
   deskStatement: listStatement,
   importStatement,
   registerCredits,
-  deskTransfers: listTransfers,
   deskTransfer: getTransferCase,
   receiveTransfer,
   undoReceipt,

@@ -1,21 +1,14 @@
 /** Bank transfers for the platform's desk. */
+import { transfers } from '#lib/contract/desk/lists/transfers.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type {
-  DeskTransferCase,
-  DeskTransferWire,
-  TransfersList,
-  TransfersValues,
-} from '#lib/contract/transfers/calls.ts';
+import type { DeskTransferCase, DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { actKind } from '#lib/rules/companies/countersign.ts';
-import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { canPaymentMove, paymentStates } from '#lib/rules/orders/payment-state.ts';
 import {
-  allTransferStates,
   awaitsTransfer,
   mayRefuseTransfer,
-  statesAtDesk,
-  type TransferState,
   transferStates,
   weighTransfer,
 } from '#lib/rules/orders/transfer-state.ts';
@@ -24,38 +17,50 @@ import { auditLines, auditLineText } from '#lib/rules/site/audit-lines.ts';
 import { listWaitingActs } from '../acts/countersign-rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
+import { listRows } from '../db/list-source.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { listAuditOf } from '../ledgers/audit-rows.ts';
 import { factsOf } from '../orders/facts.ts';
 import { listOrdersOfTrades } from '../orders/rows.ts';
 import { amountOf } from '../paying/accept.ts';
 import { findVoucher, listReceipts } from '../paying/receipt-rows.ts';
-import { type DeskTransferRow, findDeskTransfer, findTransfers } from '../paying/transfer-rows.ts';
+import { type DeskTransferRow, findDeskTransfer, listDeskTransfers } from '../paying/transfer-rows.ts';
 import { listShares } from '../payments/rows.ts';
 import { surplusSubject } from './rest.ts';
 import { undoSubject } from './take-back.ts';
+import { transferSource } from './transfer-list-rows.ts';
 import { listVoucherTwins } from './voucher-twin-rows.ts';
 
 /** Entries of the log of one transfer. */
 const shownLog = 50;
 
-const groups: Partial<Record<TransfersValues['state'], readonly TransferState[]>> = {
-  desk: statesAtDesk,
-  all: [],
-};
+/** What is counted for each transfer of a page. */
+export const transferListRows = listRows(transfers, {
+  source: transferSource,
+  finishAll: async (db, rows, { now }) => {
+    const nos = rows.map(({ no }) => String(no));
+    const [found, twins] = await Promise.all([listDeskTransfers(db, nos), listVoucherTwins(db, nos)]);
+    const byNo = new Map(found.map((row) => [row.transfer.payNo, row]));
+    return Promise.all(
+      nos.map(async (no) => {
+        const row = byNo.get(no);
+        return cellsOf(row === undefined ? null : await wireOf(db, row, twins, now));
+      }),
+    );
+  },
+});
 
-/** `GET /api/desk/transfers`: a page of them, those that wait longest first. */
-export async function listTransfers(
-  { db, now }: Context<'platform'>,
-  { state, keyword, ...asked }: TransfersValues,
-): Promise<TransfersList> {
-  const states = groups[state] ?? allTransferStates.filter((one) => one === state);
-  const { rows, total } = await findTransfers(db, { states, keyword }, asked);
-  const twins = await listVoucherTwins(
-    db,
-    rows.map(({ transfer }) => transfer.payNo),
-  );
-  return { list: await Promise.all(rows.map((row) => wireOf(db, row, twins, now))), total };
+function cellsOf(one: DeskTransferWire | null) {
+  const cancelled = one === null || one.cancelled === 0 ? '' : `${one.orders}个订单中${one.cancelled}个`;
+  return {
+    due: one && parseYuan(one.amount),
+    received: one && parseYuan(one.received),
+    cancelled,
+    receipts: one?.receipts.map(({ serial, amount }) => `${serial} ¥${showYuan(amount)}`).join('；'),
+    twins: one?.twins.map(({ no, company }) => `${company} ${no}`).join('；'),
+    state: one?.state_text,
+    waits: one?.waits.join('；'),
+  };
 }
 
 /** One of them as it is now. Throws 404. */

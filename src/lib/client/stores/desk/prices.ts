@@ -5,15 +5,10 @@ import type {
   CompanyPrice,
   CompanyPrices,
   CompanyPricesValues,
-  DecidedProposals,
-  MerchantPrice,
-  MerchantPrices,
-  MerchantPricesValues,
   OwnPriceSet,
   PriceProposal,
   PricesReport,
   ProposalsList,
-  ProposalsValues,
 } from '#lib/contract/companies/prices-schema.ts';
 import { deskCall } from './session.ts';
 
@@ -55,41 +50,16 @@ export function withdrawProposal(id: number): Promise<PriceProposal> {
   return deskCall(api.withdrawProposal, { id });
 }
 
-/** A merchant's page of proposals about its goods. */
-export function loadProposals(input: ProposalsValues): Promise<ProposalsList> {
-  return deskCall(api.deskProposals, input);
-}
-
-export function acceptProposals(ids: readonly number[]): Promise<DecidedProposals> {
-  return deskCall(api.acceptProposals, { ids: [...ids] });
-}
-
-export function refuseProposals(ids: readonly number[], word: string): Promise<DecidedProposals> {
-  return deskCall(api.refuseProposals, { ids: [...ids], word });
-}
-
-/** A merchant's page of what companies have agreed with it. */
-export function loadOwnPrices(input: MerchantPricesValues): Promise<MerchantPrices> {
-  return deskCall(api.deskPrices, input);
-}
-
-/** Sets a price of one's own goods; `was` as above. */
-export function setOwnPrice(input: {
+/** Sets a price of one's own goods where there is none. */
+export function setOwnPrice({
+  company_id,
+  goods_id,
+  price,
+}: {
   company_id: string;
   goods_id: string;
   price: string;
-  was: string;
 }): Promise<OwnPriceSet> {
-  const { company_id, goods_id, price, was } = input;
-  return deskCall(api.setOwnPrice, {
-    company_id: Number(company_id),
-    goods_id: Number(goods_id),
-    price,
-    ...(was !== '' && { was }),
-  });
-}
-
-/** Ends an agreement about one's own goods that was read so. */
-export function dropOwnPrice({ company_id, goods_id, price: was }: MerchantPrice) {
-  return deskCall(api.dropOwnPrice, { company_id, goods_id, was });
+  const input = { company_id: Number(company_id), goods_id: Number(goods_id), price };
+  return deskCall(api.setOwnPrice, input);
 }

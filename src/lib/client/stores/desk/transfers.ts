@@ -5,17 +5,11 @@ import type {
   DeskTransferWire,
   ReceiveTransferValues,
   RefuseTransferValues,
-  TransfersList,
-  TransfersValues,
   UndoReceiptValues,
 } from '#lib/contract/transfers/calls.ts';
 import type { StatementImported, StatementList } from '#lib/contract/transfers/statement-schema.ts';
 import type { StatementBank } from '#lib/rules/orders/bank-statement.ts';
 import { deskCall } from './session.ts';
-
-export function loadTransfers(input: TransfersValues): Promise<TransfersList> {
-  return deskCall(api.deskTransfers, input);
-}
 
 /** One transfer with its log. */
 export function loadTransfer(no: string): Promise<DeskTransferCase> {
