@@ -218,6 +218,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/onboarding',
     '/desk/onboarding/merchant/1',
     '/desk/payments',
+    '/desk/money',
     '/desk/transfers',
     '/desk/refunds',
     '/desk/payouts',

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { moneyList } from '#lib/contract/desk/lists/money.ts';
 import { refunds } from '#lib/contract/desk/lists/refunds.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
@@ -14,6 +15,7 @@ import {
   message,
   refund,
   refundReroute,
+  waitingAct,
   walletLedger,
 } from '#lib/server/db/schema.ts';
 import { listToday } from '#lib/server/desk/today.ts';
@@ -342,5 +344,45 @@ describe('at once', () => {
       expect(await find('twice', made.no)).toHaveLength(isPassed ? 1 : 0);
       expect(await stateOf(made.no)).toBe(isPassed ? 'diverted' : 'done');
     }
+  });
+});
+
+describe('the queue of money', () => {
+  it('has what a role may decide, the longest waiting first, with where it is decided', async () => {
+    const stuck = await refused();
+    const act = {
+      companyId: stuck.companyId,
+      reason: '多收',
+      askedBy: 'ref.admin',
+      state: 'waiting',
+    } as const;
+    const [correction] = await db
+      .insert(waitingAct)
+      .values({ ...act, kind: 'balance', amount: 5_00, createdAt: new Date('2026-01-02T03:04:05Z') })
+      .returning();
+    await db.insert(waitingAct).values({ ...act, companyId: null, kind: 'setting' });
+    const clerk = { ...by(finance), actor: { ...by(finance).actor, role: 'finance' } };
+    const { rows } = await askList(clerk, moneyList);
+    expect(rows[0]).toMatchObject({
+      ...{ id: `act:${correction!.id}`, about: '余额调整', amount: '5.00', asked_by: 'ref.admin' },
+      href: expect.stringMatching(/^\/desk\/countersign\?kind=balance&company=/),
+    });
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        id: `refund:${stuck.no}`,
+        about: '渠道拒绝',
+        href: `/desk/refunds?keyword=${stuck.no}`,
+      }),
+    );
+    expect(rows.map(({ since }) => since)).toEqual(rows.map(({ since }) => since).toSorted());
+    expect(rows.some(({ about }) => about === '修改设置')).toBe(false);
+    const boss = { ...by(admin), actor: { ...by(admin).actor, role: 'admin' } };
+    const tile = (await listToday(boss)).find(({ href }) => href === '/desk/money');
+    expect(tile).toMatchObject({
+      count: (await askList(boss, moneyList)).total,
+      since: correction!.createdAt,
+    });
+    await db.delete(waitingAct);
+    expect((await askList(clerk, moneyList, { kind: 'act' })).rows).toEqual([]);
   });
 });

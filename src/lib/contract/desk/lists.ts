@@ -19,6 +19,7 @@ import { licencesList } from './lists/licences.ts';
 import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
 import { notices } from './lists/notices.ts';
+import { moneyList } from './lists/money.ts';
 import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { ownGrants } from './lists/own-grants.ts';
@@ -50,6 +51,7 @@ export const listShapes: readonly ListShape[] = [
   lotsList,
   merchants,
   notices,
+  moneyList,
   orders,
   onboardingList,
   ownGrants,
@@ -81,6 +83,7 @@ export const deskListCalls = {
   ...listCalls('deskChanges', changeList),
   ...listCalls('deskGoods', goodsList),
   ...listCalls('deskNotices', notices),
+  ...listCalls('deskMoney', moneyList),
   ...listCalls('deskOrders', orders),
   ...listCalls('deskOnboarding', onboardingList),
   ...listCalls('deskOwnGrants', ownGrants),

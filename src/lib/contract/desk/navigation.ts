@@ -59,6 +59,7 @@ export const deskGroups = [
   {
     title: '资金',
     entries: {
+      '/desk/money': 'i-lucide-wallet',
       '/desk/transfers': 'i-lucide-landmark',
       '/desk/refunds': 'i-lucide-rotate-ccw',
       '/desk/payouts': 'i-lucide-hand-coins',

@@ -42,6 +42,7 @@ export const deskPages = {
   '/desk/prices': { title: '协议价', room: 'desk', who: 'merchant', may: 'prices' },
   '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },
   '/desk/payments': { title: '支付记录', room: 'desk', who: 'platform', may: 'receipts' },
+  '/desk/money': { title: '资金待办', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/transfers/[no]': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/refunds': { title: '退款', room: 'desk', who: 'platform', may: 'payments' },

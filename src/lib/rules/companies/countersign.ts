@@ -154,6 +154,11 @@ export function kindsToDecide({ side, role }: ActPerson): readonly ActKind[] {
     : allActKinds.filter((kind) => staffMay(side, role, actKinds[kind].decides));
 }
 
+/** Those of them that move money of buyers: the kinds of whoever looks after payments. */
+export function moneyKindsToDecide(person: ActPerson): readonly ActKind[] {
+  return kindsToDecide(person).filter((kind) => actKinds[kind].decides === 'payments');
+}
+
 /** A person who may decide every kind also reads those of a newer version. */
 export function seesUnknownKinds(person: ActPerson): boolean {
   return kindsToDecide(person).length === allActKinds.length;

@@ -33,6 +33,7 @@ import { countAskedOnboarding, countDueOnboarding } from '../onboarding/desk-row
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
 import { isRefusalInTime, isRefusalLate } from '../orders/due-rows.ts';
 import { isAtDesk } from '../paying/transfer-rows.ts';
+import { countMoney } from '../payments/money-list-rows.ts';
 import { isToPayOut } from '../payments/payout-rows.ts';
 import { isPaidTwice } from '../payments/reroute-rows.ts';
 import { countHeldForQuality } from '../quality/hold-rows.ts';
@@ -60,6 +61,7 @@ export type Waiting = Record<
   | 'dueOnboarding'
   | 'dueLicences'
   | 'licenceRenewals'
+  | 'money'
   | 'unknownRefunds'
   | 'failedRefunds'
   | 'heldRefunds'
@@ -80,6 +82,8 @@ interface Bounds {
   within: number | null;
   /** Kinds of acts that the person may approve or refuse. */
   decides: readonly ActKind[];
+  /** Those of them that move money. */
+  moneyKinds: readonly ActKind[];
   /** Orders paid before this should have left. */
   late: Date;
   now: Date;
@@ -96,7 +100,10 @@ async function countOf(db: Db, table: PgTable, moment: PgColumn, where: SQL | un
 }
 
 /** All counts now. */
-export async function countToday(db: Db, { within, decides, late, now, tries }: Bounds): Promise<Waiting> {
+export async function countToday(
+  db: Db,
+  { within, decides, moneyKinds, late, now, tries }: Bounds,
+): Promise<Waiting> {
   const of = (table: PgTable, moment: PgColumn, where: SQL | undefined) => countOf(db, table, moment, where);
   const toShip = and(
     inArray(order.status, orderStatuses.filter(orderIs.shippable)),
@@ -114,6 +121,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     askedOnboarding,
     dueOnboarding,
     { dueLicences, licenceRenewals },
+    money,
     unknownRefunds,
     failedRefunds,
     heldRefunds,
@@ -147,6 +155,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     countAskedOnboarding(db, within, now),
     countDueOnboarding(db, within, now),
     countLicences(db, within, now),
+    countMoney(db, moneyKinds),
     of(refund, refund.createdAt, eq(refund.status, 'unknown')),
     of(refund, refund.createdAt, eq(refund.status, 'failed')),
     of(refund, refund.createdAt, eq(refund.status, 'held')),
@@ -178,6 +187,7 @@ export async function countToday(db: Db, { within, decides, late, now, tries }: 
     dueOnboarding,
     dueLicences,
     licenceRenewals,
+    money,
     unknownRefunds,
     failedRefunds,
     heldRefunds,

@@ -1,7 +1,7 @@
 /** Waiting work of a desk today, with its counts. */
 
 import { findDeskRoute, type RoutePath } from '#lib/contract/routes.ts';
-import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
+import { kindsToDecide, moneyKindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { alarmTries } from '#lib/rules/site/job-words.ts';
 import type { WaitKind } from '#lib/rules/site/today.ts';
@@ -135,6 +135,13 @@ const items: readonly Item[] = [
     isForMerchants: false,
   },
   {
+    key: 'money',
+    title: '资金待办',
+    note: '等待财务处理的转账、退款、复核和对账差异，最久的在前',
+    page: '/desk/money',
+    isForMerchants: false,
+  },
+  {
     key: 'unknownRefunds',
     title: '结果不明的退款',
     note: '支付渠道没有答复，系统在继续查询',
@@ -248,7 +255,8 @@ const items: readonly Item[] = [
 export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
   const late = new Date(now.getTime() - shipWithin);
   const decides = kindsToDecide(personOf({ actor }));
-  const bounds = { within: actor.merchantId, decides, late, now, tries: alarmTries };
+  const moneyKinds = moneyKindsToDecide(personOf({ actor }));
+  const bounds = { within: actor.merchantId, decides, moneyKinds, late, now, tries: alarmTries };
   const counted = await readElsewhere(db, (from) => countToday(from, bounds));
   const isMerchant = actor.kind === 'merchant';
   return items

@@ -1,7 +1,7 @@
 /** Counts at the entries of a desk's navigation, and the stream that says when to load them again. */
 import type { DeskWaiting } from '#lib/contract/notices.ts';
 import { findDeskRoute, path } from '#lib/contract/routes.ts';
-import { kindsToDecide } from '#lib/rules/companies/countersign.ts';
+import { kindsToDecide, moneyKindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { noticeKindsOf } from '#lib/rules/companies/merchant-notices.ts';
 import { nextSetUp, staffMay } from '#lib/rules/companies/staff.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -11,6 +11,7 @@ import { streamNews } from '../core/events/stream.ts';
 import { staffReader } from '../core/sessions/desk-session.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import { countUnreadNotices } from '../messages/merchant-notice-rows.ts';
+import { countMoney } from '../payments/money-list-rows.ts';
 import { countNavigation, type NavigationCount } from './navigation-rows.ts';
 
 /** The count of each entry. */
@@ -55,6 +56,11 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
     href,
     count: (rows[href] ?? []).reduce((sum, key) => sum + (found.get(key) ?? 0), 0),
   }));
+  if (actor.kind === 'platform' && actorMay(actor, 'payments')) {
+    const kinds = moneyKindsToDecide(personOf({ actor }));
+    const { count } = await readElsewhere(db, (from) => countMoney(from, kinds));
+    list.push({ href: '/desk/money', count });
+  }
   const { kind, merchantId, staffId, role } = actor;
   if (kind === 'merchant' && staffId !== undefined && role !== undefined) {
     const request = { merchantId, staffId, kinds: noticeKindsOf(role), isUnreadOnly: true };

@@ -14,6 +14,7 @@ import { licencesList } from '#lib/contract/desk/lists/licences.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
 import { notices } from '#lib/contract/desk/lists/notices.ts';
+import { moneyList } from '#lib/contract/desk/lists/money.ts';
 import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
@@ -109,6 +110,9 @@ export const servedLists: readonly ServedList[] = [
       acts: { agree: agreeGrant, refuse: refuseOwnGrant },
     };
   }),
+  serve('deskMoney', moneyList, async () => ({
+    rows: (await import('../payments/money-list.ts')).moneyListRows,
+  })),
   serve('deskPapers', papers, async () => ({
     rows: (await import('../companies/paper-list-rows.ts')).paperListRows,
     acts: { remind: (await import('../companies/papers.ts')).remindPaper },
