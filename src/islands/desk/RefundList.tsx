@@ -16,7 +16,7 @@ export function RefundList(list: OpenedList<typeof refunds>) {
         cells={{
           no: (row) => (
             <>
-              {row.no} <RowButton text="详情" of={row.no} onPress={() => setOpened(row)} />
+              <RowButton text="详情" of={row.no} onPress={() => setOpened(row)} /> {row.no}
             </>
           ),
         }}

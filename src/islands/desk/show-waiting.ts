@@ -1,4 +1,8 @@
 import { $waiting, followWaiting } from '#lib/client/stores/desk/notices.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/** Its count is that of entries beside it together. */
+const allMoney = path('/desk/money');
 
 /** Writes how much waits at the entries of the navigation, and their sum at 菜单, now and whenever it changes. */
 export function showWaiting(): void {
@@ -11,7 +15,7 @@ export function showWaiting(): void {
     for (const place of places) {
       const count = list?.find(({ href }) => href === place.dataset.waiting)?.count ?? 0;
       write(place, count);
-      total += count;
+      if (place.dataset.waiting !== allMoney) total += count;
     }
     if (sum) write(sum, total);
   });

@@ -22,7 +22,7 @@ export const refunds = defineList({
     way: choice('支付方式', wayChoices),
   },
   columns: {
-    no: text('退款单号', { isTitle: true, isCopied: true }),
+    no: text('退款单号', { isTitle: true }),
     order_no: text('订单', { link: { page: '/desk/orders/[no]', by: { no: 'order_no' } } }),
     company: text('企业', { link: { page: '/desk/companies/[id]', by: { id: 'company_id' } } }),
     place: text('去向'),
