@@ -33,6 +33,6 @@ export const transfers = defineList({
     file_id: number('凭证文件', { isHidden: true }),
   },
   sort: 'at',
-  sorts: { box: 'state', by: { settled: '-at', refused: '-at', all: '-at' } },
+  sorts: { box: 'state', by: { settled: '-at', refused: '-at' } },
   none: '没有符合条件的转账',
 });
