@@ -4,7 +4,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { ReviewFile, ReviewList } from '#lib/contract/review.ts';
+import { reviews } from '#lib/contract/desk/lists/reviews.ts';
+import type { ReviewFile } from '#lib/contract/review.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
 import { approveCompany } from '#lib/server/companies/approve.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
@@ -12,7 +13,6 @@ import {
   approveReview,
   claimReview,
   getReviewFile,
-  listReview,
   nextReview,
   releaseReview,
   returnReview,
@@ -31,6 +31,7 @@ import {
 import { codeOf, dataOf, handedIn, handInPapers, papersOf } from '#tests/support/applications.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -94,26 +95,25 @@ describe('the queue', () => {
     const b = await fresh(later(-3_600_000));
     const a = await fresh(later(-2 * 86_400_000));
     await claimReview(as(first), { id: b.id });
-    const ask = (who: Person, at = now) =>
-      listReview(as(who, at), { company: '待审', kind: '', page: 1, size: 50 });
-    expect((await ask(second)).list).toMatchObject([
+    const ask = async (who: Person, at = now) =>
+      (await askList(as(who, at), reviews, { company: '待审' })).rows;
+    expect(await ask(second)).toMatchObject([
       {
         id: a.id,
-        waiting_hours: 48,
+        waiting: '2天',
         claimed_by: '',
-        is_mine: 0,
-        kind_text: '新企业',
-        buyer_type_text: '单体药房',
+        kind: 'first',
+        buyer_type: 'pharmacy',
       },
-      { id: b.id, waiting_hours: 1, claimed_by: 'review.one', is_mine: 0 },
+      { id: b.id, waiting: '1小时', claimed_by: 'review.one' },
     ]);
-    expect((await ask(first)).list[1]).toMatchObject({ is_mine: 1 });
-    expect((await ask(first, later(claimMs))).list[1]).toMatchObject({ claimed_by: '', is_mine: 0 });
-    const found = (input: { company: string; kind: string }) =>
-      listReview(as(first), { ...input, page: 1, size: 1 });
-    expect((await found({ company: '_', kind: '' })).total).toBe(0);
-    expect((await found({ company: '', kind: 'change' })).total).toBe(0);
-    expect(await found({ company: '', kind: 'first' })).toMatchObject({ total: 2, list: [{ id: a.id }] });
+    expect((await ask(first))[1]).toMatchObject({ claimed_by: '我' });
+    expect((await ask(first, later(claimMs)))[1]).toMatchObject({ claimed_by: '' });
+    const found = (asked: { company?: string; kind?: 'first' | 'change' }) =>
+      askList(as(first), reviews, { ...asked, size: 1 });
+    expect((await found({ company: '_' })).total).toBe(0);
+    expect((await found({ kind: 'change' })).total).toBe(0);
+    expect(await found({ kind: 'first' })).toMatchObject({ total: 2, rows: [{ id: a.id }] });
   });
 
   it('gives each of two who ask at once another one, and none twice', async () => {
@@ -148,7 +148,9 @@ describe('the queue', () => {
         .soft(await request(write, { method: 'POST', params, cookie: clerk, body }))
         .toMatchObject({ code: 403 });
     const { cookie } = first;
-    expect((await request<ReviewList>(queue, { path: '/api/desk/review', cookie })).data.total).toBe(1);
+    expect((await request<{ total: number }>(queue, { path: '/api/desk/review', cookie })).data.total).toBe(
+      1,
+    );
     expect((await request<ReviewFile>(file, { params, cookie })).data).toMatchObject({ id, is_waiting: 1 });
     expect(await request(file, { params: { id: '999999' }, cookie })).toMatchObject({ code: 404 });
     expect(
@@ -484,27 +486,27 @@ describe('a queue of 10,000', () => {
         'district', '', 'creditCode', '', 'regionCode', '420102', 'receiver', '', 'phone', '', 'detail', '', 'scopes', '[]'::jsonb),
         now() - id * interval '1 minute' from made`);
     await db.execute(sql`analyze company_application`);
-    const ask = (page: number, name: string) =>
-      listReview(as(first), { company: name, kind: '', page, size: 50 });
-    await ask(1, '');
     const times: number[] = [];
     // By name: all of them, those with a 7 (3,439), and one.
-    for (const [name, pages, found] of [
-      ['', [1, 2, 50, 100, 150, 199, 200], 10_000],
-      ['排队', [1, 2, 200], 10_000],
-      ['7', [1, 2, 69], 3_439],
-      ['药房7777', [1], 1],
-    ] as const)
-      for (const page of pages) {
+    for (const [company, found] of [
+      ['', 10_000],
+      ['排队', 10_000],
+      ['7', 3_439],
+      ['药房7777', 1],
+    ] as const) {
+      const first50 = await askList(as(first), reviews, { company });
+      for (const after of ['', first50.next ?? '']) {
         const tries: number[] = [];
         for (let nth = 0; nth < 7; nth++) {
           const from = performance.now();
-          const { list, total } = await ask(page, name);
+          const { rows, total, is_more: isMore } = await askList(as(first), reviews, { company, after });
           tries.push(performance.now() - from);
-          expect([list.length, total]).toEqual([Math.min(50, found - (page - 1) * 50), found]);
+          expect(rows).toHaveLength(Math.min(50, found));
+          if (isMore === 0) expect(total).toBe(found);
         }
         times.push(Math.min(...tries));
       }
+    }
     const from = performance.now();
     const { file: taken } = await nextReview(as(first), {});
     const nextMs = performance.now() - from;

@@ -1,40 +1,11 @@
-/** Pending reviews, what a reviewer sees, and the decision. */
+/** What a reviewer sees, and the decision. */
 
 import { z } from 'zod';
 import { get, post } from './call.ts';
 import { maxRank, scopeList } from './companies/file-schema.ts';
 import { unset } from './decode.ts';
-import { deskPage, flagOut, freeText, id, listOf, text, typed, upTo, whole } from './fields.ts';
+import { flagOut, freeText, id, text, typed, upTo, whole } from './fields.ts';
 import { namedStoreRow } from './stores/named-schema.ts';
-
-export const reviewInput = z.object({
-  /** Part of the company's name. */
-  company: freeText('企业名称', 100),
-  /** first or change; empty for both. */
-  kind: freeText('类型', 10),
-  ...deskPage(),
-});
-export type ReviewValues = z.output<typeof reviewInput>;
-
-export const reviewRow = z.object({
-  id: z.number().int(),
-  company_id: z.number().int(),
-  company: z.string(),
-  buyer_type_text: z.string(),
-  kind_text: z.string(),
-  region: z.string(),
-  handed_in_at: z.string(),
-  /** Whole hours since then. */
-  waiting_hours: z.number().int(),
-  /** The current reviewer; empty where it is free. */
-  claimed_by: z.string(),
-  is_mine: flagOut,
-});
-export type ReviewRow = z.infer<typeof reviewRow>;
-
-/** A page of pending reviews, the longest waiting first. */
-export const reviewList = listOf(reviewRow);
-export type ReviewList = z.infer<typeof reviewList>;
 
 const reviewPaper = z.object({
   id: z.number().int(),
@@ -145,12 +116,6 @@ export type ReviewDone = z.infer<typeof reviewDone>;
 
 /** Review of what companies hand in, at the platform's desk. */
 export const reviewCalls = {
-  deskReview: get('/api/desk/review', {
-    who: 'platform',
-    may: 'companies',
-    input: reviewInput,
-    output: reviewList,
-  }),
   reviewFile: get('/api/desk/review/{id}', {
     who: 'platform',
     may: 'companies',

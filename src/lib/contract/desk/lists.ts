@@ -29,6 +29,7 @@ import { payments } from './lists/payments.ts';
 import { payouts } from './lists/payouts.ts';
 import { proposals } from './lists/proposals.ts';
 import { refunds } from './lists/refunds.ts';
+import { reviews } from './lists/reviews.ts';
 import { staffList } from './lists/staff.ts';
 import { stops } from './lists/stops.ts';
 import { transfers } from './lists/transfers.ts';
@@ -62,6 +63,7 @@ export const listShapes: readonly ListShape[] = [
   ownPrices,
   proposals,
   refunds,
+  reviews,
   stops,
   transfers,
   wanted,
@@ -94,6 +96,7 @@ export const deskListCalls = {
   ...listCalls('deskPrices', ownPrices),
   ...listCalls('deskProposals', proposals),
   ...listCalls('deskRefunds', refunds),
+  ...listCalls('deskReview', reviews),
   ...listCalls('deskStops', stops),
   ...listCalls('deskTransfers', transfers),
   ...listCalls('deskWanted', wanted),

@@ -20,7 +20,6 @@ import {
   approveReview,
   claimReview,
   getReviewFile,
-  listReview,
   nextReview,
   releaseReview,
   returnReview,
@@ -30,7 +29,6 @@ import { getScopes, getSiteLicences } from './scope.ts';
 import { setCompanyTerms } from './terms.ts';
 
 export const reviewHandlers = handlers(reviewCalls, {
-  deskReview: listReview,
   reviewFile: getReviewFile,
   nextReview,
   claimReview,

@@ -8,51 +8,18 @@ import type {
   ReviewDone,
   ReviewFile,
   ReviewIdInput,
-  ReviewList,
-  ReviewRow,
-  ReviewValues,
 } from '#lib/contract/review.ts';
 import { applicationText } from '#lib/rules/companies/application.ts';
-import { buyerTypes } from '#lib/rules/companies/qualification.ts';
-import { applicationKindText, claimMs, isClaimedByOther, isWaiting } from '#lib/rules/companies/review.ts';
-import { regionText } from '#lib/rules/text/address-text.ts';
+import { claimMs, isClaimedByOther, isWaiting } from '#lib/rules/companies/review.ts';
 import type { Context } from '../core/context.ts';
 import { decide } from './decide.ts';
 import { reviewFileOf } from './review-file.ts';
 import {
   claimNextReview,
   claimReview as claimRow,
-  findQueue,
   releaseReview as releaseRow,
 } from './review-queue-rows.ts';
 import { findReview, findStaffId } from './review-rows.ts';
-
-/** `GET /api/desk/review`: a page of waiting ones, the longest first. */
-export async function listReview(
-  { db, actor, now }: Context<'platform'>,
-  input: ReviewValues,
-): Promise<ReviewList> {
-  const { rows, total } = await findQueue(db, input, input);
-  return { list: rows.map((row) => rowOf(row, actor.name, now)), total };
-}
-
-function rowOf(row: Awaited<ReturnType<typeof findQueue>>['rows'][number], me: string, now: Date): ReviewRow {
-  const { data, handedInAt, claimedUntil } = row;
-  const isHeld = claimedUntil !== null && claimedUntil > now;
-  return {
-    id: row.id,
-    company_id: row.companyId,
-    company: row.name,
-    buyer_type_text: data.buyerType === null ? '' : buyerTypes[data.buyerType].text,
-    kind_text: applicationKindText(row.kind),
-    region: regionText(data),
-    handed_in_at: handedInAt?.toISOString() ?? '',
-    waiting_hours:
-      handedInAt === null ? 0 : Math.max(0, Math.floor((now.getTime() - handedInAt.getTime()) / 3_600_000)),
-    claimed_by: isHeld ? (row.claimedBy ?? '') : '',
-    is_mine: isHeld && row.claimedBy === me ? 1 : 0,
-  };
-}
 
 /** `GET /api/desk/review/{id}`: reads it without a claim. Throws 404 where there is none. */
 export async function getReviewFile(

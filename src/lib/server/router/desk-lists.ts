@@ -24,6 +24,7 @@ import { payments } from '#lib/contract/desk/lists/payments.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
 import { proposals } from '#lib/contract/desk/lists/proposals.ts';
 import { refunds } from '#lib/contract/desk/lists/refunds.ts';
+import { reviews } from '#lib/contract/desk/lists/reviews.ts';
 import { staffList } from '#lib/contract/desk/lists/staff.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { transfers } from '#lib/contract/desk/lists/transfers.ts';
@@ -165,6 +166,9 @@ export const servedLists: readonly ServedList[] = [
       },
     };
   }),
+  serve('deskReview', reviews, async () => ({
+    rows: (await import('../companies/review-list-rows.ts')).reviewListRows,
+  })),
   serve('deskStops', stops, async () => ({
     rows: (await import('../quality/stop-list-rows.ts')).stopListRows,
     acts: { lift: (await import('../quality/stops.ts')).liftStop },

@@ -1,15 +1,10 @@
 /** Review at the platform's desk. Each rejects as `deskCall` does. */
 
 import { api } from '#lib/contract/api.ts';
-import type { ReviewDone, ReviewFile, ReviewList, ReviewValues } from '#lib/contract/review.ts';
+import type { ReviewDone, ReviewFile } from '#lib/contract/review.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { deskCall } from './session.ts';
-
-/** The current page of pending reviews. */
-export function loadReview(input: ReviewValues): Promise<ReviewList> {
-  return deskCall(api.deskReview, input);
-}
 
 /** Claims an application, or extends the claim. */
 export function claimReview(id: number): Promise<ReviewFile> {

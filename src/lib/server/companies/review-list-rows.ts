@@ -1,0 +1,46 @@
+/** Applications that wait for the platform, and who has claimed each. */
+import { sql } from 'drizzle-orm';
+import { reviews } from '#lib/contract/desk/lists/reviews.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
+import { listRows } from '../db/list-source.ts';
+
+const hourMs = 3_600_000;
+
+export const reviewListRows = listRows(reviews, {
+  source: ({ now }) => ({
+    from: sql`company_application a`,
+    // A claim that has run out is nobody's.
+    shown: sql`left join staff s on s.id = a.claimed_by and a.claimed_until > ${now.toISOString()}::timestamptz`,
+    key: sql`a.id`,
+    // Written like the index of the queue: a parameter instead would not use it.
+    bound: sql`a.status = 'waiting'`,
+    columns: {
+      company: sql`a.data ->> 'name'`,
+      kind: sql`a.kind`,
+      buyer_type: sql`a.data ->> 'buyerType'`,
+      handed_in_at: sql`a.handed_in_at`,
+    },
+    extra: {
+      province: sql`a.data ->> 'province'`,
+      city: sql`a.data ->> 'city'`,
+      district: sql`a.data ->> 'district'`,
+      reviewer: sql`s.username`,
+      waited: sql`extract(epoch from ${now.toISOString()}::timestamptz - a.handed_in_at) * 1000`,
+    },
+  }),
+  finish: ({ province, city, district, reviewer, waited }, { name }) => ({
+    region: regionText({ province: textOf(province), city: textOf(city), district: textOf(district) }),
+    waiting: waited === null ? '' : waitingText(Math.max(0, Number(waited))),
+    claimed_by: reviewer === name ? '我' : textOf(reviewer),
+  }),
+});
+
+/** Whole hours, from two days on whole days. */
+function waitingText(ms: number): string {
+  const hours = Math.floor(ms / hourMs);
+  return hours < 48 ? `${hours}小时` : `${Math.floor(hours / 24)}天`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
