@@ -55,6 +55,14 @@ async function press(desk: Page, key: string): Promise<void> {
   await desk.keyboard.press(key);
 }
 
+/** Looks at each document that was handed in, one key each, and lets the company in. */
+async function letIn(desk: Page): Promise<void> {
+  const papers = desk.getByRole('region', { name: '资质', exact: true }).getByRole('button');
+  for (let left = await papers.count(); left > 1; left--) await press(desk, 'j');
+  await expect(papers.filter({ hasText: '未看' })).toHaveCount(0);
+  await press(desk, 'a');
+}
+
 /** Opens the application of a company from the queue. */
 async function openReview(desk: Page, company: string): Promise<void> {
   await desk.goto(`/desk/review?company=${encodeURIComponent(company)}`);
@@ -198,6 +206,9 @@ for (const { width, height, serial } of [
     await openReview(desk, company);
     await expect(desk.getByText(/鄂DA0275678|以前/).first()).toBeVisible();
     await press(desk, 'a');
+    await expect(desk.getByRole('dialog', { name: '有资质没有看过' })).toBeVisible();
+    await desk.getByRole('button', { name: '再看看' }).click();
+    await letIn(desk);
     await expect(toastOf(desk)).toContainText(`${company}：已通过`);
 
     await expect(page.getByRole('main')).toContainText('审核已通过');
@@ -315,7 +326,7 @@ test('a head office names its stores, the desk sees them, and it opens one and s
   const full = desk.getByRole('region', { name: '资质图片' }).locator('img').nth(1);
   await expect(full).toHaveJSProperty('complete', true);
   await expect(full).not.toHaveJSProperty('naturalWidth', 0);
-  await press(desk, 'a');
+  await letIn(desk);
   await expect(toastOf(desk)).toContainText(`${company}：已通过`);
   await expect(page.getByRole('main')).toContainText('审核已通过');
 
@@ -356,7 +367,7 @@ test('a head office names its stores, the desk sees them, and it opens one and s
   await expect(desk.getByRole('heading', { level: 1, name: first ?? '' })).toBeVisible();
 });
 
-test('a dozen companies are let in by one key each: two hundred an hour leave eighteen seconds to look', async ({
+test('a dozen companies are let in by a key for each document: two hundred an hour leave eighteen seconds to look', async ({
   newVisitor,
 }) => {
   const { pool, db } = connect(readFileSync(process.env.E2E_DATABASE_FILE ?? '', 'utf8'), { max: 1 });
@@ -373,7 +384,7 @@ test('a dozen companies are let in by one key each: two hundred an hour leave ei
   const began = performance.now();
   for (const [nth, serial] of serials.entries()) {
     await expect(desk.getByRole('heading', { level: 1, name: nameOf(serial) })).toBeVisible();
-    await desk.keyboard.press('a');
+    await letIn(desk);
     if (nth < serials.length - 1)
       await expect(desk.getByRole('heading', { level: 1, name: nameOf(serials[nth + 1]) })).toBeVisible();
   }

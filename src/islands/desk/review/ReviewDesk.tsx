@@ -28,6 +28,8 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
   const { file, draft, isBusy, blocked } = review;
   const [at, setAt] = useState(0);
   const [view, setView] = useState<View>(firstView);
+  /** Ids of the documents that were on screen. */
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const title = useRef<HTMLHeadingElement>(null);
   const paper = file.papers[at];
   const files = paper?.files.length ?? 0;
@@ -41,6 +43,11 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
     title.current?.focus();
   }, [file.id]);
 
+  useEffect(() => {
+    if (paper !== undefined) setSeen((now) => new Set(now).add(paper.id));
+  }, [paper?.id]);
+  const unseen = file.papers.filter(({ id, is_new: isNew }) => isNew === 1 && !seen.has(id));
+
   function choose(next: number) {
     setAt(next);
     setView(firstView);
@@ -53,11 +60,15 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
   const count = Math.max(1, file.papers.length);
 
   async function approve() {
+    const doubts = [
+      ...(file.missing.length > 0 ? [`${file.missing.join('、')}没有有效的证件`] : []),
+      ...(unseen.length > 0 ? [`${unseen.map(({ kind_text: text }) => text).join('、')}还没有看过`] : []),
+    ];
     const isSure =
-      file.missing.length === 0 ||
+      doubts.length === 0 ||
       (await ask({
-        title: '缺少资质',
-        text: `${file.missing.join('、')}没有有效的证件，仍然通过吗？`,
+        title: file.missing.length > 0 ? '缺少资质' : '有资质没有看过',
+        text: `${doubts.join('；')}，仍然通过吗？`,
         confirm: '仍然通过',
         cancel: '再看看',
       }));
@@ -130,6 +141,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
                 onClick={() => choose(index)}
               >
                 {one.kind_text}
+                {unseen.includes(one) && <span className="text-info"> 未看</span>}
                 {one.problems.length > 0 && (
                   <>
                     {' '}
