@@ -11,6 +11,7 @@ import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
   auditLog,
   bankPayout,
+  billDifference,
   booking,
   message,
   refund,
@@ -384,5 +385,20 @@ describe('the queue of money', () => {
     });
     await db.delete(waitingAct);
     expect((await askList(clerk, moneyList, { kind: 'act' })).rows).toEqual([]);
+  });
+
+  it('has two differences of one number on two pages', async () => {
+    const one = { source: 'wechat', day: '2026-01-02', kind: 'refund', no: 'R1', providerNo: '' } as const;
+    await db.insert(billDifference).values([
+      { ...one, problem: 'amount', theirs: 200 },
+      { ...one, kind: 'payment', problem: 'amount', theirs: 300 },
+    ]);
+    const clerk = { ...by(finance), actor: { ...by(finance).actor, role: 'finance' } };
+    const asked = { kind: 'difference', size: 1 } as const;
+    const first = await askList(clerk, moneyList, asked);
+    const second = await askList(clerk, moneyList, { ...asked, after: first.next ?? '' });
+    const amounts = [first, second].map(({ rows }) => rows.map(({ amount }) => amount));
+    expect(amounts.flat().toSorted()).toEqual(['2.00', '3.00']);
+    await db.delete(billDifference);
   });
 });
