@@ -16,7 +16,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildParts, env, isWithout, StartupError } from '#lib/server/core/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/core/process/lock.ts';
-import { writeAscii } from '#lib/server/fast/pages/ascii.ts';
 import { BUILDS, CURRENT, findBuild, SITE } from '#lib/server/web/builds.ts';
 import { isCompressible, MIN_BYTES } from '#lib/server/web/encoding.ts';
 import { checkContent } from './content/check.ts';
@@ -169,7 +168,6 @@ export async function ensureBuild(force = false): Promise<void> {
     console.log('正在构建…');
     rmSync(DRAFT, { recursive: true, force: true });
     await runAstro(DRAFT);
-    if (!isWithout('ascii-code')) writeAscii(path.join(DRAFT, 'server'));
     await precompress(DRAFT);
     writeFileSync(path.join(DRAFT, SITE), process.env.SITE_URL ?? '');
     const name = freeName(hash);

@@ -31,7 +31,6 @@ export const buildParts = [
   'cached-digests',
   'whole-pages',
   'joined-scripts',
-  'ascii-code',
 ] as const;
 export type BuildPart = (typeof buildParts)[number];
 const allParts = [...fastParts, ...buildParts] as const;
