@@ -1,7 +1,9 @@
 /** Ways to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
 import type { Page } from '@playwright/test';
 import { goodsControlled, goodsPlain } from '#demo/seed/known.ts';
-import { runOps } from '#tests/support/desk.ts';
+import { alive } from '#tests/support/alive.ts';
+import { toastOf } from '#tests/support/controls.ts';
+import { runOps, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -91,9 +93,11 @@ test('a zone keeps its goods while they are filtered, in cards and in rows', asy
   await expect(main(page).getByRole('table').first()).toBeVisible();
 });
 
-test('controlled goods are applied for, wait, and are bought once the desk has granted them', async ({
+test('controlled goods are applied for, wait, and are bought once merchant and desk have granted them', async ({
   page,
   logIn,
+  newVisitor,
+  database: { pool },
 }) => {
   const name = await logIn();
   await page.goto(`/list/info/${goodsControlled}`);
@@ -107,6 +111,17 @@ test('controlled goods are applied for, wait, and are bought once the desk has g
   const own = page.getByRole('region', { name: '我的采购权限申请' });
   await expect(own.getByText('审核中')).toBeVisible();
   await expect(own.getByText('社区店，两名药师')).toBeVisible();
+  const { rows } = await pool.query('select merchant_id from goods where id = $1', [goodsControlled]);
+  const merchant = await newVisitor();
+  const merchantId: number = rows[0].merchant_id;
+  await signInAtMerchantDesk(merchant, { username: 'e2e.kongxiao', role: 'goods', merchantId });
+  const desk = await merchant.newPage();
+  await desk.goto('/desk/controlled');
+  await alive(desk);
+  const asked = desk.getByRole('row').filter({ hasText: '社区店，两名药师' });
+  await asked.getByRole('button', { name: /^同意/ }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click();
+  await expect(toastOf(desk)).toContainText('等待平台审核');
   expect(await runOps('approve', 'grant', name, String(goodsControlled))).toContain('已获得');
   await page.goto(`/list/info/${goodsControlled}`);
   await expect(ownButton(page, '加入购物车')).toBeEnabled();

@@ -197,6 +197,7 @@ const privateTables = [
     'shipment',
     'shipment_lot',
     'trace_code',
+    'trace_pack',
     'cold_record',
     'code_wish',
     'shipment_event',

@@ -73,6 +73,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['onboarding_paper', `goods_id = 1, maker = '厂'`, 'onboarding_paper_of_one'],
   ['onboarding_paper', `ending = 'removed'`, 'onboarding_paper_ended'],
   ['onboarding_wish', `goods_id = 1, maker = '厂'`, 'onboarding_wish_of_one'],
+  ['trace_pack', 'parent = code', 'trace_pack_within'],
   ['change_set', `undo_of = 1`, 'change_set_undo'],
   ['change_set', 'failed_in_turn = -1', 'change_set_not_negative'],
   ['change_set', `decided_by = made_by`, 'change_set_two_people'],

@@ -75,6 +75,9 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [no],
   );
   await pool.query(
+    `insert into trace_pack (merchant_id, code, parent) values (1, '81234567890123456789', '81234560000000000001')`,
+  );
+  await pool.query(
     `insert into trace_code select '81234567890123456789', shipment_id, order_line_id, lot_no from shipment_lot limit 1`,
   );
   await pool.query(
