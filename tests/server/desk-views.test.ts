@@ -62,6 +62,16 @@ describe('a saved view', () => {
     expect((await save(one, { list: 'papers', name: ' ', search: '' })).code).toBe(422);
   });
 
+  it('leaves out the choice that the list begins with', async () => {
+    const hrefOf = async (search: string) => {
+      const { data } = await save(boss, { list: 'lots', name: search, search });
+      return data.list.find(({ name }) => name === search)?.href;
+    };
+    expect(await hrefOf('?state=stock')).toBe('/desk/lots');
+    expect(await hrefOf('?state=all')).toBe('/desk/lots?state=all');
+    await pool.query(`delete from desk_view where list = 'lots'`);
+  });
+
   it('is saved once by two presses, and replaced by the same name', async () => {
     const view = { list: 'papers', name: '两次', search: '?company=a' };
     const both = await Promise.all([save(one, view), save(one, view)]);

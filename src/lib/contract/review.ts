@@ -1,4 +1,4 @@
-/** What a reviewer sees, and the decision. */
+/** The calls of the review desk: an application with its documents, and the decision. */
 
 import { z } from 'zod';
 import { get, post } from './call.ts';

@@ -18,7 +18,7 @@ interface Props {
   values: Readonly<Record<string, string>>;
   /** All that was found; null where there is more than is counted, or no more than this page. */
   found: Found | null;
-  /** What is opened for the ticked rows. */
+  /** Links to sheets of the ticked rows. */
   links: ((ids: readonly (string | number)[]) => ReactNode) | undefined;
   onDone: () => void;
 }

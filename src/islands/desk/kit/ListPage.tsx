@@ -43,7 +43,7 @@ interface Own<Cells, Row> {
   tools?: (reload: () => void) => ReactNode;
   /** Own panel above the list. */
   above?: (reload: () => void) => ReactNode;
-  /** What is opened for ticked rows, such as a sheet to print, and which rows it is for. */
+  /** Links to sheets of ticked rows, such as pick lists, and the rows that they are for. */
   ticked?:
     | { isFor: (row: Row) => boolean; links: (ids: readonly (string | number)[]) => ReactNode }
     | undefined;
@@ -86,7 +86,7 @@ export function ListPage(props: AnyProps): ReactNode {
   useWay(state, list.page);
 
   const { values, total, is_more: isMore } = answer;
-  // By what was asked: empty boxes may stand for something, as for the days of this month.
+  // By the address: `fill` may give empty boxes a value, as the days of this month.
   const boxes = new URLSearchParams(props.search);
   const isNarrowed = Object.keys(list.filters).some((name) => boxes.get(name)) || asked.after !== '';
   const act = opened && list.acts?.[opened.name];

@@ -49,12 +49,26 @@ export async function readReportFiles(chosen: readonly File[]): Promise<readonly
       }),
     );
   } catch (error) {
-    if (error instanceof AppError) return firstFieldMessage(error.data) ?? error.message;
-    throw error;
+    return sentenceOf(error);
   }
 }
 
-/** Two files of one lot: nobody knows which is meant. */
+/** The server's words; a call without an answer has none. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError) return firstFieldMessage(error.data) ?? error.message;
+  return '没有收到答复，请检查网络后再试';
+}
+
+/** Null where the archive is damaged. */
+function opened(open: () => File): File | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}
+
+/** Files that name the same lot are refused: only one can be its report. */
 function markTwins(files: readonly ReportFile[]): ReportFile[] {
   const byLot = Map.groupBy(files, ({ lot }) => (lot === null ? '' : `${lot.goods_id} ${lot.lot_no}`));
   return files.map((file) => {
@@ -86,13 +100,16 @@ export async function sendReports(
   for (const { name, lot, open } of files) {
     if (stop.aborted) return;
     if (lot === null) continue;
+    const file = opened(open);
+    if (file === null) {
+      onRefused({ name, why: '文件已损坏' });
+      continue;
+    }
     try {
-      const file = open();
       await patiently(() => setLotReport({ goods: lot.goods_id, lot_no: lot.lot_no, file }), stop);
       onSaved();
     } catch (error) {
-      const why = error instanceof AppError ? (firstFieldMessage(error.data) ?? error.message) : '文件已损坏';
-      onRefused({ name, why });
+      onRefused({ name, why: sentenceOf(error) });
     }
   }
 }

@@ -147,7 +147,7 @@ function boxOf(form: HTMLFormElement | null, name: string) {
   return box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement ? box : null;
 }
 
-/** What goes into the parcel now, as it stands in the boxes of the lines. */
+/** Pieces and codes of the parcel, read from the boxes of the lines. */
 function linesIn(form: HTMLFormElement | null, waiting: readonly Line[]): ScanLine[] {
   return waiting.map(({ id, name }) => ({
     id,

@@ -154,7 +154,7 @@ export function kindsToDecide({ side, role }: ActPerson): readonly ActKind[] {
     : allActKinds.filter((kind) => staffMay(side, role, actKinds[kind].decides));
 }
 
-/** Those of them that move money of buyers: the kinds of whoever looks after payments. */
+/** Kinds among them that move money of buyers. */
 export function moneyKindsToDecide(person: ActPerson): readonly ActKind[] {
   return kindsToDecide(person).filter((kind) => actKinds[kind].decides === 'payments');
 }

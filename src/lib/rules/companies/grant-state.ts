@@ -52,7 +52,7 @@ export interface GrantFact {
   validTo: string | null;
 }
 
-/** What it opens: only a granted one on or before its last day opens the item. */
+/** The effect of an application: only a granted one opens the item, up to its last day. */
 export function grantStanding(grant: GrantFact | null, now: EpochMs): 'granted' | 'pending' | 'none' {
   const shown = grant === null ? null : shownGrant(grant.status, grant.validTo, now);
   return shown === 'granted' ? 'granted' : shown === 'applied' || shown === 'agreed' ? 'pending' : 'none';

@@ -5,7 +5,7 @@ import { seesOfCompany } from '#lib/rules/companies/staff.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
 import { maskPhone, phoneOrText } from '#lib/rules/text/phone.ts';
 import { contains } from '../db/contains.ts';
-import { listRows } from '../db/list-source.ts';
+import { cellString, listRows } from '../db/list-source.ts';
 
 export const companyListRows = listRows(companies, {
   source: () => ({
@@ -30,9 +30,13 @@ export const companyListRows = listRows(companies, {
     filters: { q: (typed) => fits(phoneOrText(typed)) },
   }),
   finish: ({ province, city, district, login, phone }, { role }) => ({
-    region: regionText({ province: textOf(province), city: textOf(city), district: textOf(district) }),
-    login: phoneFor(role, textOf(login)),
-    phone: phoneFor(role, textOf(phone)),
+    region: regionText({
+      province: cellString(province),
+      city: cellString(city),
+      district: cellString(district),
+    }),
+    login: phoneFor(role, cellString(login)),
+    phone: phoneFor(role, cellString(phone)),
   }),
 });
 
@@ -42,10 +46,6 @@ function fits(q: string) {
   return sql`(${contains(sql`c.name`, q)} or ${contains(sql`c.credit_code`, q)}${byNumber} or c.id in (
     select m.company_id from member m join "user" u on u.id = m.user_id
     where ${contains(sql`u.name`, q)} or ${contains(sql`u.username`, q)} or ${contains(sql`u.phone_number`, q)}))`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** Also where a telephone is a login name. */

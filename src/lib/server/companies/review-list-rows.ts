@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { reviews } from '#lib/contract/desk/lists/reviews.ts';
 import { regionText } from '#lib/rules/text/address-text.ts';
-import { listRows } from '../db/list-source.ts';
+import { cellString, listRows } from '../db/list-source.ts';
 
 const hourMs = 3_600_000;
 
@@ -29,9 +29,13 @@ export const reviewListRows = listRows(reviews, {
     },
   }),
   finish: ({ province, city, district, reviewer, waited }, { name }) => ({
-    region: regionText({ province: textOf(province), city: textOf(city), district: textOf(district) }),
+    region: regionText({
+      province: cellString(province),
+      city: cellString(city),
+      district: cellString(district),
+    }),
     waiting: waited === null ? '' : waitingText(Math.max(0, Number(waited))),
-    claimed_by: reviewer === name ? '我' : textOf(reviewer),
+    claimed_by: reviewer === name ? '我' : cellString(reviewer),
   }),
 });
 
@@ -39,8 +43,4 @@ export const reviewListRows = listRows(reviews, {
 function waitingText(ms: number): string {
   const hours = Math.floor(ms / hourMs);
   return hours < 48 ? `${hours}小时` : `${Math.floor(hours / 24)}天`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

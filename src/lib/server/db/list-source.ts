@@ -71,6 +71,11 @@ export interface ListRows<D extends ListShape> {
   ) => Promise<D extends { facts: infer F extends Readonly<Record<string, Column>> } ? CellsOf<F> : null>;
 }
 
+/** A text of a row for `finish`; empty where it is missing. */
+export function cellString(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** Checks the SQL of a list against its declaration. */
 export function listRows<const D extends ListShape>(_list: D, rows: ListRows<D>): ListRows<D> {
   return rows;

@@ -74,10 +74,16 @@ function checkRole(context: By, list: ListShape, role: string): void {
   if (!isKnown) throw fieldError('role', '这个角色不能打开这个列表');
 }
 
-/** What a view keeps of a question: search, order and columns, without the place in the list. */
+/**
+ * Search, order and columns of an address, without the place in the list. A choice that the list begins with is left out:
+ * the address of the list alone asks for it.
+ */
 export function viewSearch(list: ListShape, asked: AnyAsked): string {
-  const kept = [...Object.keys(list.filters), 'sort', 'columns'];
-  return withQuery('', Object.fromEntries(kept.map((key) => [key, asked[key]])));
+  const chosen = Object.entries(list.filters).filter(
+    ([name, { initially = '' }]) => asked[name] !== initially,
+  );
+  const names = [...chosen.map(([name]) => name), 'sort', 'columns'];
+  return withQuery('', Object.fromEntries(names.map((name) => [name, asked[name]])));
 }
 
 /** `POST /api/desk/views`: a repeat saves it once. */
