@@ -55,10 +55,10 @@ test('an error of an island is the renderer’s to answer', async () => {
 
 test('each part is left out where the setting names it', () => {
   const names = () => pagePlugins().map(({ name }) => name);
-  expect(names()).toEqual(['cached-digests', 'whole-pages', 'cached-islands']);
+  expect(names()).toEqual(['whole-pages', 'cached-islands']);
   expect(chunkGroups().length).toBeGreaterThan(0);
   env().WITHOUT.push('whole-pages', 'joined-scripts');
-  expect(names()).toEqual(['cached-digests', 'cached-islands']);
+  expect(names()).toEqual(['cached-islands']);
   expect(chunkGroups()).toEqual([]);
   env().WITHOUT.push(...buildParts);
   expect(names()).toEqual([]);

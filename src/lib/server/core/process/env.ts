@@ -25,13 +25,7 @@ export const fastParts = [
   'cached-json',
 ] as const;
 /** The same of a build: it is another build without them. */
-export const buildParts = [
-  'islands-at-once',
-  'cached-islands',
-  'cached-digests',
-  'whole-pages',
-  'joined-scripts',
-] as const;
+export const buildParts = ['islands-at-once', 'cached-islands', 'whole-pages', 'joined-scripts'] as const;
 export type BuildPart = (typeof buildParts)[number];
 const allParts = [...fastParts, ...buildParts] as const;
 const partsError = `只能是 ${allParts.join('、')}，以逗号分隔`;

@@ -2,11 +2,9 @@
 import type { Plugin } from 'vite';
 import { type BuildPart, isWithout } from '../../core/process/env.ts';
 import { cachedIslandsPlugin } from './cached-islands-plugin.ts';
-import { digestsPlugin } from './digests.ts';
 import { wholePagesPlugin } from './whole-pages.ts';
 
 const plugins: readonly (readonly [part: BuildPart, plugin: Plugin])[] = [
-  ['cached-digests', digestsPlugin],
   ['whole-pages', wholePagesPlugin],
   ['cached-islands', cachedIslandsPlugin],
 ];
