@@ -1,4 +1,7 @@
-/** At the desk: a refund diverted by two people, a job that failed tried again, and a merchant's account read and written out. */
+/**
+ * At the desk: a refund diverted by two people, a job that failed tried again, a merchant's account read and written out,
+ * and a statement objected to, answered and confirmed.
+ */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -184,4 +187,80 @@ test('a merchant’s finance finds an order in the account, copies its number, t
   await alive(page);
   await expect(table.getByRole('row').nth(1)).not.toHaveText(first ?? '');
   expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a merchant objects to last month’s statement, finance answers, and the merchant confirms it', async ({
+  newVisitor,
+  database: { pool },
+}) => {
+  const { rows } = await pool.query(`select id, short_name as name from merchant order by id desc limit 1`);
+  const [{ id: merchantId, name }] = rows;
+  // Ten days before this month, which is over.
+  const { rows: made } = await pool.query(
+    `insert into booking (cause, ref, from_account, from_owner, to_account, to_owner, amount, at)
+     values ('sale', 'e2e-statement', 'transit', '', 'merchant', $1,
+       123456, (date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '10 days') at time zone 'Asia/Shanghai')
+     returning to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') as month`,
+    [merchantId],
+  );
+  const [{ month }] = made;
+
+  const shop = await newVisitor();
+  await signInAtMerchantDesk(shop, {
+    username: 'e2e.duizhang',
+    role: 'finance',
+    merchantId: Number(merchantId),
+  });
+  const desk = await shop.newPage();
+  await desk.goto('/desk/account-book');
+  await alive(desk);
+  await desk.getByRole('navigation', { name: '月份' }).getByRole('link', { name: month }).click();
+  await alive(desk);
+  await expect(desk.getByRole('row', { name: /e2e-statement/ })).toContainText('¥1,234.56');
+  expect(await violationsOf(desk)).toEqual([]);
+  await desk.getByRole('navigation', { name: '月份' }).getByRole('link', { name: '对账单' }).click();
+  await alive(desk);
+  const row = desk.getByRole('row', { name: new RegExp(month) });
+  await expect(row).toContainText('待确认');
+  expect(await violationsOf(desk)).toEqual([]);
+  await row.getByRole('link', { name: month }).click();
+  const paper = desk.getByRole('region', { name: `${month}对账单` });
+  await expect(paper.getByRole('table', { name: '明细' })).toContainText('e2e-statement');
+  await expect(desk.getByRole('button', { name: '打印' })).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+  await desk.getByRole('link', { name: '返回' }).click();
+  await alive(desk);
+  await desk.getByRole('button', { name: `提出异议：${month}` }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: '提出异议' }).click();
+  await expect(dialog.getByText('请填写差异说明')).toBeVisible();
+  await dialog.getByLabel('差异说明').fill('少一笔运费');
+  await dialog.getByLabel(/^您认为的期末应付/).fill('1240.56');
+  expect(await violationsOf(desk)).toEqual([]);
+  await dialog.getByRole('button', { name: '提出异议' }).click();
+  await expect(row).toContainText('有异议');
+
+  const counterpart = await newVisitor();
+  await signInAtDesk(counterpart, 'e2e.dafu', 'finance');
+  const platform = await counterpart.newPage();
+  await platform.goto('/desk');
+  await platform.getByRole('link', { name: '待答复的对账异议' }).click();
+  await alive(platform);
+  await platform.getByRole('button', { name: `答复：${name} ${month}` }).click();
+  const reply = platform.getByRole('dialog');
+  await expect(reply).toContainText('少一笔运费');
+  await reply.getByLabel('答复').fill('运费在下月订单中');
+  expect(await violationsOf(platform)).toEqual([]);
+  await reply.getByRole('button', { name: '答复' }).click();
+  await expect(platform.getByRole('row', { name: new RegExp(`${name} ${month}`) })).toContainText('已答复');
+
+  await desk.goto('/desk/notices');
+  await expect(desk.getByText(`${month}对账单的异议已答复`)).toBeVisible();
+  await desk.goto('/desk/statements');
+  await alive(desk);
+  await expect(row).toContainText('运费在下月订单中');
+  await desk.getByRole('button', { name: `确认：${month}` }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '确认', exact: true }).click();
+  await expect(desk.getByText('已确认对账单').last()).toBeVisible();
+  await expect(row).toContainText('已确认');
 });

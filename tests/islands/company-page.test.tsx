@@ -54,6 +54,7 @@ const shown = (may: boolean) =>
       mayIssue={false}
       mayCorrect={false}
       mayMoveOwner={false}
+      mayWrite={may}
       seesOrders={may}
     />,
   );

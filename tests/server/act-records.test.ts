@@ -1,15 +1,17 @@
-/** The audit log of what two people do, and of prices that two sides agree: each step, with who and before and after. */
+/** The audit log of what two people do, and of prices and statements that two sides agree: each step, who, before, after. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { companies, goodsPlain } from '#demo/seed/known.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { auditLines, auditLineText } from '#lib/rules/site/audit-lines.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { setPrice } from '#lib/server/companies/prices.ts';
 import { acceptProposal, refuseProposal, withdrawProposal } from '#lib/server/companies/proposals.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { passAct, refuseAct, withdrawAct } from '#lib/server/countersign/countersign.ts';
-import { auditLog, bankReceipt, goods, waitingAct } from '#lib/server/db/schema.ts';
+import { auditLog, bankReceipt, booking, goods, waitingAct } from '#lib/server/db/schema.ts';
+import { answerStatement, confirmStatement, objectToStatement } from '#lib/server/ledgers/statements.ts';
 import { getDeskTransfer } from '#lib/server/transfers/list.ts';
 import { receiveTransfer } from '#lib/server/transfers/receive.ts';
 import { undoReceipt } from '#lib/server/transfers/undo.ts';
@@ -115,4 +117,46 @@ it('holds what a merchant says of a proposed price, and that it was withdrawn', 
   ]);
   expect(JSON.stringify(found[0]!.before)).toBe(JSON.stringify({ [goodsPlain]: memberPrice }));
   expect(JSON.stringify(found[1]!.after)).toContain('价格太低');
+});
+
+it('holds what both sides say of a statement, with the amounts', async () => {
+  const merchantId = 9;
+  await db.insert(booking).values({
+    ...{ cause: 'sale', ref: 'records', fromAccount: 'transit', fromOwner: '' },
+    ...{
+      toAccount: 'merchant',
+      toOwner: String(merchantId),
+      amount: 5_000,
+      at: new Date('2021-06-10T04:00:00Z'),
+    },
+  });
+  const shop: Context<'merchant'> = {
+    ...byStaff(db),
+    actor: { kind: 'merchant', name: 'records.books', merchantId, role: 'finance' },
+  };
+  const id = `${merchantId}-2021-06`;
+  const none = { before: '0.00', refunded: '0.00', borne: '0.00', settled: '0.00' };
+  const seen = { ...none, id, sold: '50.00', owed: '50.00' };
+  await objectToStatement(shop, { ...seen, reason: '少一笔', claimed: '60' });
+  await answerStatement(one, { id, answer: '在下月' });
+  await confirmStatement(shop, seen);
+  const found = await auditOf('statement', id);
+  expect(found).toMatchObject([
+    {
+      ...{ act: 'statement.object', actor: 'merchant', actorId: 'records.books', merchantId, before: null },
+      after: { state: 'objected', owed: 5_000, claimed: 6_000, reason: '少一笔' },
+    },
+    {
+      ...{ act: 'statement.answer', actor: 'platform', actorId: 'records.one', merchantId },
+      ...{ before: { state: 'objected' }, after: { state: 'answered', answer: '在下月' } },
+    },
+    {
+      ...{ act: 'statement.confirm', actorId: 'records.books', merchantId },
+      ...{ before: { state: 'answered' }, after: { state: 'confirmed', owed: 5_000 } },
+    },
+  ]);
+  const { act, before, after } = found[0]!;
+  expect(auditLineText(auditLines(act, before, after))).toBe(
+    '期末应付：¥50.00；状态：有异议；原因：少一笔；商家认为应付：¥60.00',
+  );
 });

@@ -77,6 +77,8 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['change_set', `undo_of = 1`, 'change_set_undo'],
   ['change_set', 'failed_in_turn = -1', 'change_set_not_negative'],
   ['change_set', `decided_by = made_by`, 'change_set_two_people'],
+  ['letter', `filter = '{}'`, 'letter_to_one_or_many'],
+  ['letter', 'sent = -1', 'letter_not_negative'],
   ['paper_file', 'rotation = 45', 'paper_file_quarter_turns'],
   ['company_application', `status = 'waiting'`, 'company_application_handed_in'],
   ['merchant', `rests_from = '2026-02-02', rests_until = '2026-02-01'`, 'merchant_rest_in_order'],
@@ -242,6 +244,9 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['booking', `ref = 'x', amount = 0`, 'booking_moves'],
   ['booking', `ref = 'x', to_account = row.from_account, to_owner = row.from_owner`, 'booking_moves'],
   ['bill_difference', 'ours = -1', 'bill_difference_not_negative'],
+  ['statement_answer', `month = '2026-13'`, 'statement_answer_month'],
+  ['statement_answer', 'owed = owed + 1', 'statement_answer_foots'],
+  ['statement_answer', 'confirmed_at = now()', 'statement_answer_steps'],
   ['table_mapping', 'merchant_id = 1', 'table_mapping_owner'],
   ['ad', `ends_at = starts_at - interval '1 second'`, 'ad_moments_in_order'],
 ];

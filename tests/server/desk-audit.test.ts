@@ -233,6 +233,7 @@ describe('today', () => {
       '商家证照到期',
       '待确认报价',
       '待复核的批量修改',
+      '待确认对账单',
       '待答复的控销申请',
     ]);
     for (const { title, href } of await listToday(merchant(own)))

@@ -20,6 +20,8 @@ import { setDutyPhone } from '#lib/server/desk/notices.ts';
 import { importCatalogue } from '#lib/server/engines/import/import.ts';
 import { answerFeedback } from '#lib/server/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/feedback/feedback.ts';
+import { stopLetter } from '#lib/server/letters/send.ts';
+import { countLetter, writeToCompany, writeToFound } from '#lib/server/letters/write.ts';
 import { applyForControlled } from '#lib/server/merchants/controlled.ts';
 import { rejectOrder } from '#lib/server/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/orders/change.ts';
@@ -247,6 +249,8 @@ describe('the audit log', () => {
     const { seen_mark: mark, rank } = await getCompanyFile(byStaff(db, now), { id });
     await setCompanyTerms(byStaff(db, now), { id, rank: rank + 1, scopes: [], mark });
     await setPrice(byStaff(db, now), { id, goods_id: goodsPlain, price: '9999.00', was: undefined });
+    const letter = { title: '放假通知', text: '照常发货', link: '' };
+    await writeToCompany(byStaff(db, now), { id, token: 'records', ...letter });
     expect(await auditOf('company', id)).toMatchObject([
       {
         act: 'company.freeze',
@@ -261,6 +265,23 @@ describe('the audit log', () => {
         before: { [goodsPlain]: null },
         after: { [goodsPlain]: 9_999_00 },
       },
+      { act: 'letter.send', actorId: '何一', before: null, after: { title: '放假通知', body: '照常发货' } },
+    ]);
+  });
+
+  it('holds letters to many, with their search and number, and that one was stopped', async () => {
+    const search = '?status=frozen';
+    const { companies: found } = await countLetter(byStaff(db, now), { search });
+    const letter = { title: '放假通知', text: '照常发货', link: '/hdzx', token: 'records of many' };
+    const { id } = await writeToFound(byStaff(db, now), { search, companies: found, ...letter });
+    await stopLetter(byStaff(db, now), { id });
+    expect(await auditOf('letter', id)).toMatchObject([
+      {
+        act: 'letter.broadcast',
+        actorId: '何一',
+        after: { title: '放假通知', link: '/hdzx', filter: '状态：已冻结', companies: found },
+      },
+      { act: 'letter.stop', actorId: '何一', after: { sent: 0, companies: found } },
     ]);
   });
 

@@ -158,6 +158,11 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      values ($1, $2, 'site', '希望增加夜间模式', '13800138002', 'open', 'x')`,
     [demo.companyId, demo.userId],
   );
+  await pool.query(
+    `insert into letter (made_by, token, title, body, company_id, companies, state)
+     values ('kefu', 'x', '通知', '照常发货', $1, 1, 'done')`,
+    [demo.companyId],
+  );
   await pool.query(`insert into agreement_acceptance values ($1, '2026-11-23', now(), '192.0.2.1')`, [
     demo.userId,
   ]);
@@ -262,6 +267,11 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     `with made as (insert into bill_line values ('wechat', 'payment', 'P1', '4200', 1, '2026-11-21'))
      insert into bill_difference (house, day, kind, problem, no, provider_no, theirs)
      values ('wechat', '2026-11-21', 'payment', 'unknown', 'P1', '4200', 1)`,
+  );
+  await pool.query(
+    `insert into statement_answer (merchant_id, month, state, before, sold, refunded, borne, settled, owed, reason,
+       claimed, objected_by, objected_at)
+     values (1, '2026-10', 'objected', 100, 50, 20, 5, 30, 105, '少一笔', 110, 'shangjia', now())`,
   );
   await pool.query(
     `insert into pay_link (trade_no, company_id, user_id) select trade_no, company_id, $2 from "order" where no = $1`,

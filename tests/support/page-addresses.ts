@@ -32,13 +32,14 @@ const named: Record<string, string> = {
 } satisfies Partial<Record<keyof typeof routes, string>>;
 
 /**
- * A lot is named by its number; a licence, a set of changes and a transfer are there once one was made: their lists stand
- * for them here, and their own tests look at the pages.
+ * A lot is named by its number; a licence, a set of changes and a transfer are there once one was made, a statement once
+ * a month is over: their lists stand for them here, and their own tests look at the pages.
  */
 const ofTheirLists: ReadonlySet<string> = new Set([
   '/desk/lots/[goods]',
   '/desk/licences/[id]',
   '/desk/changes/[id]',
+  '/desk/statements/[id]',
   '/desk/transfers/[no]',
 ] satisfies (keyof typeof routes)[]);
 

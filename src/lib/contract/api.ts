@@ -29,6 +29,7 @@ import { feedbackCalls } from './feedback/calls.ts';
 import { filesCalls } from './files.ts';
 import { firstDayCalls } from './first-day.ts';
 import { goodsCalls } from './goods/calls.ts';
+import { lettersCalls } from './letters.ts';
 import { licencesCalls } from './licences.ts';
 import { lotsCalls } from './lots.ts';
 import { membersCalls } from './members.ts';
@@ -91,6 +92,7 @@ export const api = {
   ...ordersCalls,
   ...receivingCalls,
   ...shippingCalls,
+  ...lettersCalls,
   ...licencesCalls,
   ...contactCalls,
   ...stopsCalls,

@@ -21,6 +21,7 @@ export const messageKinds = {
   feedback: '反馈',
   paper: '证件到期',
   company: '资质',
+  letter: '平台消息',
   system: '公告',
 } as const;
 

@@ -12,6 +12,7 @@ import { path } from '#lib/contract/routes.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
 import { CaseHead } from '../case/CaseHead.tsx';
 import { KeyButton } from '../case/KeyButton.tsx';
+import { LetterDialog } from '../letters/LetterDialog.tsx';
 import { NamedStores } from '../NamedStores.tsx';
 import { CompanyPrices } from './CompanyPrices.tsx';
 import { CompanyTables } from './CompanyTables.tsx';
@@ -33,6 +34,8 @@ interface Props {
   mayPrice: boolean;
   /** The role may ask that an owner who lost the telephone gets another. */
   mayMoveOwner: boolean;
+  /** The role may write messages to companies. */
+  mayWrite: boolean;
   /** The role has the desk's pages of orders. */
   seesOrders: boolean;
 }
@@ -41,10 +44,10 @@ type Part = 'facts' | 'prices' | 'papers' | 'people' | 'orders' | 'ledger' | 'co
 
 /** One company with all data known to the platform, and its possible acts. */
 export function CompanyPage(props: Props) {
-  const { initial, mayDecide, mayIssue, mayCorrect, mayPrice, mayMoveOwner, seesOrders } = props;
+  const { initial, mayDecide, mayIssue, mayCorrect, mayPrice, mayMoveOwner, mayWrite, seesOrders } = props;
   const [file, setFile] = useState(initial);
   const [part, setPart] = useState<Part>('facts');
-  const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | null>(null);
+  const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | 'write' | null>(null);
   const panelId = useId();
   const [isDone, setDone] = useState(false);
   const close = () => setOpened(null);
@@ -149,6 +152,13 @@ export function CompanyPage(props: Props) {
           <CompanyPrices id={file.id} company={file.name} isOff={!mayPrice} />
         ) : (
           <>
+            {part === 'messages' && mayWrite && (
+              <p className="flex px-3 md:px-4 mb-2">
+                <Button size="small" className="max-md:h-touch" onClick={() => setOpened('write')}>
+                  发消息
+                </Button>
+              </p>
+            )}
             <CompanyTables
               part={part}
               file={file}
@@ -162,6 +172,7 @@ export function CompanyPage(props: Props) {
       </div>
       {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={finish} />}
       {opened === 'issue' && <IssueDialog file={file} onClose={close} />}
+      {opened === 'write' && <LetterDialog company={file} onClose={close} onDone={setFile} />}
       {opened === 'correct' && <CorrectDialog file={file} onClose={close} />}
     </CaseHead>
   );

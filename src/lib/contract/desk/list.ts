@@ -189,3 +189,13 @@ export function shownColumns(list: ListShape, chosen: string): [name: string, co
   const isChosen = (name: string, { isTitle }: Column) => isTitle === true || names.includes(name);
   return all.filter(([name, column]) => isChosen(name, column));
 }
+
+/** A search in words: 状态：审核通过，注册开始：2026-11-01. Empty boxes are left out. */
+export function searchText({ filters }: ListShape, values: Readonly<Record<string, string>>): string {
+  return Object.entries(filters)
+    .flatMap(([name, { label, words }]) => {
+      const value = values[name] ?? '';
+      return value === '' || value === 'all' ? [] : [`${label}：${words?.[value] ?? value}`];
+    })
+    .join('，');
+}

@@ -15,6 +15,7 @@ import { feedback } from './lists/feedback.ts';
 import { goodsList } from './lists/goods.ts';
 import { grants } from './lists/grants.ts';
 import { jobs } from './lists/jobs.ts';
+import { lettersList } from './lists/letters.ts';
 import { licencesList } from './lists/licences.ts';
 import { lotsList } from './lists/lots.ts';
 import { merchants } from './lists/merchants.ts';
@@ -31,6 +32,7 @@ import { proposals } from './lists/proposals.ts';
 import { refunds } from './lists/refunds.ts';
 import { reviews } from './lists/reviews.ts';
 import { staffList } from './lists/staff.ts';
+import { statements } from './lists/statements.ts';
 import { stops } from './lists/stops.ts';
 import { transfers } from './lists/transfers.ts';
 import { wanted } from './lists/wanted.ts';
@@ -48,6 +50,7 @@ export const listShapes: readonly ListShape[] = [
   feedback,
   grants,
   jobs,
+  lettersList,
   licencesList,
   lotsList,
   merchants,
@@ -64,6 +67,7 @@ export const listShapes: readonly ListShape[] = [
   proposals,
   refunds,
   reviews,
+  statements,
   stops,
   transfers,
   wanted,
@@ -79,6 +83,7 @@ export const deskListCalls = {
   ...listCalls('deskFeedback', feedback),
   ...listCalls('deskGrants', grants),
   ...listCalls('deskJobs', jobs),
+  ...listCalls('deskLetters', lettersList),
   ...listCalls('deskLicences', licencesList),
   ...listCalls('deskLots', lotsList),
   ...listCalls('deskMerchants', merchants),
@@ -97,6 +102,7 @@ export const deskListCalls = {
   ...listCalls('deskProposals', proposals),
   ...listCalls('deskRefunds', refunds),
   ...listCalls('deskReview', reviews),
+  ...listCalls('deskStatements', statements),
   ...listCalls('deskStops', stops),
   ...listCalls('deskTransfers', transfers),
   ...listCalls('deskWanted', wanted),

@@ -48,6 +48,7 @@ export const deskGroups = [
     entries: {
       '/desk/review': 'i-lucide-stamp',
       '/desk/companies': 'i-lucide-building-2',
+      '/desk/letters': 'i-lucide-send',
       '/desk/papers': 'i-lucide-calendar-clock',
       '/desk/licences': 'i-lucide-scroll-text',
       '/desk/merchants': 'i-lucide-store',
@@ -66,6 +67,7 @@ export const deskGroups = [
       '/desk/countersign': 'i-lucide-user-check',
       '/desk/bills': 'i-lucide-scale',
       '/desk/account-book': 'i-lucide-book-open-text',
+      '/desk/statements': 'i-lucide-file-spreadsheet',
     },
   },
   {

@@ -7,14 +7,16 @@ import { keysOf } from '../terms/keys.ts';
  * `orders` processing orders (shipping is the merchant's; the platform views), `lots` managing lots (receipt is the
  * merchant's; either may recall), `payments` money entered by people: transfers, manual refunds, providers' bills,
  * balances and vouchers moved by two people, `aftersale` deciding after-sale cases, `vouchers` requesting coupons and
- * cash vouchers for a company, `jobs` failures of background jobs, `books` a merchant's sales accounts, `onboarding`
+ * cash vouchers for a company, `jobs` failures of background jobs, `books` a merchant's sales accounts and
+ * statements (the platform reads the statements and answers objections), `onboarding`
  * 首营资料 and registered licences of merchants and items (submitting is the merchant's; the platform views, and decides
  * about registered licences), `prices` prices agreed with companies (the platform proposes, the merchant agrees),
  * `refunds` refunding paid orders that were not shipped, `shop` a merchant's contacts and return address, `duty` the
  * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
  * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
  * by itself, `goods` changing a merchant's own items (the platform passes changes that need a second person), `settings`
- * the shop's settings and the state of its providers, `merchants` adding, changing and stopping merchants.
+ * the shop's settings and the state of its providers, `merchants` adding, changing and stopping merchants, `letters`
+ * writing messages to companies, to one and to all that a search finds.
  */
 export type StaffPermission =
   | 'own'
@@ -41,7 +43,8 @@ export type StaffPermission =
   | 'openings'
   | 'goods'
   | 'settings'
-  | 'merchants';
+  | 'merchants'
+  | 'letters';
 
 const platform = {
   admin: {
@@ -59,6 +62,7 @@ const platform = {
       'aftersale',
       'vouchers',
       'jobs',
+      'books',
       'onboarding',
       'prices',
       'refunds',
@@ -69,6 +73,7 @@ const platform = {
       'merchants',
       'openings',
       'goods',
+      'letters',
     ],
   },
   review: {
@@ -91,7 +96,18 @@ const platform = {
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
   finance: {
     text: '平台财务',
-    may: ['own', 'clients', 'sales', 'receipts', 'orders', 'payments', 'vouchers', 'jobs', 'refunds'],
+    may: [
+      'own',
+      'clients',
+      'sales',
+      'receipts',
+      'orders',
+      'payments',
+      'vouchers',
+      'jobs',
+      'refunds',
+      'books',
+    ],
   },
   service: {
     text: '平台客服',
@@ -106,6 +122,7 @@ const platform = {
       'refunds',
       'owners',
       'openings',
+      'letters',
     ],
   },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
@@ -182,7 +199,7 @@ const permissionNames = {
   aftersale: '处理售后',
   vouchers: '提出向企业发放优惠券和现金券',
   jobs: '处理失败的后台任务',
-  books: '查看账目',
+  books: '查看账目和对账单',
   onboarding: '管理首营资料和商家证照',
   prices: '管理协议价',
   refunds: '取消已付款的订单或退款',
@@ -193,6 +210,7 @@ const permissionNames = {
   owners: '申请更换负责人手机',
   settings: '修改商城设置',
   merchants: '管理商家',
+  letters: '给企业发消息',
   openings: '代企业开账户',
   goods: '修改商品价格、限购和上下架',
 } satisfies Record<StaffPermission, string>;

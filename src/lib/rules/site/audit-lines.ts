@@ -9,6 +9,7 @@ import { staffRoleText, staffSides } from '../companies/staff.ts';
 import { formatYuan, showYuan } from '../money/money.ts';
 import { orderStates } from '../orders/order-state.ts';
 import { refundStates } from '../orders/refund-state.ts';
+import { statementStates } from '../orders/statements.ts';
 import { transferStates } from '../orders/transfer-state.ts';
 import { labels } from './audit-labels.ts';
 
@@ -22,12 +23,14 @@ export interface AuditLine {
 /** Fen, which people read as yuan. */
 const money = new Set([
   'amount',
+  'claimed',
   'due',
   'lacks',
   'memberPrice',
   'orderLimit',
   'ours',
   'over',
+  'owed',
   'price',
   'received',
   'refunded',
@@ -43,6 +46,7 @@ const states: Readonly<Record<string, Readonly<Record<string, string | { text: s
   refund: refundStates,
   company: companyStates,
   licence: renewalStates,
+  statement: statementStates,
   price: proposalStates,
   act: actStates,
   correction: actStates,

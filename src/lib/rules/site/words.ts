@@ -11,6 +11,7 @@ import { companyStates } from '../companies/company-state.ts';
 import { allActKinds, allActStates } from '../companies/countersign.ts';
 import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.ts';
 import { grantStatuses } from '../companies/grant-state.ts';
+import { allLetterStates } from '../companies/letters.ts';
 import { licenceKindKeys, renewalStates } from '../companies/licences.ts';
 import { onboardingKindKeys } from '../companies/onboarding.ts';
 import { ownerChangePaperKinds, ownerChangeStates } from '../companies/owner-change.ts';
@@ -34,6 +35,7 @@ import { paymentStates } from '../orders/payment-state.ts';
 import { allRefundStates } from '../orders/refund-state.ts';
 import { remoteStates } from '../orders/remote-state.ts';
 import { allRerouteStates, allRerouteWays } from '../orders/reroute.ts';
+import { answerStates } from '../orders/statements.ts';
 import { allTransferStates } from '../orders/transfer-state.ts';
 import { activityKinds, activityRoles } from '../promotions/activity-kinds.ts';
 import { lineKinds } from '../terms/asked.ts';
@@ -83,6 +85,7 @@ export const columnWords = {
   'booking.from_account': bookAccounts,
   'booking.to_account': bookAccounts,
   'booking.cause': bookCauses,
+  'statement_answer.state': answerStates,
   'payment.purpose': paymentPurposes,
   'payment.remote_state': keysOf(remoteStates),
   'refund.status': allRefundStates,
@@ -105,6 +108,7 @@ export const columnWords = {
   'change_set.source': changeSources,
   'change_set.state': allSetStates,
   'change_row.state': allRowStates,
+  'letter.state': allLetterStates,
   'goods_alert.kind': ['stock', 'price'],
   'wanted.status': wantedStatuses,
   'feedback.kind': feedbackKindKeys,

@@ -13,6 +13,7 @@ export * from './schema/countersign.ts';
 export * from './schema/feedback.ts';
 export * from './schema/goods.ts';
 export * from './schema/kept.ts';
+export * from './schema/letters.ts';
 export * from './schema/licences.ts';
 export * from './schema/lots.ts';
 export * from './schema/merchants.ts';

@@ -23,9 +23,11 @@ import {
   priceProposal,
   refund,
   refundReroute,
+  statementAnswer,
   waitingAct,
   wanted,
 } from '../db/schema.ts';
+import { isObjected } from '../ledgers/statement-rows.ts';
 import { isRenewalWaiting } from '../licences/rows.ts';
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
 import { isRefusalInTime, isRefusalLate } from '../orders/due-rows.ts';
@@ -69,6 +71,7 @@ export function countedOf({ within, decides, now }: Bounds) {
     wanted: [wanted, isWantedWaiting],
     grants: [controlledGrant, isGrantWaiting(within)],
     renewals: [licenceRenewal, isRenewalWaiting],
+    objections: [statementAnswer, isObjected],
   } satisfies Record<string, [PgTable, SQL | undefined]>;
 }
 

@@ -25,9 +25,11 @@ import {
   priceProposal,
   refund,
   refundReroute,
+  statementAnswer,
   waitingAct,
   wanted,
 } from '../db/schema.ts';
+import { countOwnStatements, isObjected } from '../ledgers/statement-rows.ts';
 import { countLicences } from '../licences/rows.ts';
 import { countAskedOnboarding, countDueOnboarding } from '../onboarding/desk-rows.ts';
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
@@ -72,6 +74,7 @@ export type Waiting = Record<
   | 'proposals'
   | 'changes'
   | 'differences'
+  | 'statements'
   | 'wanted'
   | 'grants'
   | 'failedJobs',
@@ -132,6 +135,7 @@ export async function countToday(
     proposals,
     changes,
     differences,
+    statements,
     wants,
     grants,
     failedJobs,
@@ -170,6 +174,9 @@ export async function countToday(
     ),
     of(changeSet, changeSet.createdAt, isSetWaiting(within)),
     of(billDifference, billDifference.foundAt, isOpenDifference),
+    within === null
+      ? of(statementAnswer, statementAnswer.objectedAt, isObjected)
+      : countOwnStatements(db, within, now),
     of(wanted, wanted.createdAt, isWantedWaiting),
     of(controlledGrant, controlledGrant.createdAt, isGrantWaiting(within)),
     of(jobFailure, jobFailure.lastAt, isStuck(tries)),
@@ -198,6 +205,7 @@ export async function countToday(
     proposals,
     changes,
     differences,
+    statements,
     wanted: wants,
     grants,
     failedJobs,

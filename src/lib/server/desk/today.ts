@@ -218,6 +218,22 @@ const items: readonly Item[] = [
     isForMerchants: false,
   },
   {
+    key: 'statements',
+    title: '待答复的对账异议',
+    note: '商家对月度对账单提出异议，等待财务答复',
+    page: '/desk/statements',
+    search: '?state=objected',
+    isForMerchants: false,
+  },
+  {
+    key: 'statements',
+    title: '待确认对账单',
+    note: '已结束的月份，核对后确认或提出异议',
+    page: '/desk/statements',
+    isForMerchants: true,
+    isNotForPlatform: true,
+  },
+  {
     key: 'wanted',
     title: '未答复的求购',
     note: '买家在找、还没有答复的品种',

@@ -10,6 +10,7 @@ import { actorMay, type CallContext, type Context, staffActorOf } from '../core/
 import { streamNews } from '../core/events/stream.ts';
 import { staffReader } from '../core/sessions/desk-session.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
+import { countOwnStatements } from '../ledgers/statement-rows.ts';
 import { countUnreadNotices } from '../messages/merchant-notice-rows.ts';
 import { countMoney } from '../payments/money-list-rows.ts';
 import { countNavigation, type NavigationCount } from './navigation-rows.ts';
@@ -31,6 +32,7 @@ const counted = {
     '/desk/payouts': ['payouts'],
     '/desk/countersign': ['acts'],
     '/desk/bills': ['differences'],
+    '/desk/statements': ['objections'],
     '/desk/changes': ['changes'],
     '/desk/aftersale': ['cases'],
     '/desk/licences': ['renewals'],
@@ -62,6 +64,10 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
     list.push({ href: '/desk/money', count });
   }
   const { kind, merchantId, staffId, role } = actor;
+  if (kind === 'merchant' && actorMay(actor, 'books')) {
+    const { count } = await readElsewhere(db, (from) => countOwnStatements(from, merchantId, now));
+    list.push({ href: '/desk/statements', count });
+  }
   if (kind === 'merchant' && staffId !== undefined && role !== undefined) {
     const request = { merchantId, staffId, kinds: noticeKindsOf(role), isUnreadOnly: true };
     list.push({ href: '/desk/notices', count: await countUnreadNotices(db, request) });

@@ -1,10 +1,16 @@
 /** A merchant's own bookings of some days of Shanghai, with their sums and the balance before them (rules 4 and 5). */
 import { sql } from 'drizzle-orm';
 import { accountBook } from '#lib/contract/desk/lists/account-book.ts';
+import { merchantCauses } from '#lib/rules/money/bookings.ts';
 import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
+import { textOf } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { listRows } from '../db/list-source.ts';
-import { listMerchantMonths } from './booking-rows.ts';
+import { bookingNo, bookingOrder, listBalances, listMerchantMonths, listOrderTexts } from './booking-rows.ts';
+
+const causeTexts = Object.fromEntries(
+  Object.entries(merchantCauses).map(([cause, { text }]) => [cause, text]),
+);
 
 export const accountBookRows = listRows(accountBook, {
   isGrowOnly: true,
@@ -20,13 +26,28 @@ export const accountBookRows = listRows(accountBook, {
       key: sql`b.id`,
       bound: sql`((${comes}) or (b.from_account = 'merchant' and b.from_owner = ${owner}))`,
       columns: {
-        no: about,
+        no: bookingNo,
         at: sql`b.at`,
         cause: sql`b.cause`,
         amount: sql`case when ${comes} then b.amount else -b.amount end`,
-        order_no: sql`case when b.cause = 'settlement' then null else ${about} end`,
+        order_no: bookingOrder,
       },
     };
+  },
+  finishAll: async (db, rows, { merchantId }) => {
+    const owner = must(merchantId, 'the merchant of its account book');
+    const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+    const [texts, balances] = await Promise.all([
+      listOrderTexts(
+        db,
+        rows.flatMap(({ order_no: no }) => (typeof no === 'string' ? [no] : [])),
+      ),
+      isByTime(rows) ? listBalances(db, owner, ids) : new Map<number, number>(),
+    ]);
+    return rows.map(({ id, order_no: no, cause }) => ({
+      about: texts.get(String(no)) ?? textOf(causeTexts, String(cause)),
+      balance: balances.get(Number(id)) ?? null,
+    }));
   },
   facts: async (db, { from, to }, { merchantId }) => {
     const span = {
@@ -40,7 +61,10 @@ export const accountBookRows = listRows(accountBook, {
   },
 });
 
-/** A discount has a line's number; a sale and a refund have the order's, a settlement its own. */
-const about = sql`case b.cause
-  when 'discount' then (select l.order_no from order_line l where l.id = split_part(b.ref, ':', 1)::int)
-  when 'settlement' then b.ref else split_part(b.ref, ':', 1) end`;
+/** A running balance is read in the order of time, either way. */
+function isByTime(rows: readonly Record<string, unknown>[]): boolean {
+  const moments = rows.map(({ at }) => String(at));
+  const isEach = (fits: (before: string, after: string) => boolean) =>
+    moments.every((moment, nth) => nth === 0 || fits(moments[nth - 1] ?? '', moment));
+  return isEach((before, after) => before <= after) || isEach((before, after) => before >= after);
+}

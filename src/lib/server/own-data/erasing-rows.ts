@@ -31,6 +31,7 @@ const ofCompany = [
   'feedback',
   'wanted',
   'message',
+  'letter',
   'member_invite',
   'idempotency_key',
   'purchase_memory',

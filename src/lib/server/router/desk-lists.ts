@@ -10,6 +10,7 @@ import { feedback } from '#lib/contract/desk/lists/feedback.ts';
 import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { grants } from '#lib/contract/desk/lists/grants.ts';
 import { jobs } from '#lib/contract/desk/lists/jobs.ts';
+import { lettersList } from '#lib/contract/desk/lists/letters.ts';
 import { licencesList } from '#lib/contract/desk/lists/licences.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { merchants } from '#lib/contract/desk/lists/merchants.ts';
@@ -26,6 +27,7 @@ import { proposals } from '#lib/contract/desk/lists/proposals.ts';
 import { refunds } from '#lib/contract/desk/lists/refunds.ts';
 import { reviews } from '#lib/contract/desk/lists/reviews.ts';
 import { staffList } from '#lib/contract/desk/lists/staff.ts';
+import { statements } from '#lib/contract/desk/lists/statements.ts';
 import { stops } from '#lib/contract/desk/lists/stops.ts';
 import { transfers } from '#lib/contract/desk/lists/transfers.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
@@ -73,6 +75,10 @@ export const servedLists: readonly ServedList[] = [
       acts: { retry: retryJob, shelve: putAwayJob },
     };
   }),
+  serve('deskLetters', lettersList, async () => ({
+    rows: (await import('../letters/list-rows.ts')).letterListRows,
+    acts: { stop: (await import('../letters/send.ts')).stopLetter },
+  })),
   serve('deskLicences', licencesList, async () => ({
     rows: (await import('../licences/list-rows.ts')).licenceListRows,
     acts: { withdraw: (await import('../licences/renew.ts')).withdrawLicence },
@@ -169,6 +175,13 @@ export const servedLists: readonly ServedList[] = [
   serve('deskReview', reviews, async () => ({
     rows: (await import('../companies/review-list-rows.ts')).reviewListRows,
   })),
+  serve('deskStatements', statements, async () => {
+    const { confirmStatement, objectToStatement, answerStatement } = await import('../ledgers/statements.ts');
+    return {
+      rows: (await import('../ledgers/statement-list-rows.ts')).statementListRows,
+      acts: { confirm: confirmStatement, object: objectToStatement, answer: answerStatement },
+    };
+  }),
   serve('deskStops', stops, async () => ({
     rows: (await import('../quality/stop-list-rows.ts')).stopListRows,
     acts: { lift: (await import('../quality/stops.ts')).liftStop },

@@ -15,6 +15,7 @@ import { log } from '../core/process/log.ts';
 import { type Db, getDb } from '../db/client.ts';
 import { noticeJobs } from '../desk/notice-jobs.ts';
 import { fileJobs } from '../files/jobs.ts';
+import { letterJobs } from '../letters/jobs.ts';
 import { licenceJobs } from '../licences/jobs.ts';
 import { lotJobs } from '../lots/jobs.ts';
 import { messageJobs } from '../messages/jobs.ts';
@@ -37,6 +38,7 @@ const all = [
   ...activityJobs,
   ...companyJobs,
   ...changeJobs,
+  ...letterJobs,
   ...licenceJobs,
   ...closingJobs,
   ...ownerChangeJobs,

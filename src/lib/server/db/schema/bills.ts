@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
+import { merchant } from './merchants.ts';
 
 // The double-entry books. Triggers of the tables that money moves in write them (migrations/0000_baseline.sql).
 
@@ -32,6 +33,56 @@ export const booking = pgTable(
     isKnown('booking.cause', t.cause),
     isKnown('booking.from_account', t.fromAccount),
     isKnown('booking.to_account', t.toAccount),
+  ],
+);
+
+/**
+ * A merchant's answer to the statement of a month (rules 4); the statement itself is derived from `booking`. Without a row
+ * the merchant has not answered.
+ */
+export const statementAnswer = pgTable(
+  'statement_answer',
+  {
+    merchantId: integer()
+      .notNull()
+      .references(() => merchant.id),
+    /** 2026-10, in Shanghai. */
+    month: text().notNull(),
+    state: word('statement_answer.state').notNull(),
+    /** The figures that the merchant objected to or confirmed: a later booking of the month shows as a difference. */
+    before: fen().notNull(),
+    sold: fen().notNull(),
+    refunded: fen().notNull(),
+    borne: fen().notNull(),
+    settled: fen().notNull(),
+    owed: fen().notNull(),
+    /** The objection; empty where it was confirmed at once. */
+    reason: text().notNull().default(''),
+    /** The amount owed as the merchant has it, if it says one. */
+    claimed: fen(),
+    objectedBy: text(),
+    objectedAt: at(),
+    /** The platform's reply. */
+    answer: text().notNull().default(''),
+    answeredBy: text(),
+    answeredAt: at(),
+    confirmedBy: text(),
+    confirmedAt: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.month] }),
+    index('statement_answer_objected').on(t.objectedAt).where(sql`state = 'objected'`),
+    isKnown('statement_answer.state', t.state),
+    check('statement_answer_month', sql`${t.month} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+    check(
+      'statement_answer_foots',
+      sql`${t.before} + ${t.sold} - ${t.refunded} + ${t.borne} - ${t.settled} = ${t.owed}`,
+    ),
+    check(
+      'statement_answer_steps',
+      sql`(${t.state} = 'confirmed') = (${t.confirmedAt} is not null) and (${t.state} <> 'objected' or ${t.objectedAt} is not null)
+        and (${t.state} <> 'answered' or ${t.answeredAt} is not null) and (${t.answeredAt} is null or ${t.objectedAt} is not null)`,
+    ),
   ],
 );
 
