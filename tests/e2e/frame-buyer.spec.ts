@@ -70,21 +70,6 @@ test('the menu of the user centre marks one entry, and a phone shows it', async 
   }
 });
 
-test('home on a phone has no hole where no paper ends', async ({ page, logIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await logIn();
-  await page.goto('/');
-  const side = page.getByRole('complementary', { name: '我的账户' });
-  await expect(side).toContainText('近期没有证照到期');
-  const room = await side.evaluate((panel) => {
-    const last = panel.querySelector('a[href="/order"]')?.getBoundingClientRect().bottom ?? 0;
-    return panel.getBoundingClientRect().bottom - last;
-  });
-  // The panel's own padding, and little more.
-  expect(room).toBeGreaterThan(0);
-  expect(room).toBeLessThanOrEqual(28);
-});
-
 test('who sees no prices finds no room kept for them, and who logs in next has it again', async ({
   page,
   logIn,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   chooseCoupons,
   couponStatusAt,
+  endsWithin,
   findCouponRefusal,
   spendVouchers,
 } from '#lib/rules/promotions/coupons.ts';
@@ -145,4 +146,14 @@ test('vouchers pay what is left, the one that ends first first', () => {
     { id: 1, name: '现金券', used: 400, reason: null },
     { id: 5, name: '现金券', used: 0, reason: '没有可抵扣的商品金额' },
   ]);
+});
+
+test.each([
+  [3 * 86_400_000, true],
+  [3 * 86_400_000 + 1, false],
+  [1, true],
+  [0, false],
+  [-1, false],
+])('a coupon that ends in %d ms ends within three days: %s', (left, isSoon) => {
+  expect(endsWithin(now + left, 3, now)).toBe(isSoon);
 });

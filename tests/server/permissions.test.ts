@@ -580,6 +580,7 @@ describe('a frozen company', () => {
   it('looks at orders, papers and messages and ends its sessions; nothing else for buyers is open to it', async () => {
     expect(sorted(open)).toEqual(
       sorted([
+        'GET /api/user/home',
         'GET /api/user/info',
         'POST /api/user/reset-password',
         'POST /api/user/totp/begin',

@@ -29,6 +29,7 @@ import { feedbackCalls } from './feedback/calls.ts';
 import { filesCalls } from './files.ts';
 import { firstDayCalls } from './first-day.ts';
 import { goodsCalls } from './goods/calls.ts';
+import { homeCalls } from './home.ts';
 import { lettersCalls } from './letters.ts';
 import { licencesCalls } from './licences.ts';
 import { lotsCalls } from './lots.ts';
@@ -88,6 +89,7 @@ export const api = {
   ...quickOrderCalls,
   ...templatesCalls,
   ...replenishCalls,
+  ...homeCalls,
   ...addressesCalls,
   ...ordersCalls,
   ...receivingCalls,

@@ -14,6 +14,13 @@ export type CouponResult = {
   all: QuotedCoupon[];
 };
 
+const dayMs = 86_400_000;
+
+/** True for a coupon that can be used still, and ends within so many days. */
+export function endsWithin(endsAt: EpochMs, days: number, now: EpochMs): boolean {
+  return now < endsAt && endsAt - now <= days * dayMs;
+}
+
 /**
  * Chooses coupons for a trade. `eligible` is the with_coupon amount by merchant, after full reduction.
  *

@@ -3,12 +3,13 @@ import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/cou
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { canClaim, claimedPercent, claimState } from '#lib/rules/promotions/claim-state.ts';
-import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
+import { couponStatusAt, endsWithin } from '#lib/rules/promotions/coupons.ts';
 import type { Coupon, EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../people/account-rows.ts';
 import type { CenterRow, CouponRow, HeldRow } from './rows.ts';
 
-const soonMs = 3 * 86_400_000;
+/** Days before its end in which a coupon is marked. */
+const soonDays = 3;
 
 /** Names of a held coupon's statuses. */
 export const couponStatusTexts = {
@@ -62,7 +63,6 @@ export function heldCouponOf(row: HeldRow, account: Account, now: EpochMs): Held
   const { held, coupon } = row;
   const endsAt = held.validTo.getTime();
   const status = couponStatusAt({ status: held.status, endsAt }, now);
-  const isOpen = now < endsAt && held.usedAt === null;
   return {
     id: held.id,
     coupon_id: coupon.id,
@@ -74,7 +74,7 @@ export function heldCouponOf(row: HeldRow, account: Account, now: EpochMs): Held
     ...(held.balance !== null && seesAmounts(account) && { balance: formatYuan(held.balance) }),
     trade_no: held.tradeNo ?? '',
     used_at: held.usedAt?.toISOString() ?? null,
-    is_soon: isOpen && endsAt - now <= soonMs ? 1 : 0,
+    is_soon: held.usedAt === null && endsWithin(endsAt, soonDays, now) ? 1 : 0,
   };
 }
 

@@ -13,6 +13,9 @@ function trueStatus(now: Date): SQL<OrderStatus> {
     else ${order.status} end`;
 }
 
+/** As the index of open orders says it. */
+const isOpen = sql`${order.status} in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing')`;
+
 export interface OrderFilter {
   /** Null is all of them; an empty list finds none. */
   statuses: readonly OrderStatus[] | null;
@@ -64,4 +67,61 @@ export async function countByStatus(db: Db, companyId: number, now: Date): Promi
     )
     .groupBy(sql`t.status`);
   return new Map(rows.map((row) => [row.status, row.count]));
+}
+
+/** The same for open orders alone: few, and found by their own index. */
+export async function countOpen(db: Db, companyId: number, now: Date): Promise<Map<OrderStatus, number>> {
+  const rows = await db
+    .select({ status: trueStatus(now).as('true_status'), count: count() })
+    .from(order)
+    .where(and(eq(order.companyId, companyId), isNull(order.hiddenAt), isOpen))
+    .groupBy(sql`true_status`);
+  return new Map(rows.map((row) => [row.status, row.count]));
+}
+
+export interface LastTrade {
+  /** One of its orders. */
+  no: string;
+  at: Date;
+  kinds: number;
+  /** The largest lines, by what was paid for them. */
+  names: string[];
+  /** Fen, of all its orders. */
+  amount: number;
+}
+
+/** A company's newest trade with an order that was not called off, without what was called off; null for none. */
+export async function findLastTrade(
+  db: Db,
+  companyId: number,
+  { calledOff, kinds, names }: { calledOff: readonly OrderStatus[]; kinds: readonly string[]; names: number },
+): Promise<LastTrade | null> {
+  const stands = sql`o.company_id = ${companyId} and o.hidden_at is null
+    and o.status <> all(${sql.param([...calledOff])}::text[])`;
+  const result = await db.execute<{
+    no: string;
+    at: string;
+    kinds: number;
+    names: string[];
+    amount: string;
+  }>(sql`
+    with newest as (
+      select o.trade_no from "order" o where ${stands} order by o.created_at desc, o.no limit 1),
+    of_trade as (
+      select o.no, o.created_at, o.pay_amount from "order" o join newest n on n.trade_no = o.trade_no where ${stands}),
+    bought as (
+      select l.goods_id, min(l.snapshot->>'name') as name, sum(l.gross) as gross
+      from of_trade o join order_line l on l.order_no = o.no
+      where l.kind = any(${sql.param([...kinds])}::text[])
+      group by l.goods_id)
+    select min(no) as no, sum(pay_amount) as amount,
+      to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      (select count(*)::int from bought) as kinds,
+      (select coalesce(array_agg(name), '{}') from
+        (select name from bought order by gross desc, goods_id limit ${names}) t) as names
+    from of_trade having count(*) > 0`);
+  const [row] = result.rows;
+  return row === undefined
+    ? null
+    : { no: row.no, at: new Date(row.at), kinds: row.kinds, names: row.names, amount: Number(row.amount) };
 }

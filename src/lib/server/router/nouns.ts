@@ -25,6 +25,7 @@ import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { filesCalls } from '#lib/contract/files.ts';
 import { firstDayCalls } from '#lib/contract/first-day.ts';
 import { goodsCalls } from '#lib/contract/goods/calls.ts';
+import { homeCalls } from '#lib/contract/home.ts';
 import { lettersCalls } from '#lib/contract/letters.ts';
 import { licencesCalls } from '#lib/contract/licences.ts';
 import { lotsCalls } from '#lib/contract/lots.ts';
@@ -141,6 +142,7 @@ export const nouns: readonly Noun[] = [
   { calls: goodsCalls, load: async () => (await import('../goods/handlers.ts')).goodsHandlers },
   { calls: settingsCalls, load: async () => (await import('../settings/handlers.ts')).settingsHandlers },
   { calls: firstDayCalls, load: async () => (await import('../first-day/handlers.ts')).firstDayHandlers },
+  { calls: homeCalls, load: async () => (await import('../home/handlers.ts')).homeHandlers },
   { calls: lettersCalls, load: async () => (await import('../letters/handlers.ts')).lettersHandlers },
   {
     calls: licencesCalls,
