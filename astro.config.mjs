@@ -6,6 +6,7 @@ import { devHealth } from './scripts/dev-health.ts';
 import { writeIcons } from './scripts/icons.ts';
 import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
+import { closedEarly } from './src/islands/shell/closed-early.ts';
 import { earlyPresses, mainKey } from './src/islands/shell/early-presses.ts';
 import { adapter } from './src/lib/server/fast/pages/adapter.ts';
 import { chunkGroups } from './src/lib/server/fast/pages/chunks.ts';
@@ -13,7 +14,7 @@ import { pagePlugins } from './src/lib/server/fast/pages/plugins.ts';
 import { islandsIntegration } from './src/lib/server/fast/pages/react.ts';
 
 /** The inline scripts of the head: they start the call of the prices and keep presses that come early. */
-const inlineHashes = [earlyOffers, earlyPresses, mainKey].map(
+const inlineHashes = [closedEarly, earlyOffers, earlyPresses, mainKey].map(
   (script) => /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`),
 );
 

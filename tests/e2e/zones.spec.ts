@@ -242,13 +242,56 @@ test('ads can be closed and stay closed, a link without a target says so, the no
   await expect(page.getByText('活动暂未开始').first()).toBeVisible();
 });
 
+test('a buyer has one still line of notices, closed one by one, and ads that cover no licence number', async ({
+  page,
+  logIn,
+}) => {
+  await logIn();
+  await page.goto('/');
+  const notices = page.getByRole('complementary', { name: '公告' });
+  const close = notices.getByRole('button', { name: '关闭公告' });
+  await expect(close).toHaveCount(1);
+  const first = (await notices.getByRole('listitem').textContent())!;
+  await close.click();
+  await expect(notices.getByRole('listitem')).not.toHaveText(first);
+  const second = (await notices.getByRole('listitem').textContent())!;
+  await page.goto('/list');
+  await expect(notices.getByRole('listitem')).toHaveText(second);
+  for (const path of ['/', '/list'])
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      const { head, bars } = await page.evaluate(() => {
+        const fixed = [...document.querySelectorAll<HTMLElement>('header, nav')].filter(
+          (one) => one.offsetParent !== null || getComputedStyle(one).position === 'fixed',
+        );
+        const low = fixed.filter((one) => one.getBoundingClientRect().bottom >= innerHeight - 1);
+        return {
+          head: document.querySelector('header')!.getBoundingClientRect().bottom,
+          bars: Math.max(0, ...low.map((one) => innerHeight - one.getBoundingClientRect().top)),
+        };
+      });
+      expect(head + bars, `bars of ${path} at ${width} px`).toBeLessThanOrEqual(120);
+    }
+  await page.goto('/');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const covered = await page.getByText('未经批准不发布药品广告').evaluate((line) => {
+    const { left, top, height } = line.getBoundingClientRect();
+    return document.elementFromPoint(left + 4, top + height / 2) !== line;
+  });
+  expect(covered).toBe(false);
+});
+
 test('a phone closes the bottom ad with one press: nothing of the frame lies over its cross', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  await page.mouse.wheel(0, 900);
   const bottom = page.getByRole('complementary', { name: '底部广告' });
+  await bottom.scrollIntoViewIfNeeded();
   await expect(bottom).toBeInViewport({ ratio: 1 });
   await bottom.getByRole('button', { name: '关闭底部广告' }).click();
   await expect(bottom).toBeHidden();

@@ -161,6 +161,19 @@ test('an empty box offers what was searched for, until it is forgotten', async (
   expect([options(place), listRecent()]).toEqual([[], []]);
 });
 
+test('hot searches without a line of their own stand below them', async () => {
+  rememberSearch({ keywords: '布洛芬', type: 0 });
+  const hot = document.createElement('ul');
+  hot.dataset.hot = '';
+  hot.style.display = 'none';
+  hot.innerHTML = '<li><a href="/search?keywords=口罩">口罩</a></li>';
+  document.body.append(hot);
+  const place = await draw(<SearchBox />);
+  await does(() => box(place).focus());
+  vi.useRealTimers();
+  await until(() => expect(options(place)).toEqual(['布洛芬', '口罩']));
+});
+
 test('an empty search stays here, and waits for words', async () => {
   const place = await draw(<SearchBox />);
   await press(named(place, '搜索'));

@@ -69,9 +69,6 @@ export function BuyerHome({ links }: { links: TodoLinks }) {
   );
 }
 
-// Its HTML before hydration is cached (server/fast/pages/cached-islands.ts).
-BuyerHome.isStill = true;
-
 /** The panels as they are before anything is known. */
 function Early() {
   return ['home-due', 'home-fallen', 'home-last', 'home-coupons'].map((place) => (

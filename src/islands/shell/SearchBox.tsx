@@ -12,7 +12,7 @@ import type { SearchType } from '#lib/client/suggestions.ts';
 import { maxKeywords } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { SuggestPanel } from './SuggestPanel.tsx';
-import { type Choice, proposalChoices, recentChoices, searchPath } from './suggest-choices.ts';
+import { type Choice, hotChoices, proposalChoices, recentChoices, searchPath } from './suggest-choices.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const types = [
@@ -30,11 +30,12 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [recent, setRecent] = useState<RecentSearch[]>([]);
+  const [hot, setHot] = useState<Choice[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const proposed = useSuggestions(type, isOpen ? text : '');
   const isEmpty = text.trim() === '';
-  const choices = isEmpty ? recentChoices(recent) : proposalChoices(proposed.list);
+  const choices = isEmpty ? [...recentChoices(recent), ...hot] : proposalChoices(proposed.list);
   const note = noteOf(proposed.state, isEmpty, choices.length);
   const isShown = isOpen && (choices.length > 0 || note !== undefined);
 
@@ -52,6 +53,7 @@ export function SearchBox() {
 
   function open() {
     setRecent(listRecent());
+    setHot(hotChoices());
     setActive(-1);
     setOpen(true);
   }
@@ -150,7 +152,7 @@ export function SearchBox() {
           note={note}
           onChoose={choose}
           onForget={
-            isEmpty
+            isEmpty && recent.length > 0
               ? () => {
                   forgetSearches();
                   setRecent([]);

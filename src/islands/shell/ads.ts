@@ -1,5 +1,4 @@
 /** Scripts for the frame's ads: staying closed, the dialog, the running notice. */
-import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { pressed } from './pressed.ts';
 
 const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
@@ -9,15 +8,10 @@ const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
  */
 const storeOf = ({ tagName }: HTMLElement) => (tagName === 'NAV' ? sessionStorage : localStorage);
 
-/**
- * Shows ads that were not closed in this browser, when the reader scrolls on; the cross closes them in every tab. Ads
- * for visitors are never shown to a buyer.
- */
+/** Shows ads that were not closed in this browser, when the reader scrolls on; the cross closes them in every tab. */
 function watchClosable(): void {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-closable]')].filter(
-    (element) =>
-      storeOf(element).getItem(keyOf(element)) !== '1' &&
-      !(element.dataset.for === 'visitor' && isProbablyLoggedIn()),
+    (element) => storeOf(element).getItem(keyOf(element)) !== '1',
   );
   const show = () => {
     if (scrollY < innerHeight / 3) return;
@@ -30,6 +24,18 @@ function watchClosable(): void {
     element.querySelector('[data-close]')?.addEventListener('click', () => {
       storeOf(element).setItem(keyOf(element), '1');
       element.hidden = true;
+    });
+  }
+}
+
+/** What stands in the page from the start (closed-early.ts): the cross takes it out for good, also where it stands twice. */
+function watchStill(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-still]')) {
+    const { still = '' } = element.dataset;
+    element.querySelector('[data-close]')?.addEventListener('click', () => {
+      localStorage.setItem(`closed:${still}`, '1');
+      for (const same of document.querySelectorAll<HTMLElement>('[data-still]'))
+        if (same.dataset.still === still) same.hidden = true;
     });
   }
 }
@@ -68,6 +74,7 @@ function watchMarquee(): void {
 
 export function watchAds(): void {
   watchClosable();
+  watchStill();
   watchDialogs();
   watchMarquee();
 }

@@ -54,6 +54,18 @@ export function proposalChoices(list: readonly Suggestion[]): Choice[] {
   );
 }
 
+/** Hot searches that have no line of their own below the box: a buyer's header, a phone, the compact bar. */
+export function hotChoices(): Choice[] {
+  const list = document.querySelector<HTMLElement>('[data-hot]');
+  if (list === null || getComputedStyle(list).display !== 'none') return [];
+  return [...list.querySelectorAll('a')].map(({ textContent: name }) => ({
+    key: `hot-${name}`,
+    group: '热门搜索',
+    name,
+    ...asSearch(name, 0),
+  }));
+}
+
 export function recentChoices(list: readonly RecentSearch[]): Choice[] {
   return list.map(({ keywords, type }) => ({
     key: `recent-${type}-${keywords}`,
