@@ -1,4 +1,4 @@
-/** Sets of changes: states, what a person may do, when a set stops, how large its slices are. */
+/** Sets of changes: states, what a person may do, when a set stops. */
 import { describe, expect, it, test } from 'vitest';
 import {
   afterSlice,
@@ -10,7 +10,6 @@ import {
   mostFailedInTurn,
   newRow,
   newSet,
-  nextSliceSize,
   type RowState,
   rowStateText,
   type SetCounts,
@@ -21,8 +20,6 @@ import {
   setIs,
   setStates,
   setStateText,
-  sliceSizes,
-  sliceTimes,
   stopReason,
 } from '#lib/rules/changes/set-state.ts';
 import { keysOf, tableOf } from '#lib/rules/terms/keys.ts';
@@ -167,16 +164,3 @@ test.each([
     if (state !== 'running') expect(canSetMove('running', state)).toBe(true);
   },
 );
-
-test.each([
-  [100, sliceTimes.short - 1, 200],
-  [100, sliceTimes.short, 100],
-  [100, sliceTimes.long, 100],
-  [100, sliceTimes.long + 1, 50],
-  [51, 9_999, 25],
-  [sliceSizes.least, 9_999, sliceSizes.least],
-  [600, 1, sliceSizes.most],
-  [sliceSizes.most, 1, sliceSizes.most],
-])('a slice of %d in %d ms: then %d', (size, ms, next) => {
-  expect(nextSliceSize(size, ms)).toBe(next);
-});

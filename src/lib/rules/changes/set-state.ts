@@ -176,14 +176,3 @@ export function afterSlice({
   if (ready === 0) return 'done';
   return isStopAsked || reason !== null ? 'stopped' : 'running';
 }
-
-/** The size of the first slice, and the bounds of the others. */
-export const sliceSizes = { first: 100, least: 25, most: 1_000 } as const;
-/** Time that a slice should take, ms: below the first it grows, above the second it shrinks. */
-export const sliceTimes = { short: 100, long: 250 } as const;
-
-/** The size of the next slice after one of `size` rows took `ms`. */
-export function nextSliceSize(size: number, ms: number): number {
-  const wanted = ms < sliceTimes.short ? size * 2 : ms > sliceTimes.long ? Math.floor(size / 2) : size;
-  return Math.min(sliceSizes.most, Math.max(sliceSizes.least, wanted));
-}

@@ -7,8 +7,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { checkDraft } from './check.ts';
-import { auditSet } from './make.ts';
+import { auditSet, checkNow } from './make.ts';
 import {
   countRows,
   findOpenUndo,
@@ -59,8 +58,8 @@ export async function actOnChange(
     await doVerb(tx, context, { set, verb: asked, rows: rows ?? [], word, ready: counts.ready });
     return id;
   });
-  if (verb === 'undo') await checkDraft(db, after);
-  return setWire(db, actor, must(await findSet(db, after, actor.merchantId), 'the set'));
+  const set = verb === 'undo' ? await checkNow(context, after) : await findSet(db, after, actor.merchantId);
+  return setWire(db, actor, must(set, 'the set'));
 }
 
 interface Act {

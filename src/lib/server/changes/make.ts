@@ -19,7 +19,7 @@ import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { insertRows, listRows, type NewRow, takeRows } from './changed-rows.ts';
-import { checkDraft, checkRows } from './check.ts';
+import { checkRows, checkSmallDraft } from './check.ts';
 import {
   countRows,
   findByToken,
@@ -73,10 +73,10 @@ async function saveDraft(
 }
 
 /** Checks a small draft at once; a larger one is the job's. Answers the set as it is then. */
-export async function checkNow(context: Own, id: number): Promise<SetRow> {
+export async function checkNow(context: Context<'staff'>, id: number): Promise<SetRow> {
   const { db, actor } = context;
   const counts = must((await countRows(db, [id])).get(id), 'counts');
-  if (counts.new <= checkedAtOnce) await checkDraft(db, id);
+  if (counts.new <= checkedAtOnce) await checkSmallDraft(db, id);
   return must(await findSet(db, id, actor.merchantId), 'the set');
 }
 

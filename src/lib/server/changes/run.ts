@@ -2,14 +2,10 @@
  * Writes a running set slice by slice. Each slice is one transaction that locks the set, its next rows and what they
  * change: a process that is killed loses one slice, and another one goes on behind it.
  */
-import {
-  afterSlice,
-  nextSliceSize,
-  type RowState,
-  sliceSizes,
-  stopReason,
-} from '#lib/rules/changes/set-state.ts';
+import { afterSlice, type RowState, type SetCounts, stopReason } from '#lib/rules/changes/set-state.ts';
+import { changeSlices } from '#lib/rules/changes/slices.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { eachSlice } from '../core/jobs/slices.ts';
 import { currentTime } from '../core/process/clock.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { type ChangeRow, type Stepped, takeRows, writeStepped } from './changed-rows.ts';
@@ -57,8 +53,11 @@ export async function writeRows(
   return stepped.map(({ state }) => state);
 }
 
-/** Writes the next slice of a running set; null when it has none any more, or does not run. */
-async function runSlice(db: Db, id: number, size: number): Promise<number | null> {
+/**
+ * Writes the next slice of a running set; answers the states of its rows, or null when it has none any more, or does not
+ * run. `before` are the numbers of its rows before the slice: nothing but slices changes them while it runs.
+ */
+async function runSlice(db: Db, id: number, size: number, before: SetCounts): Promise<RowState[] | null> {
   return db.transaction(async (tx) => {
     const set = await lockSet(tx, id, null);
     if (set === null || set.state !== 'running') return null;
@@ -66,9 +65,11 @@ async function runSlice(db: Db, id: number, size: number): Promise<number | null
     const rows = set.isStopAsked ? [] : await takeRows(tx, id, ready, size);
     const states = rows.length === 0 ? [] : await writeRows(tx, set, rows, now);
     const failedInTurn = states.reduce((sum, state) => (state === 'failed' ? sum + 1 : 0), set.failedInTurn);
-    const counts = must((await countRows(tx, [id])).get(id), 'counts');
+    const counts = counted(before, states);
     const reason = stopReason({ done: counts.done, failed: counts.failed, failedInTurn });
-    const state = afterSlice({ ready: counts.ready, isStopAsked: set.isStopAsked, reason });
+    const isStopAsked = set.isStopAsked;
+    const left = isStopAsked || rows.length === size ? counts.ready : 0;
+    const state = afterSlice({ ready: left, isStopAsked, reason });
     await updateSet(tx, id, {
       failedInTurn,
       state,
@@ -76,18 +77,25 @@ async function runSlice(db: Db, id: number, size: number): Promise<number | null
       ...(reason !== null && state === 'stopped' && { word: reason }),
       ...(state === 'done' && { endedAt: now }),
     });
-    return state === 'running' ? rows.length : null;
+    return state === 'running' ? states : null;
   });
+}
+
+/** The numbers after rows that were ready have these states. */
+function counted(before: SetCounts, states: readonly RowState[]): SetCounts {
+  const counts = { ...before, ready: before.ready - states.length };
+  for (const state of states) counts[state] += 1;
+  return counts;
 }
 
 /** Writes a running set until it is done or stopped; answers how many rows. */
 export async function runSet(db: Db, id: number): Promise<number> {
-  let size: number = sliceSizes.first;
-  for (let sum = 0; ; ) {
-    const begun = performance.now();
-    const done = await runSlice(db, id, size);
-    if (done === null) return sum;
-    sum += done;
-    size = nextSliceSize(size, performance.now() - begun);
-  }
+  // Counted once: to count 50,000 rows for each slice would cost more than to write them.
+  let counts = must((await countRows(db, [id])).get(id), 'counts');
+  return eachSlice(changeSlices, async (size) => {
+    const states = await runSlice(db, id, size, counts);
+    if (states === null) return null;
+    counts = counted(counts, states);
+    return states.length;
+  });
 }
