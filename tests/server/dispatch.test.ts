@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
+import { dispatchPartText } from '#lib/rules/orders/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { askAfterSale, previewAfterSale } from '#lib/server/after-sale/ask.ts';
+import { countWaiting, readWaitingFile } from '#lib/server/shipping/dispatch-file.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
@@ -118,6 +120,22 @@ describe('the file of orders that wait', () => {
     expect((await check(clerk, texts)).data.parcels.map(({ is_done: isDone }) => isDone)).toEqual([1, 1]);
     const left = await cellsOf(new Uint8Array(await (await download(clerk, [first, later])).arrayBuffer()));
     expect(left.slice(1).map((row) => row[at('订单号')])).toEqual([later]);
+  });
+
+  it('is several files where many wait, each order once, and the name says which of how many', async () => {
+    const nos = [await paid(), await paid(), await paid()];
+    const context = { db, now: new Date(), actor: { kind: 'merchant' as const, name: 'fahuo', merchantId } };
+    const files = await Promise.all(
+      [1, 2, 3].map((part) => readWaitingFile(context, { nos, part, size: 2 })),
+    );
+    expect(files.map(({ rows }) => rows.map(({ no }) => no))).toEqual([nos.slice(0, 2), nos.slice(2), []]);
+    expect(files.map(({ rows: _, ...held }) => dispatchPartText(held))).toEqual([
+      '第1-2单（共3单）',
+      '第3-3单（共3单）',
+      '（共3单）',
+    ]);
+    const all = await readWaitingFile(context, { nos: [], part: 1 });
+    expect([all.first, all.last, all.all]).toEqual([1, all.all, await countWaiting(context)]);
   });
 
   it('has nothing of another merchant, and is for who ships', async () => {

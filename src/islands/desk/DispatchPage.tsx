@@ -12,9 +12,9 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { api } from '#lib/contract/api.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
-import { path } from '#lib/contract/routes.ts';
+import { path, withQuery } from '#lib/contract/routes.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
-import { dispatchHeads } from '#lib/rules/orders/dispatch.ts';
+import { dispatchHeads, dispatchParts } from '#lib/rules/orders/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { PacksPanel } from './PacksPanel.tsx';
 
@@ -41,7 +41,7 @@ const words: Record<State, string> = {
 const rules = { endings: ['.csv', '.txt', '.xlsx'], maxBytes: maxUploadBytes };
 
 /** Many orders sent by one table: checked whole, then parcel by parcel, with a word to every row. */
-export function DispatchPage() {
+export function DispatchPage({ waiting }: { waiting: number }) {
   const [checked, setChecked] = useState<DispatchChecked | null>(null);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -50,6 +50,7 @@ export function DispatchPage() {
   const [file, setFile] = useState<File | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const isStopped = useRef(false);
+  const parts = dispatchParts(waiting);
   const open = (checked?.parcels ?? []).filter((_, at) => rows[at]?.state === 'ready');
 
   async function check(next: File | undefined, columns?: string[]) {
@@ -115,9 +116,16 @@ export function DispatchPage() {
           onFiles={([next]) => void check(next)}
           actions={
             <>
-              <a className={buttonClass('plain')} href={api.dispatchFile.path} download>
-                下载待发货订单
-              </a>
+              {parts.map(([first, last], at) => (
+                <a
+                  key={first}
+                  className={buttonClass('plain')}
+                  href={withQuery(api.dispatchFile.path, { part: at === 0 ? '' : at + 1 })}
+                  download
+                >
+                  下载待发货订单{parts.length > 1 && `第${first}-${last}单`}
+                </a>
+              ))}
               <Button
                 kind="plain"
                 onClick={() => saveText('发货表.csv', 'text/csv', csvText([Object.values(dispatchHeads)]))}
@@ -128,6 +136,7 @@ export function DispatchPage() {
           }
         >
           <p className="text-small text-ink-2">
+            {parts.length > 1 && `待发货共${waiting}单，分${parts.length}份下载，可分别填写和上传。`}
             “待发货订单”已填好收货信息、商品、批号和数量，填写承运方和运单号后传回即可：同一订单只填第一行，其余行随上一行；没有填写的订单不处理，不发的行请删除。一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
           </p>
         </FilePicker>

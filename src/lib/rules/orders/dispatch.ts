@@ -82,6 +82,21 @@ export const dispatchSpec = {
   headless: 'no',
 } as const satisfies TableSpec;
 
+/** Orders of one file to fill in; more are several files. */
+export const dispatchPartOrders = 1_000;
+
+/** The first and last order, counted from 1, of each file of so many that wait; one file for none. */
+export function dispatchParts(waiting: number, size = dispatchPartOrders): [first: number, last: number][] {
+  const parts = Math.max(1, Math.ceil(waiting / size));
+  return Array.from({ length: parts }, (_, at) => [at * size + 1, Math.min(waiting, (at + 1) * size)]);
+}
+
+/** Which orders a file holds, for its name; empty where it has all of them. */
+export function dispatchPartText({ first, last, all }: { first: number; last: number; all: number }): string {
+  if (first <= 1 && last >= all) return '';
+  return last < first ? `（共${all}单）` : `第${first}-${last}单（共${all}单）`;
+}
+
 /** Most rows of one file: enough for one trace code each. */
 export const mostDispatchRows = 12_000;
 

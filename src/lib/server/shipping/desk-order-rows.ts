@@ -146,19 +146,43 @@ export async function findDeskOrder(
   return row ?? null;
 }
 
-/** A merchant's orders that may be shipped, of `nos` only unless it is empty; those paid first first. */
+/** Those of these that are this desk's, in the order of the numbers. */
+export async function findDeskOrders(
+  db: Db,
+  nos: readonly string[],
+  within: number | null,
+  now: Date,
+): Promise<DeskOrderFound[]> {
+  const rows = await orders(db, and(mine(within), inArray(order.no, [...nos])), now);
+  const places = new Map(nos.map((no, at) => [no, at]));
+  return rows.sort((a, b) => (places.get(a.no) ?? 0) - (places.get(b.no) ?? 0));
+}
+
+function isWaiting(merchantId: number, nos: readonly string[]): SQL | undefined {
+  return and(mine(merchantId), isShippable, nos.length === 0 ? undefined : inArray(order.no, [...nos]));
+}
+
+interface Waiting {
+  /** Of these only, unless it is empty. */
+  nos: readonly string[];
+  skip: number;
+  most: number;
+}
+
+/** A merchant's orders that may be shipped, those paid first first. */
 export async function findWaitingOrders(
   db: Db,
   merchantId: number,
-  nos: readonly string[],
-  most: number,
+  { nos, skip, most }: Waiting,
   now: Date,
 ): Promise<DeskOrderFound[]> {
-  return orders(
-    db,
-    and(mine(merchantId), isShippable, nos.length === 0 ? undefined : inArray(order.no, [...nos])),
-    now,
-  )
+  return orders(db, isWaiting(merchantId, nos), now)
     .orderBy(asc(order.paidAt), asc(order.no))
+    .offset(skip)
     .limit(most);
+}
+
+/** How many they are. */
+export function countWaitingOrders(db: Db, merchantId: number, nos: readonly string[]): Promise<number> {
+  return db.$count(order, isWaiting(merchantId, nos));
 }

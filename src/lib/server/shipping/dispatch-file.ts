@@ -1,13 +1,10 @@
 /** The table of orders that wait, filled in but for carrier and number, as `checkDispatch` takes it back (rules 3). */
-import { dispatchHeads, mostDispatchRows } from '#lib/rules/orders/dispatch.ts';
+import { dispatchHeads, dispatchPartOrders, mostDispatchRows } from '#lib/rules/orders/dispatch.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../core/context.ts';
 import type { TableColumn } from '../engines/tables/write-table.ts';
-import { findWaitingOrders } from './desk-order-rows.ts';
+import { countWaitingOrders, findWaitingOrders } from './desk-order-rows.ts';
 import { planPicking } from './picking.ts';
-
-/** Limit of orders in one file; those paid later are in the next one. */
-const mostOrders = 2_000;
 
 interface WaitingRow {
   no: string;
@@ -55,15 +52,41 @@ export const waitingColumns: readonly TableColumn<WaitingRow>[] = [
   column('备注', 24, ({ remark }) => remark),
 ];
 
+/** How many orders of the merchant wait. */
+export function countWaiting({ db, actor }: Pick<Context<'merchant'>, 'db' | 'actor'>): Promise<number> {
+  return countWaitingOrders(db, actor.merchantId, []);
+}
+
+interface Asked {
+  /** Of these orders only, unless it is empty. */
+  nos: readonly string[];
+  /** Which of the files, from 1. */
+  part: number;
+  /** Orders of one file. */
+  size?: number;
+}
+
+/** A file of orders that wait: its rows, and which orders it holds of how many, counted from 1. */
+interface WaitingFile {
+  rows: WaitingRow[];
+  first: number;
+  last: number;
+  all: number;
+}
+
 /**
- * Rows of the merchant's orders that may be shipped, those paid first first; of `nos` only, unless it is empty. Pieces
- * that the buyer asks back are left out. An order is in the file with all of its rows or not at all.
+ * Rows of the merchant's orders that may be shipped, those paid first first. Pieces that the buyer asks back are left
+ * out. An order is in a file with all of its rows or not at all.
  */
-export async function listWaitingRows(
+export async function readWaitingFile(
   { db, actor, now }: Pick<Context<'merchant'>, 'db' | 'actor' | 'now'>,
-  nos: readonly string[],
-): Promise<WaitingRow[]> {
-  const orders = await findWaitingOrders(db, actor.merchantId, nos, mostOrders, now);
+  { nos, part, size = dispatchPartOrders }: Asked,
+): Promise<WaitingFile> {
+  const skip = (part - 1) * size;
+  const [orders, all] = await Promise.all([
+    findWaitingOrders(db, actor.merchantId, { nos, skip, most: size }, now),
+    countWaitingOrders(db, actor.merchantId, nos),
+  ]);
   const { picked } = await planPicking(
     db,
     orders.map(({ no }) => no),
@@ -71,6 +94,7 @@ export async function listWaitingRows(
   );
   const byOrder = Map.groupBy(picked, ({ no }) => no);
   const rows: WaitingRow[] = [];
+  let last = skip;
   for (const order of orders) {
     const all = byOrder.get(order.no) ?? [];
     // Pieces without a lot go in a parcel of their own, once they have one.
@@ -78,6 +102,7 @@ export async function listWaitingRows(
       ({ goodsId, lotNo }) => lotNo !== '' || !all.some((one) => one.goodsId === goodsId && one.lotNo !== ''),
     );
     if (rows.length + own.length > mostDispatchRows) break;
+    last += 1;
     const { no, company, remark, isColdChain } = order;
     const { receiver, phone } = order.address;
     const head = { no, company, receiver, phone, address: addressText(order.address) };
@@ -85,5 +110,5 @@ export async function listWaitingRows(
       ...own.map((one) => ({ ...one, ...head, remark: isColdChain ? `冷链 ${remark}`.trim() : remark })),
     );
   }
-  return rows;
+  return { rows, first: skip + 1, last, all };
 }

@@ -11,7 +11,7 @@ import { type ColdParcel, listColdParcels } from '../orders/cold-record-rows.ts'
 import { askedBackOf, askedBackText } from '../orders/parcel-content.ts';
 import { listLines } from '../orders/rows.ts';
 import { listLots, listShipments } from '../tracking/shipment-rows.ts';
-import { findDeskOrder } from './desk-order-rows.ts';
+import { findDeskOrders } from './desk-order-rows.ts';
 import { findNoteHead, type NoteHead, type Whose } from './note-rows.ts';
 import { type Picked, planPicking } from './picking.ts';
 
@@ -136,9 +136,6 @@ export interface PickList {
   orders: PickOrder[];
 }
 
-/** Limit of orders in one list. */
-export const mostPicked = 100;
-
 /**
  * What is still to ship of some orders, in their order, under the lots that are due; other merchants' orders and those
  * with nothing left are left out.
@@ -147,11 +144,8 @@ export async function getPickList(
   { db, now, actor }: Context<'staff'>,
   nos: readonly string[],
 ): Promise<PickList> {
-  const asked = [...new Set(nos)].slice(0, mostPicked);
-  const found = (await Promise.all(asked.map((no) => findDeskOrder(db, no, actor.merchantId, now)))).filter(
-    (row) => row !== null && orderIs.shippable(row.status),
-  );
-  const rows = found.flatMap((row) => (row === null ? [] : [row]));
+  const found = await findDeskOrders(db, [...new Set(nos)], actor.merchantId, now);
+  const rows = found.filter(({ status }) => orderIs.shippable(status));
   const { lines, askedBack, picked } = await planPicking(
     db,
     rows.map(({ no }) => no),

@@ -10,8 +10,8 @@ import { countFound, placeOf, readSlice } from '../../db/list-page.ts';
 import { recordExport } from '../../ledgers/audit-exports.ts';
 import { type AnyRows, queryOf, readerOf, sortOf, valuesOf, wireRows } from './answer.ts';
 
-/** Rows that one file holds at most. */
-const mostRows = 1_000_000;
+/** Rows are counted up to this number for the audit log; the file has all of them. */
+const countsTo = 1_000_000;
 
 /**
  * CSV in pieces. The audit log records it before: search, order, columns, and how many rows there are. A row that comes
@@ -29,23 +29,22 @@ export async function exportList(
   const query = queryOf(list, rows, values, reader);
   const sort = sortOf(query, asked.sort);
   const columns = shownColumns(seenBy(list, context.actor.kind), asked.columns);
-  const { total } = await countFound(db, query, mostRows);
+  const { total } = await countFound(db, query, countsTo);
   const filter = withQuery('', { ...values, sort: asked.sort, columns: asked.columns });
   await recordExport(context, {
     act: 'list.export',
     subject: 'list',
     key: listTitle(list),
-    after: { rows: Math.min(total, mostRows), filter },
+    after: { rows: total > countsTo ? `${countsTo}+` : total, filter },
   });
   const encoder = new TextEncoder();
   let place: ReturnType<typeof readCursor> = null;
-  let written = 0;
   return new ReadableStream({
     start(stream) {
       stream.enqueue(encoder.encode(csvText([columns.map(([, { head }]) => head)])));
     },
     async pull(stream) {
-      const limit = Math.min(maxDeskPageSize, mostRows - written);
+      const limit = maxDeskPageSize;
       const read = await readSlice(db, query, { sort, place, isBack: false, limit });
       const last = read.at(-1);
       if (last !== undefined) {
@@ -54,10 +53,9 @@ export async function exportList(
           columns.map(([name, column]) => cellText(column, row[name] ?? null)),
         );
         stream.enqueue(encoder.encode(csvLines(lines)));
-        written += read.length;
         place = readCursor(sort, placeOf(sort, last));
       }
-      if (read.length < limit || written >= mostRows) stream.close();
+      if (read.length < limit) stream.close();
     },
   });
 }
