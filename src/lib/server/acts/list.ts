@@ -3,24 +3,27 @@ import { countersign } from '#lib/contract/desk/lists/countersign.ts';
 import { actKind, actStates, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
-import type { Db } from '../db/client.ts';
 import { type ListReader, listRows } from '../db/list-source.ts';
+import { getSettings, type Settings } from '../site/settings.ts';
 import { actSource, personOf } from './list-rows.ts';
 import { limitsOf } from './propose.ts';
 import { changesText } from './wire.ts';
 
 export const actListRows = listRows(countersign, {
   source: actSource,
-  finishAll: (db, rows, reader) => Promise.all(rows.map((row) => actCells(db, row, reader))),
+  async finishAll(db, rows, reader) {
+    const settings = await getSettings(db);
+    return rows.map((row) => actCells(settings, row, reader));
+  },
 });
 
-async function actCells(db: Db, row: Record<string, unknown>, reader: ListReader) {
+function actCells(settings: Settings, row: Record<string, unknown>, reader: ListReader) {
   const kind = String(row.kind);
   const state = String(row.state);
   const amount = typeof row.amount === 'number' ? row.amount : null;
   const isOpen = isKeyOf(actStates, state) && isActOpen(state);
   const act = { askedBy: String(row.asked_by), askedAs: String(row.asked_as), kind, amount };
-  const problem = isOpen ? deciderProblem(act, personOf(reader), await limitsOf(db, kind)) : null;
+  const problem = isOpen ? deciderProblem(act, personOf(reader), limitsOf(settings, kind)) : null;
   return {
     condition: conditionOf(kind, row.until, Number(row.threshold)),
     changes: changesText({

@@ -14,9 +14,9 @@ import {
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../core/context.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import type { ActChange } from '../db/schema/countersign.ts';
-import { getSettings } from '../site/settings.ts';
+import { getSettings, type Settings } from '../site/settings.ts';
 import { type ActRow, decideAct, insertAct, lockAct, lockAlone, sumAlone } from './countersign-rows.ts';
 import type { ActHands } from './hands.ts';
 import { recordAct } from './record.ts';
@@ -55,8 +55,7 @@ export function personOf({ actor }: Pick<Context<'staff'>, 'actor'>): ActPerson 
 }
 
 /** Limits of a kind in fen, by the shop's settings. */
-export async function limitsOf(db: Db, kind: string): Promise<ActLimits> {
-  const { actAlone, actAdminAbove, refundAlone } = await getSettings(db);
+export function limitsOf({ actAlone, actAdminAbove, refundAlone }: Settings, kind: string): ActLimits {
   const alone = kind === 'order_refund' ? refundAlone : actAlone;
   return { alone: Math.round(alone * 100), admin: Math.round(actAdminAbove * 100) };
 }
@@ -128,7 +127,7 @@ async function goesAlone(
   const person = personOf(context);
   // A command has no role: only the machine knows its user.
   const mayDecide = person.role !== undefined && (isOwn || kindsToDecide(person).includes(kind));
-  const limits = await limitsOf(context.db, kind);
+  const limits = limitsOf(await getSettings(context.db), kind);
   if (!mayActAlone({ amount, usedToday: 0, mayDecide }, limits)) return false;
   await lockAlone(tx, person.name);
   const since = new Date(startOfDay(context.now.getTime()));

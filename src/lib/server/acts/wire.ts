@@ -5,6 +5,7 @@ import { actKind, actStateText, deciderProblem, isActOpen } from '#lib/rules/com
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../core/context.ts';
 import type { ActChange } from '../db/schema/countersign.ts';
+import { getSettings } from '../site/settings.ts';
 import { findAct, type JoinedAct } from './countersign-rows.ts';
 import { limitsOf, personOf } from './propose.ts';
 
@@ -19,7 +20,7 @@ async function actOf(context: Context<'staff'>, { act: row, company }: JoinedAct
   const person = personOf(context);
   const kind = actKind(row.kind);
   const isOpen = isActOpen(row.state);
-  const problem = deciderProblem(row, person, await limitsOf(context.db, row.kind));
+  const problem = deciderProblem(row, person, limitsOf(await getSettings(context.db), row.kind));
   return {
     id: row.id,
     company_id: row.companyId,

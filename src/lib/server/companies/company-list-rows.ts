@@ -2,10 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { companies } from '#lib/contract/desk/lists/companies.ts';
 import { seesOfCompany } from '#lib/rules/companies/staff.ts';
-import { regionText } from '#lib/rules/text/address-text.ts';
 import { maskPhone, phoneOrText } from '#lib/rules/text/phone.ts';
 import { contains } from '../db/contains.ts';
-import { cellString, listRows } from '../db/list-source.ts';
+import { cellString, listRows, regionCell } from '../db/list-source.ts';
 
 export const companyListRows = listRows(companies, {
   source: () => ({
@@ -29,14 +28,10 @@ export const companyListRows = listRows(companies, {
     extra: { province: sql`c.province`, city: sql`c.city`, district: sql`c.district` },
     filters: { q: (typed) => fits(phoneOrText(typed)) },
   }),
-  finish: ({ province, city, district, login, phone }, { role }) => ({
-    region: regionText({
-      province: cellString(province),
-      city: cellString(city),
-      district: cellString(district),
-    }),
-    login: phoneFor(role, cellString(login)),
-    phone: phoneFor(role, cellString(phone)),
+  finish: (row, { role }) => ({
+    region: regionCell(row),
+    login: phoneFor(role, cellString(row.login)),
+    phone: phoneFor(role, cellString(row.phone)),
   }),
 });
 

@@ -1,8 +1,7 @@
 /** Applications that wait for the platform, and who has claimed each. */
 import { sql } from 'drizzle-orm';
 import { reviews } from '#lib/contract/desk/lists/reviews.ts';
-import { regionText } from '#lib/rules/text/address-text.ts';
-import { cellString, listRows } from '../db/list-source.ts';
+import { cellString, listRows, regionCell } from '../db/list-source.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,14 +27,10 @@ export const reviewListRows = listRows(reviews, {
       waited: sql`extract(epoch from ${now.toISOString()}::timestamptz - a.handed_in_at) * 1000`,
     },
   }),
-  finish: ({ province, city, district, reviewer, waited }, { name }) => ({
-    region: regionText({
-      province: cellString(province),
-      city: cellString(city),
-      district: cellString(district),
-    }),
-    waiting: waited === null ? '' : waitingText(Math.max(0, Number(waited))),
-    claimed_by: reviewer === name ? '我' : cellString(reviewer),
+  finish: (row, { name }) => ({
+    region: regionCell(row),
+    waiting: row.waited === null ? '' : waitingText(Math.max(0, Number(row.waited))),
+    claimed_by: row.reviewer === name ? '我' : cellString(row.reviewer),
   }),
 });
 

@@ -20,6 +20,7 @@ import type { Tx } from '../db/client.ts';
 import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
 import { passSetting } from '../settings/change.ts';
+import { getSettings } from '../site/settings.ts';
 import { passStaffTotp } from '../staff/totp.ts';
 import { passSurplus, refuseSurplus } from '../transfers/rest.ts';
 import { passUndo } from '../transfers/take-back.ts';
@@ -78,7 +79,7 @@ async function decide(
   const after = await db.transaction(async (tx) => {
     const row = await lockAct(tx, id);
     if (row === null) throw new AppError(404, '没有这一条，请刷新');
-    const problem = deciderProblem(row, personOf(context), await limitsOf(db, row.kind));
+    const problem = deciderProblem(row, personOf(context), limitsOf(await getSettings(db), row.kind));
     if (problem !== null) throw new AppError(403, problem);
     if (row.state === to.state && row.decidedBy === actor.name && row.word === to.word) return null;
     refuseMoved(row, to.state);

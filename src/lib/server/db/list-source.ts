@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Column, ColumnKind } from '#lib/contract/desk/fields.ts';
 import type { ListShape, ValuesOf } from '#lib/contract/desk/list.ts';
+import { regionText } from '#lib/rules/text/address-text.ts';
 import type { Db } from './client.ts';
 
 /** Who reads, and when. */
@@ -74,6 +75,15 @@ export interface ListRows<D extends ListShape> {
 /** A text of a row for `finish`; empty where it is missing. */
 export function cellString(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** 湖北省武汉市洪山区 of the texts `province`, `city` and `district` of a row, for `finish`. */
+export function regionCell({ province, city, district }: Record<string, unknown>): string {
+  return regionText({
+    province: cellString(province),
+    city: cellString(city),
+    district: cellString(district),
+  });
 }
 
 /** Checks the SQL of a list against its declaration. */

@@ -10,8 +10,7 @@ import {
 import { orderStatuses, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { refusalText } from '#lib/rules/orders/refusal-state.ts';
 import { isKeyOf, isOneOf } from '#lib/rules/terms/keys.ts';
-import { regionText } from '#lib/rules/text/address-text.ts';
-import { type ListReader, listRows } from '../db/list-source.ts';
+import { type ListReader, listRows, regionCell } from '../db/list-source.ts';
 import { company, merchant, order, trade } from '../db/schema.ts';
 import { isRefusalOf } from '../orders/due-rows.ts';
 import { heldForQuality, isHeldForQuality } from '../quality/hold-rows.ts';
@@ -66,8 +65,9 @@ export const orderListRows = listRows(orders, {
     },
   }),
   fill: (values) => ({ ...values, state: deskOrderTab(values.state, readDeskSearch(values.q)) }),
-  finish: ({ key, deadline, receiveBy, province, city, district }, { now }) => {
-    const place = regionText({ province: String(province), city: String(city), district: String(district) });
+  finish: (row, { now }) => {
+    const { key, deadline, receiveBy } = row;
+    const place = regionCell(row);
     // A status that a newer version wrote has no text here.
     if (!isOneOf(orderStatuses, key)) return { status: String(key), refusal: '', place };
     const facts = {
