@@ -13,6 +13,7 @@ import { CancelledError } from '#lib/client/api.ts';
 import { askCorrection } from '#lib/client/stores/desk/countersign.ts';
 import { loadList } from '#lib/client/stores/desk/lists.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import type { BulkRunWire } from '#lib/contract/desk/bulk.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { wanted } from '#lib/contract/desk/lists/wanted.ts';
@@ -38,7 +39,7 @@ afterEach(clearDocument);
 const input = { who: '', act: '', subject: '', key: '', from: '', to: '', size: 50 };
 const loadAudit = (asked: typeof input) => loadList('/desk/audit', asked);
 const asked = { sort: '', after: '', before: '', size: 50, columns: '' };
-const noViews = { views: [], search: '', roles: [] };
+const noViews = { views: [], search: '', roles: [], runs: [] };
 const answerOf = <Row,>(rows: Row[], more: object = {}) => ({
   rows,
   total: rows.length,
@@ -275,27 +276,87 @@ test('what an act is refused for is told, and the act can be tried again', async
   await until(() => expect(button.textContent).toBe('今天已提醒'));
 });
 
-test('all that was found is done slice by slice, and what was refused is named', async () => {
-  const place = await draw(<ListPage {...reminders([paper(1), paper(2)], { total: 60 })} />);
+const runOf = (more: Partial<BulkRunWire> = {}): BulkRunWire => ({
+  id: 9,
+  text: '提醒',
+  state: 'running',
+  state_text: '执行中',
+  made_by: 'chen.jing',
+  search: '企业名称：药 房',
+  rows: 12_431,
+  done: 0,
+  same: 0,
+  refused: 0,
+  refusals: [],
+  why: '',
+  created_at: '2026-11-21T01:05:00.000Z',
+  ended_at: '',
+  may_stop: 1,
+  ...more,
+});
+
+test('all that was found is counted again by the server, done by it, and seen to its end', async () => {
+  const place = await draw(
+    <ListPage {...reminders([paper(1), paper(2)], { total: 10_000, is_more: 1 })} runs={[]} />,
+  );
   await does(() => place.querySelector<HTMLElement>('thead input')?.click());
-  await press(named(place, '选择全部找到的60条'));
+  await press(named(place, '选择全部找到的10000+条'));
   await press(named(place, '批量提醒'));
-  await until(() => expect($dialog.get()?.text).toBe('对60条执行“提醒”？'));
+  await until(() => expect($dialog.get()?.text).toBe('对10000+条执行“提醒”？'));
   await does(() => answerDialog(true));
-  const question = await shop.next();
   const search = new URLSearchParams({ company: '药 房', sort: '-company' });
-  expect(question.line).toBe(`POST /api/desk/papers/remind search=${search}&count=60`);
-  const ids = Array.from({ length: 60 }, (_, nth) => nth + 1);
-  question.answer(200, { ids, done: 0, refused: [] });
-  const first = await shop.next();
-  expect(first.line.match(/ids\[/g)).toHaveLength(50);
-  first.answer(200, { ids: [], done: 50, refused: [] });
-  const second = await shop.next();
-  second.answer(200, { ids: [], done: 9, refused: [{ name: '60号药房', why: '这份资质已更新' }] });
-  await until(() => expect(place.textContent).toContain('共60条，已完成59条，未完成1条'));
-  expect(place.textContent).toContain('60号药房：这份资质已更新');
+  const asking = await shop.next();
+  expect(asking.line).toContain(`POST /api/desk/papers/remind search=${search}&count=0&token=`);
+  asking.answer(409, { found: 12_431 }, '现在找到12431条');
+  await until(() => expect($dialog.get()?.text).toBe('共找到12431条，全部提醒？'));
+  await does(() => answerDialog(true));
+  const begun = await shop.next();
+  expect(begun.line).toContain(`search=${search}&count=12431&token=`);
+  begun.answer(200, { run: runOf(), done: 0, refused: [] });
+  await until(() => expect(place.textContent).toContain('共12431条，已完成0条'));
+  const refusals = [{ name: '60号药房', why: '这份资质已更新' }];
+  const ended = {
+    state: 'done',
+    state_text: '已完成',
+    ended_at: '2026-11-21T01:09:00.000Z',
+    may_stop: 0 as const,
+  };
+  const seen = await shop.next();
+  expect(seen.line).toBe('GET /api/desk/bulk?list=papers');
+  seen.answer(200, { runs: [runOf({ ...ended, done: 12_430, refused: 1, refusals })] });
   (await shop.next()).answer(200, answerOf([paper(2)]));
   await until(() => expect(place.textContent).toContain('共1条'));
+  expect(place.textContent).toContain('共12431条，已完成12430条，未完成1条');
+  expect(place.textContent).toContain('60号药房：这份资质已更新');
+  expect(named(place, '下载结果').getAttribute('href')).toBe('/api/desk/bulk/9/file');
+});
+
+test('ticked rows are answered at once; one that a colleague began is seen, and stopped', async () => {
+  const place = await draw(<ListPage {...reminders([paper(1), paper(2)])} runs={[runOf({ done: 40 })]} />);
+  expect(place.textContent).toContain('共12431条，已完成40条');
+  await press(named(place, '停止'));
+  const stopped = await shop.next();
+  expect(stopped.line).toBe('POST /api/desk/bulk/9/stop');
+  const why = 'li.ming停止了操作';
+  const ended = {
+    state: 'stopped',
+    state_text: '已停止',
+    ended_at: '2026-11-21T01:09:00.000Z',
+    may_stop: 0 as const,
+  };
+  stopped.answer(200, runOf({ ...ended, done: 41, why }));
+  await until(() => expect(place.textContent).toContain(`没有处理12390条。${why}`));
+  await does(() => place.querySelector<HTMLElement>('thead input')?.click());
+  await press(named(place, '批量提醒'));
+  await until(() => expect($dialog.get()?.text).toBe('对2条执行“提醒”？'));
+  await does(() => answerDialog(true));
+  const sent = await shop.next();
+  expect(sent.line).toContain('POST /api/desk/papers/remind ids[]=1&ids[]=2&search=&count=0&token=');
+  sent.answer(200, { run: null, done: 1, refused: [{ name: '2号药房', why: '这份资质已更新' }] });
+  (await shop.next()).answer(200, answerOf([paper(2)]));
+  await until(() =>
+    expect(place.querySelector('dialog[open]')?.textContent).toContain('2号药房：这份资质已更新'),
+  );
 });
 
 test('a search is saved as a view, renamed, shared and deleted', async () => {

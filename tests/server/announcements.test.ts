@@ -175,7 +175,7 @@ const privateTables = [
   ...['user', 'session', 'account', 'verification', 'rate_limit', 'account_manager'],
   ...['staff', 'staff_session', 'staff_invite', 'desk_view', 'phone_code', 'demo_sms'],
   ...['company', 'company_scope', 'paper', 'member', 'address'],
-  ...['change_set', 'change_row'],
+  ...['change_set', 'change_row', 'bulk_run', 'bulk_row'],
   ...['company_application', 'stored_file', 'paper_file', 'paper_calendar'],
   ...['member_invite', 'member_store', 'person_seen', 'session_end'],
   ...[

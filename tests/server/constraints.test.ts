@@ -77,6 +77,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['change_set', `undo_of = 1`, 'change_set_undo'],
   ['change_set', 'failed_in_turn = -1', 'change_set_not_negative'],
   ['change_set', `decided_by = made_by`, 'change_set_two_people'],
+  ['bulk_run', 'rows = -1', 'bulk_run_not_negative'],
   ['letter', `filter = '{}'`, 'letter_to_one_or_many'],
   ['letter', 'sent = -1', 'letter_not_negative'],
   ['paper_file', 'rotation = 45', 'paper_file_quarter_turns'],

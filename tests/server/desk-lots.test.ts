@@ -206,7 +206,7 @@ describe('returned pieces', () => {
     request<BulkDone>(routeOf(act === 'resell' ? api.deskLotsResellMany : api.deskLotsScrapMany), {
       method: 'POST',
       cookie: who.cookie,
-      body: { ids, text },
+      body: { ids, text, token: 'many lots' },
     });
   const states = async (ids: number[]) =>
     (await pool.query('select on_hand, returned from lot where id = any($1) order by id', [ids])).rows.map(

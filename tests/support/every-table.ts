@@ -296,6 +296,12 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      insert into change_row (set_id, no, row_id, state) select id, 1, $1, 'new' from made`,
     [goodsPlain],
   );
+  await pool.query(
+    `with made as (
+       insert into bulk_run (list, act, staff_id, made_by, token, fields, search, state)
+       select 'papers', 'remind', min(id), 'chen.jing', 'x', '{}', '', 'done' from staff returning id)
+     insert into bulk_row (run_id, no, key, state) select id, 1, '1', 'done' from made`,
+  );
   await pool.query(`insert into sandbox_order (pay_no) values ('P1')`);
   await pool.query(`insert into unused_picture values ('x', now())`);
   return { demo, buyer, no };

@@ -20,6 +20,7 @@ import { contactCalls } from './contact.ts';
 import { controlledCalls } from './controlled.ts';
 import { countersignCalls } from './countersign.ts';
 import { couponsCalls } from './coupons.ts';
+import { deskBulkCalls } from './desk/bulk.ts';
 import { deskFindCalls } from './desk/find.ts';
 import { deskListCalls } from './desk/lists.ts';
 import { deskViewCalls } from './desk/views.ts';
@@ -125,6 +126,7 @@ export const api = {
   ...staffCalls,
   ...staffAccessCalls,
   ...deskListCalls,
+  ...deskBulkCalls,
   ...deskFindCalls,
   ...deskViewCalls,
   ...companiesCalls,

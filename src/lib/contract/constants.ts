@@ -31,7 +31,7 @@ export const deskPageSize = 50;
 export const maxDeskPageSize = 1_000;
 /** Most rows that a desk's list counts and pages through; above it the search has to be narrowed. */
 export const maxDeskRows = 10_000;
-/** Rows of one slice of an act on many rows of a desk's list. */
+/** Rows of an act on many rows of a desk's list that are done before the answer; more are a run of the server. */
 export const bulkSlice = 50;
 export const maxKeywords = 100;
 /** Bytes of one file that a buyer uploads. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import type { Ticks } from '#islands/ui/use-ticks.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
@@ -8,7 +7,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import type { Act, ListShape } from '#lib/contract/desk/list.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { type BulkState, type Found, useBulk } from './use-bulk.ts';
+import type { Found, Press } from './use-bulk.ts';
 
 interface Props {
   list: ListShape;
@@ -16,51 +15,54 @@ interface Props {
   ticks: Ticks<string | number>;
   /** The search, for all that it finds. */
   values: Readonly<Record<string, string>>;
-  /** All that was found; null where there is more than is counted, or no more than this page. */
+  /** All that was found; null where that is no more than this page. */
   found: Found | null;
   /** Links to sheets of the ticked rows. */
   links: ((ids: readonly (string | number)[]) => ReactNode) | undefined;
-  onDone: () => void;
+  begin: (press: Press, target: readonly (string | number)[] | Found) => Promise<void>;
 }
 
 /** Acts on the ticked rows, or on all rows of the search. */
-export function BulkBar({ list, acts, values, ticks, found, links, onDone }: Props) {
+export function BulkBar({ list, acts, values, ticks, found, links, begin }: Props) {
   const { edits } = list;
   const [isChanging, setChanging] = useState(false);
   const [isAllFound, setAllFound] = useState(false);
   const [opened, setOpened] = useState<readonly [name: string, act: Act] | null>(null);
-  const bulk = useBulk(list.page, () => {
-    ticks.clear();
-    setAllFound(false);
-    onDone();
-  });
   const isAll = isAllFound && found !== null && ticks.isAll;
   const count = isAll ? found.count : ticks.ids.length;
   const target = isAll ? found : ticks.ids;
+  const many = `${count}${isAll && found.isMore ? '+' : ''}`;
+
+  async function send(press: Press) {
+    await begin(press, target);
+    ticks.clear();
+    setAllFound(false);
+  }
 
   async function press(name: string, act: Act) {
     if (act.fields) setOpened([name, act]);
     else if (
       await ask({
         title: act.text,
-        text: `对${count}条执行“${act.text}”？`,
+        text: `对${many}条执行“${act.text}”？`,
         confirm: act.text,
         cancel: '取消',
       })
     )
-      await bulk.run({ name, text: act.text, fields: {} }, target);
+      await send({ name, text: act.text, fields: {} });
   }
 
   return (
     <>
-      <SelectionBar ticks={ticks} count={count > 0 ? `已选${count}条` : ''}>
+      <SelectionBar ticks={ticks} count={count > 0 ? `已选${many}条` : ''}>
         {ticks.isAll && found !== null && !isAll && (
           <Button kind="text" size="small" onClick={() => setAllFound(true)}>
-            选择全部找到的{found.count}条
+            选择全部找到的{found.count}
+            {found.isMore && '+'}条
           </Button>
         )}
         {ticks.ids.length > 0 && links?.(ticks.ids)}
-        {edits !== undefined && (
+        {edits !== undefined && !(isAll && found.isMore) && (
           <Button
             size="small"
             className="max-md:h-touch"
@@ -85,12 +87,10 @@ export function BulkBar({ list, acts, values, ticks, found, links, onDone }: Pro
       {opened !== null && (
         <ActDialog
           act={opened[1]}
-          of={`${count}条`}
+          of={`${many}条`}
           columns={list.columns}
           row={null}
-          send={async (fields) => {
-            void bulk.run({ name: opened[0], text: opened[1].text, fields }, target);
-          }}
+          send={(fields) => send({ name: opened[0], text: opened[1].text, fields })}
           onClose={() => setOpened(null)}
         />
       )}
@@ -102,39 +102,6 @@ export function BulkBar({ list, acts, values, ticks, found, links, onDone }: Pro
           onClose={() => setChanging(false)}
         />
       )}
-      {bulk.state !== null && <Progress state={bulk.state} onClose={bulk.close} />}
     </>
-  );
-}
-
-function Progress({ state, onClose }: { state: BulkState; onClose: () => void }) {
-  const { text, all, done, refused, isOver } = state;
-  return (
-    <Dialog
-      open
-      title={`批量${text}`}
-      onClose={() => isOver && onClose()}
-      footer={
-        <Button disabled={!isOver} onClick={onClose}>
-          完成
-        </Button>
-      }
-    >
-      <div className="grid gap-3 text-small">
-        <progress className="w-full" max={all} value={done + refused.length} aria-label="进度" />
-        <p role="status" className="m-0 num">
-          共{all}条，已完成{done}条{refused.length > 0 && `，未完成${refused.length}条`}
-        </p>
-        {refused.length > 0 && (
-          <ul className="m-0 pl-4">
-            {refused.map(({ name, why }) => (
-              <li key={name}>
-                {name}：{why}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Dialog>
   );
 }

@@ -18,12 +18,14 @@ import { rememberWay } from '../case/way.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { BulkRuns } from './BulkRuns.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { Facts } from './Facts.tsx';
 import { Grid } from './Grid.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { ListPager } from './ListPager.tsx';
 import { SearchBoxes } from './SearchBoxes.tsx';
+import { useBulk } from './use-bulk.ts';
 import { useEdit } from './use-edit.ts';
 import { type AnyOpened, type ListState, useList } from './use-list.ts';
 import { ViewBar } from './ViewBar.tsx';
@@ -77,6 +79,7 @@ export function ListPage(props: AnyProps): ReactNode {
     list.edits !== undefined || ticked?.isFor(row) === true || !offs.every((off) => off(row));
   const ticks = useTicks(rows.filter(canTick).map(({ id }) => id));
   const edit = useEdit(list, (row) => state.put(row.id, row));
+  const bulk = useBulk(list, props.runs, () => void state.reload());
   const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
   const nameOf = (row: AnyRow) => {
     const column = list.columns[titleColumn];
@@ -91,8 +94,8 @@ export function ListPage(props: AnyProps): ReactNode {
   const isNarrowed = Object.keys(list.filters).some((name) => boxes.get(name)) || asked.after !== '';
   const act = opened && list.acts?.[opened.name];
   const found =
-    isChanged && isMore === 0 && total > rows.length
-      ? { search: searchOf(values, asked.sort), count: total }
+    isChanged && total > rows.length
+      ? { search: searchOf(values, asked.sort), count: total, isMore: isMore === 1 }
       : null;
 
   return (
@@ -101,6 +104,7 @@ export function ListPage(props: AnyProps): ReactNode {
       {list.facts && answer.facts !== null && (
         <Facts columns={list.facts} facts={answer.facts} note={list.factsNote} />
       )}
+      <BulkRuns work={bulk} />
       <section ref={place} className="panel">
         <div className="panel-title flex-wrap gap-y-1">
           <h1>{title}</h1>
@@ -183,7 +187,7 @@ export function ListPage(props: AnyProps): ReactNode {
             ticks={ticks}
             found={found}
             links={ticked?.links}
-            onDone={() => void state.reload()}
+            begin={bulk.begin}
           />
         )}
         <ListPager answer={answer} hrefOf={state.hrefOf} />

@@ -4,6 +4,7 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { deskPageSize } from '#lib/contract/constants.ts';
+import type { BulkRunWire } from '#lib/contract/desk/bulk.ts';
 import type { Act, AnyAnswer, AnyCells, AnyRow, ListShape, Place } from '#lib/contract/desk/list.ts';
 import type { DeskView } from '#lib/contract/desk/views.ts';
 import { withQuery } from '#lib/contract/routes.ts';
@@ -18,6 +19,7 @@ export interface AnyOpened {
   views: DeskView[];
   search: string;
   roles: { value: string; text: string }[];
+  runs: BulkRunWire[];
 }
 
 export interface ListState {

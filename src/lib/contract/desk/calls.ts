@@ -89,7 +89,7 @@ export function callsOf(list: ListShape): ListRowsOfCalls {
         input: actInput(list, act),
         output: rowOrNone(list),
       };
-      const many = { ...how, path: `${base}/${name}`, input: bulkInput(list, act), output: bulkOutput(list) };
+      const many = { ...how, path: `${base}/${name}`, input: bulkInput(list, act), output: bulkOutput() };
       return { name, one, many: isBulk ? many : null };
     }),
   };

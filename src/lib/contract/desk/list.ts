@@ -6,6 +6,7 @@ import type { CellFields } from '#lib/rules/changes/cells.ts';
 import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { type RoutePath, routes } from '../routes.ts';
+import type { BulkRunWire } from './bulk.ts';
 import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.ts';
 import type { DeskView } from './views.ts';
 
@@ -114,6 +115,8 @@ export interface OpenedList<D extends ListShape> {
   search: string;
   /** Roles that a view can be shared with. */
   roles: { value: string; text: string }[];
+  /** Acts on many rows that are at work, or have ended lately. */
+  runs: BulkRunWire[];
 }
 
 /** A page of a list. */

@@ -1,10 +1,11 @@
 /** The schemas of a declared list. Their types are made from the declaration (./list.ts), not from the schemas. */
 import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
-import { bulkSlice, deskPageSize, maxDeskPageSize, maxDeskRows } from '../constants.ts';
+import { deskPageSize, maxDeskPageSize } from '../constants.ts';
 import { reads } from '../decode.ts';
 import { flag, flagOut, freeChoice, freeDay, freeText, id, money, text, upTo, whole } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
+import { type BulkRunWire, bulkRunWire } from './bulk.ts';
 import type { ActField, Column, Filter } from './fields.ts';
 import { type Act, type AnyAsked, type ListShape, readSort } from './list.ts';
 
@@ -123,39 +124,43 @@ export function actInput(list: ListShape, act: Act): z.ZodType {
 }
 
 /**
- * An act on many rows: on `ids`, at most `bulkSlice` of them. Without ids it is the question which rows a search has found,
- * `count` of them as the person was told: 409 where there are others by now.
+ * An act on many rows: on `ids`, those that are ticked on a page, or without ids on all that a search has found, `count` of
+ * them as the person was told: 409 with `found` where there are others by now. Up to `bulkSlice` rows are done before the
+ * answer; more are a run of the server (./bulk.ts).
  */
 export interface BulkAsked {
   ids: readonly (number | string)[];
   /** The search as the address has it. */
   search: string;
   count: number;
+  /** Of the press: the same one twice begins one run. */
+  token: string;
 }
 
 export interface BulkDone {
-  /** The rows of the search, in its order; none for a slice. */
-  ids: (number | string)[];
+  /** Null where the rows were done before the answer. */
+  run: BulkRunWire | null;
   done: number;
   refused: { name: string; why: string }[];
 }
 
 export function bulkInput(list: ListShape, act: Act): z.ZodType {
-  const ids = upTo(bulkSlice, keyField(list), {
+  const ids = upTo(maxDeskPageSize, keyField(list), {
     error: '请选择要处理的行',
-    tooMany: `一次最多处理${bulkSlice}行`,
+    tooMany: `一次最多处理${maxDeskPageSize}行`,
   });
   return z.object({
     ids: ids.default([]),
     search: freeText('条件', maxSearch),
-    count: whole('条数', 0, maxDeskRows).default(0),
+    count: whole('条数', 0, maxNumber).default(0),
+    token: text('提交标识', { min: 8, max: 60 }),
     ...actFields(act),
   });
 }
 
-export function bulkOutput(list: ListShape): z.ZodType {
+export function bulkOutput(): z.ZodType {
   return z.object({
-    ids: z.array(list.key === 'text' ? z.string() : z.number()),
+    run: bulkRunWire.nullable(),
     done: z.number().int(),
     refused: z.array(z.object({ name: z.string(), why: z.string() })),
   });

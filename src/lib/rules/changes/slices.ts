@@ -10,23 +10,26 @@ export interface SlicePlan {
 /** Slices of a set of changes: many rows in one transaction. */
 export const changeSlices: SlicePlan = { size: 25, least: 5, most: 500 };
 /** Slices of an act on many rows: each row has a transaction of its own. */
-export const bulkSlices: SlicePlan = { size: 5, least: 1, most: 50 };
+export const bulkSlices: SlicePlan = { size: 5, least: 5, most: 50 };
 
 /** Time that a slice should take, ms: below the first it grows, above the second it shrinks. */
 export const sliceTimes = { short: 15, long: 40 } as const;
 /** So late, in ms, timers fire in a process that has too much to do: slices are halved. */
 export const lateFrom = 20;
-/** Rests after a slice: so many times what it took and how late timers were, within these bounds (ms). */
-export const rests = { times: 1, least: 5, most: 1_000 } as const;
+/** Bounds of the rest after a slice, ms. */
+export const rests = { least: 5, most: 1_000 } as const;
 
-/** The next slice, and the rest before it, after one of `size` rows that took `took` ms. */
+/**
+ * The next slice, and the rest before it, after one of `size` rows that took `took` ms. It rests as long as it took, and up
+ * to twice as long where timers are late: so the work goes on in a shop that never has time.
+ */
 export function nextSlice(
   { least, most }: SlicePlan,
   { size, took, late }: { size: number; took: number; late: number },
 ): { size: number; rest: number } {
   const isSlow = took > sliceTimes.long || late > lateFrom;
   const wanted = isSlow ? Math.floor(size / 2) : took < sliceTimes.short ? size * 2 : size;
-  const rest = Math.round((took + late) * rests.times);
+  const rest = Math.round(took + Math.min(late, took));
   return {
     size: Math.min(most, Math.max(least, wanted)),
     rest: Math.min(rests.most, Math.max(rests.least, rest)),

@@ -21,6 +21,7 @@ const names: Record<string, { text: string; waits: string }> = {
   moveOwnerPhones: { text: '更换负责人手机', waits: '已核准的新手机还不能登录' },
   closeCompanies: { text: '注销企业', waits: '到期的注销没有完成' },
   runChanges: { text: '执行批量修改', waits: '批量修改没有执行' },
+  runBulk: { text: '执行批量操作', waits: '批量操作没有执行' },
   sendLetters: { text: '群发消息', waits: '群发的消息没有发出' },
   makeExports: { text: '生成个人数据文件', waits: '数据文件没有生成' },
   sweepExports: { text: '清理个人数据文件', waits: '过期文件没有删除' },

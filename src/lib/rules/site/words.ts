@@ -3,6 +3,7 @@
  * code cannot diverge; a test compares both.
  */
 
+import { allBulkRowStates, allBulkStates } from '../changes/bulk-run.ts';
 import { changeSources, changeSubjects } from '../changes/set-source.ts';
 import { allRowStates, allSetStates } from '../changes/set-state.ts';
 import { actorKinds } from '../companies/actors.ts';
@@ -104,6 +105,8 @@ export const columnWords = {
   'tracking.state': parcelStateKeys,
   'shipment_event.state': parcelStateKeys,
   'goods.ladder_type': ladderKinds,
+  'bulk_run.state': allBulkStates,
+  'bulk_row.state': allBulkRowStates,
   'change_set.subject': changeSubjects,
   'change_set.source': changeSources,
   'change_set.state': allSetStates,

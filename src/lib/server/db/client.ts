@@ -16,6 +16,14 @@ export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Tx = Omit<Handed, 'query'>;
 type Handed = Parameters<Parameters<Db['transaction']>[0]>[0];
 
+/**
+ * A transaction as the handle of a use case: the transactions that it begins are parts of this one, and one that fails
+ * leaves the rest as it was. `of` is the handle that began it.
+ */
+export function handleOf(tx: Tx, { $client, query }: Db): Db {
+  return Object.assign(tx, { $client, query });
+}
+
 export interface ConnectOptions {
   /** Most open connections. */
   max?: number;

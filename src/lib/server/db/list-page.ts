@@ -94,14 +94,25 @@ export async function countFound(
   return { total: Number(counted ?? 0), sums: rest };
 }
 
-/** The ids of all that was found, in the order of the list; `maxDeskRows` and one more at most. */
-export async function readIds(
-  db: Db | Tx,
-  query: ListQuery,
-  sort: readonly SortKey[],
-): Promise<(number | string)[]> {
-  const { rows } = await db.execute<{ id: number | string }>(sql`
-    select ${keyText(query)} as id from ${tables(query)}
-    ${where(found(query))} ${ordered(query, sort, false)} limit ${maxDeskRows + 1}`);
-  return rows.map(({ id }) => id);
+interface Keys {
+  /** The column whose text is taken along. */
+  title: string;
+  sort: readonly SortKey[];
+  /** Rows at most. */
+  most?: number;
+  /** These alone. */
+  ids?: readonly (number | string)[];
+}
+
+/** `no`, `key` and `name` of all that was found, in the order of the list, as a part of another statement. */
+export function foundKeys(query: ListQuery, { title, sort, most, ids }: Keys): SQL {
+  const { list, source } = query;
+  const name = source.columns[title] ?? source.key;
+  const type = sql.raw(list.key === 'text' ? 'text[]' : 'int[]');
+  const chosen = ids === undefined ? [] : [sql`${keyText(query)} = any(${sql.param([...ids])}::${type})`];
+  const order = ordered(query, sort, false);
+  return sql`
+    select row_number() over (${order})::int as no, (${source.key})::text as key, (${name})::text as name
+    from ${tables(query)} ${where([...found(query), ...chosen])} ${order}
+    ${most === undefined ? sql`` : sql`limit ${most}`}`;
 }

@@ -6,6 +6,7 @@ export * from './schema/accounts.ts';
 export * from './schema/activities.ts';
 export * from './schema/after-sale.ts';
 export * from './schema/bills.ts';
+export * from './schema/bulk.ts';
 export * from './schema/cart.ts';
 export * from './schema/changes.ts';
 export * from './schema/companies.ts';

@@ -31,13 +31,18 @@ function viewerOf({ actor }: By): Viewer {
   return { staffId, role, merchantId };
 }
 
+/** The lists whose pages a person may open. */
+export function openableLists({ actor: { kind, role = '' } }: Pick<By, 'actor'>): ListShape[] {
+  return listShapes.filter(({ page }) => {
+    const { who, may } = routes[page];
+    return (who === 'staff' || who === kind) && staffMay(kind, role, may);
+  });
+}
+
 /** The list of a name, for a person who may open its page. Throws 404 for any other. */
-function listOf({ actor: { kind, role = '' } }: By, name: string): ListShape {
-  const list = listShapes.find((one) => listName(one) === name);
+export function openableList(by: Pick<By, 'actor'>, name: string): ListShape {
+  const list = openableLists(by).find((one) => listName(one) === name);
   if (list === undefined) throw new AppError(404, '没有这个列表');
-  const { who, may } = routes[list.page];
-  if ((who !== 'staff' && who !== kind) || !staffMay(kind, role, may))
-    throw new AppError(404, '没有这个列表');
   return list;
 }
 
@@ -57,7 +62,7 @@ async function answer(db: Db | Tx, viewer: Viewer, list: ListShape): Promise<Des
 
 /** `GET /api/desk/views`. */
 export async function listViews(context: By, { list: name }: { list: string }): Promise<DeskViews> {
-  return answer(context.db, viewerOf(context), listOf(context, name));
+  return answer(context.db, viewerOf(context), openableList(context, name));
 }
 
 /** The roles of the person's own side whose people may open a list. */
@@ -89,7 +94,7 @@ export function viewSearch(list: ListShape, asked: AnyAsked): string {
 /** `POST /api/desk/views`: a repeat saves it once. */
 export async function saveView(context: By, { list: name, ...view }: SaveViewValues): Promise<DeskViews> {
   const viewer = viewerOf(context);
-  const list = listOf(context, name);
+  const list = openableList(context, name);
   checkRole(context, list, view.role);
   const read = parseSent(listInput(list), Object.fromEntries(new URLSearchParams(view.search)));
   if (!read.success) throw fieldError('search', read.error.issues[0]?.message ?? '条件不正确');
@@ -110,10 +115,10 @@ export async function changeOwnView(context: By, change: ChangeViewValues): Prom
     await lockViewer(tx, viewer);
     const view = await findOwnView(tx, viewer, change.id);
     if (view === null) throw new AppError(404, '没有这个视图');
-    checkRole(context, listOf(context, view.list), change.role);
+    checkRole(context, openableList(context, view.list), change.role);
     if (await hasName(tx, viewer, { ...change, list: view.list })) throw fieldError('name', '已有同名的视图');
     await changeView(tx, viewer, change);
-    return answer(tx, viewer, listOf(context, view.list));
+    return answer(tx, viewer, openableList(context, view.list));
   });
 }
 
@@ -124,6 +129,6 @@ export async function dropOwnView(context: By, { id }: { id: number }): Promise<
     const view = await findOwnView(tx, viewer, id);
     if (view === null) throw new AppError(404, '没有这个视图');
     await dropView(tx, viewer, id);
-    return answer(tx, viewer, listOf(context, view.list));
+    return answer(tx, viewer, openableList(context, view.list));
   });
 }

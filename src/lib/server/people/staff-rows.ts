@@ -63,6 +63,12 @@ export async function findStaffLogin(db: Db | Tx, username: string): Promise<Sta
   return row ?? null;
 }
 
+/** A person by number; null when there is none. */
+export async function findStaff(db: Db | Tx, id: number): Promise<StaffAccount | null> {
+  const [row] = await accounts(db).where(eq(staff.id, id));
+  return row ?? null;
+}
+
 /** The person is unchanged since it was read: neither disabled, nor with another password or authenticator. */
 export function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
   return and(

@@ -17,6 +17,7 @@ import { contactCalls } from '#lib/contract/contact.ts';
 import { controlledCalls } from '#lib/contract/controlled.ts';
 import { countersignCalls } from '#lib/contract/countersign.ts';
 import { couponsCalls } from '#lib/contract/coupons.ts';
+import { deskBulkCalls } from '#lib/contract/desk/bulk.ts';
 import { deskFindCalls } from '#lib/contract/desk/find.ts';
 import { deskListCalls } from '#lib/contract/desk/lists.ts';
 import { deskViewCalls } from '#lib/contract/desk/views.ts';
@@ -126,6 +127,10 @@ export const nouns: readonly Noun[] = [
   {
     calls: couponsCalls,
     load: async () => (await import('../coupons/handlers.ts')).couponsHandlers,
+  },
+  {
+    calls: deskBulkCalls,
+    load: async () => (await import('../desk/list/bulk-handlers.ts')).deskBulkHandlers,
   },
   { calls: deskFindCalls, load: async () => (await import('../desk/find-handlers.ts')).deskFindHandlers },
   { calls: deskViewCalls, load: async () => (await import('../desk/view-handlers.ts')).deskViewHandlers },

@@ -13,6 +13,7 @@ import { env } from '../core/process/env.ts';
 import { isStopping, onShutdown } from '../core/process/lifecycle.ts';
 import { log } from '../core/process/log.ts';
 import { type Db, getDb } from '../db/client.ts';
+import { bulkJobs } from '../desk/list/bulk-jobs.ts';
 import { noticeJobs } from '../desk/notice-jobs.ts';
 import { fileJobs } from '../files/jobs.ts';
 import { letterJobs } from '../letters/jobs.ts';
@@ -24,6 +25,7 @@ import { closingJobs, ownDataJobs } from '../own-data/jobs.ts';
 import { ownerChangeJobs } from '../owner-changes/jobs.ts';
 import { providerJobs } from '../paying/jobs.ts';
 import { paymentJobs } from '../payments/jobs.ts';
+import { servedLists } from '../router/desk-lists.ts';
 import { trackingJobs } from '../tracking/jobs.ts';
 import { watchRequests } from '../wanted/alert-watch.ts';
 
@@ -38,6 +40,7 @@ const all = [
   ...activityJobs,
   ...companyJobs,
   ...changeJobs,
+  ...bulkJobs(servedLists),
   ...letterJobs,
   ...licenceJobs,
   ...closingJobs,

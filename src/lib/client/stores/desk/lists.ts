@@ -1,4 +1,6 @@
 /** The calls of the declared lists of the desks. All reject as `deskCall` does. */
+import { api } from '#lib/contract/api.ts';
+import type { BulkRunWire } from '#lib/contract/desk/bulk.ts';
 import type { ListAnswer, ListPath } from '#lib/contract/desk/list.ts';
 import type { BulkAsked, BulkDone } from '#lib/contract/desk/schemas.ts';
 import { deskCall } from './session.ts';
@@ -19,7 +21,17 @@ export function actOnRow<Row>(
   return deskCall<object, Row | null>({ method: 'POST', path: `/api${page}/{id}/${act}` }, input);
 }
 
-/** Does an act to a slice of rows, or asks which rows a search has found (contract/desk/schemas). */
+/** Does an act to ticked rows, or to all that a search has found (contract/desk/schemas). */
 export function actOnMany(page: ListPath, act: string, asked: BulkAsked): Promise<BulkDone> {
   return deskCall<BulkAsked, BulkDone>({ method: 'POST', path: `/api${page}/${act}` }, asked);
+}
+
+/** Acts on many rows of a list that are at work or ended lately. */
+export async function bulkRuns(list: string): Promise<BulkRunWire[]> {
+  return (await deskCall(api.bulkRuns, { list })).runs;
+}
+
+/** Asks one to stop. */
+export function stopBulk(id: number): Promise<BulkRunWire> {
+  return deskCall(api.stopBulk, { id });
 }

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '../../db/client.ts';
 import {
+  bulkRun,
   demoSms,
   goodsAlert,
   idempotencyKey,
@@ -39,6 +40,8 @@ const rows = {
   goodsAlert: { table: goodsAlert, since: goodsAlert.toldAt, keep: 180 * day },
   /** No work on it for this long. */
   purchaseDraft: { table: purchaseDraft, since: purchaseDraft.updatedAt, keep: 30 * day },
+  /** With the results of its rows. */
+  bulkRun: { table: bulkRun, since: bulkRun.endedAt, keep: 30 * day },
   message: { table: message, since: message.readAt, keep: 365 * day },
   merchantNotice: { table: merchantNotice, since: merchantNotice.createdAt, keep: 180 * day },
   // Only messages of the last day are looked at.

@@ -57,6 +57,11 @@ export async function wireRows(
   });
 }
 
+/** The column that names a row. */
+export function titleOf(list: ListShape): string {
+  return Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
+}
+
 /** The values of the search boxes, with the days that empty ones stand for. */
 export function valuesOf(list: ListShape, rows: AnyRows, asked: AnyAsked, now: Date): Record<string, string> {
   const values = Object.fromEntries(

@@ -1,13 +1,12 @@
 /** A declared list with its SQL and its use cases: what its calls, its page and its file are answered from. */
-import type { Desk } from '#lib/contract/call.ts';
 import { type ActIn, actCallName, callsOf, type SideOfAct } from '#lib/contract/desk/calls.ts';
-import type { Act, ListShape } from '#lib/contract/desk/list.ts';
+import { type Act, type ListShape, listName } from '#lib/contract/desk/list.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type AnswerCall, endpoint } from '../../core/calls/endpoint.ts';
 import type { CallContext } from '../../core/context.ts';
 import type { ListRows } from '../../db/list-source.ts';
 import { type AnyRows, answerList, readerOf, rowNow } from './answer.ts';
-import { answerBulk } from './bulk.ts';
+import { type AnyAct, answerBulk } from './bulk.ts';
 
 /** The use cases of a list's acts. What a use case answers is left: the call answers the row as it is now. */
 type UseCases<D extends ListShape> = D extends { acts: infer A extends Readonly<Record<string, Act>> }
@@ -18,14 +17,14 @@ type UseCases<D extends ListShape> = D extends { acts: infer A extends Readonly<
     }
   : { acts?: undefined };
 
-type AnyAct = (context: CallContext<Desk>, input: { id: number | string }) => Promise<unknown>;
-
 interface Loaded {
   rows: AnyRows;
   acts?: Readonly<Record<string, AnyAct>> | undefined;
 }
 
 export interface ServedList {
+  /** `papers`, as in the addresses of its calls. */
+  name: string;
   list: ListShape;
   load: () => Promise<Loaded>;
   /** The answers of its calls, by their names. */
@@ -39,7 +38,7 @@ export function serve<D extends ListShape>(
   load: () => Promise<{ rows: ListRows<D> } & UseCases<D>>,
 ): ServedList;
 export function serve(name: string, list: ListShape, load: () => Promise<Loaded>): ServedList {
-  return { list, load, answers: async () => answersOf(name, list, await load()) };
+  return { name: listName(list), list, load, answers: async () => answersOf(name, list, await load()) };
 }
 
 function answersOf(name: string, list: ListShape, { rows, acts = {} }: Loaded): [string, AnswerCall][] {
@@ -55,8 +54,8 @@ function answersOf(name: string, list: ListShape, { rows, acts = {} }: Loaded): 
         return rowNow(context.db, list, rows, readerOf(context), input.id);
       });
       if (many === null) return [[named, answer]];
-      const answerMany = endpoint(many, (context, { ids, search, count, ...fields }) =>
-        answerBulk(context, list, rows, { ids, search, count }, (id) => act(context, { ...fields, id })),
+      const answerMany = endpoint(many, (context, { ids, search, count, token, ...fields }) =>
+        answerBulk(context, list, rows, { ids, search, count, token }, { name: key, run: act, fields }),
       );
       return [
         [named, answer],

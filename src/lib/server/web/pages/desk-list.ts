@@ -1,6 +1,8 @@
 /** Pages and files of the declared lists of the desks. */
 import type { APIRoute, AstroGlobal } from 'astro';
+import { api } from '#lib/contract/api.ts';
 import { parseSent } from '#lib/contract/decode.ts';
+import { bulkRunId } from '#lib/contract/desk/bulk.ts';
 import { callsOf } from '#lib/contract/desk/calls.ts';
 import type { Filter } from '#lib/contract/desk/fields.ts';
 import {
@@ -22,6 +24,7 @@ import { guardCall } from '../../core/calls/guard.ts';
 import { currentTime } from '../../core/process/clock.ts';
 import { getDb } from '../../db/client.ts';
 import { answerList } from '../../desk/list/answer.ts';
+import { bulkFile, recentBulk } from '../../desk/list/bulk-read.ts';
 import { exportList, exportName } from '../../desk/list/export.ts';
 import type { ServedList } from '../../desk/list/serve.ts';
 import { listViews, rolesOf, viewSearch } from '../../desk/views.ts';
@@ -54,11 +57,13 @@ export async function openList(astro: Asking, list: ListShape) {
     faults.push(lost);
     return answerList(context, list, rows, { ...asked, after: '', before: '' });
   });
+  const runs = await recentBulk(context, list);
   const { sort, after, before, size, columns } = asked;
   const { list: views } = await listViews(context, { list: listName(list) });
   const opened = {
     list: offered(seenBy(list, context.actor.kind), rows.offers?.() ?? {}),
     views,
+    runs,
     roles: rolesOf(context, list),
     search: viewSearch(list, asked),
     title: listTitle(list),
@@ -82,29 +87,46 @@ function offered(
 }
 
 /** `GET /api/desk/{list}/export`: the file of a list, for those who may open its page. */
-export const answerExport: APIRoute = async ({ params, url, locals }) => {
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  try {
-    const served = servedLists.find(({ list }) => listName(list) === params.list);
+export const answerExport: APIRoute = ({ params, url, locals }) =>
+  answerFile(locals, async () => {
+    const served = servedLists.find(({ name }) => name === params.list);
     if (served === undefined) throw new AppError(404);
     const { list } = served;
-    if ((await locals.staff()) === null) {
-      headers.set('location', path('/desk/login', undefined, { next: `${list.page}${url.search}` }));
-      return new Response(null, { status: 302, headers });
-    }
-    const call = callsOf(list).read;
-    const actor = await guardCall(call, locals);
+    if ((await locals.staff()) === null)
+      return path('/desk/login', undefined, { next: `${list.page}${url.search}` });
+    const actor = await guardCall(callsOf(list).read, locals);
     const read = parseSent(listInput(list), Object.fromEntries(url.searchParams));
     if (!read.success) throw new AppError(422, read.error.issues[0]?.message);
     const { rows } = await served.load();
-    const now = currentTime();
-    const context = { db: getDb(), now, actor, requestId: locals.requestId };
-    const body = await exportList(context, list, rows, read.data);
-    const name = encodeURIComponent(`${exportName(list)}-${dayKey(now.getTime())}.csv`);
+    const context = { db: getDb(), now: currentTime(), actor, requestId: locals.requestId };
+    return { name: exportName(list), body: await exportList(context, list, rows, read.data) };
+  });
+
+/** `GET /api/desk/bulk/{id}/file`: the results of an act on many rows, for those who may open its list. */
+export const answerBulkFile: APIRoute = ({ params, locals }) =>
+  answerFile(locals, async () => {
+    const actor = await guardCall(api.bulkFile, locals);
+    const read = parseSent(bulkRunId, params);
+    if (!read.success) throw new AppError(404);
+    return bulkFile({ db: getDb(), now: currentTime(), actor, requestId: locals.requestId }, read.data);
+  });
+
+type Made = { name: string; body: ReadableStream<Uint8Array> } | string;
+
+/** Answers a CSV under its name and the day, or leads to an address. */
+async function answerFile({ requestId }: App.Locals, make: () => Promise<Made>): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  try {
+    const made = await make();
+    if (typeof made === 'string') {
+      headers.set('location', made);
+      return new Response(null, { status: 302, headers });
+    }
+    const file = encodeURIComponent(`${made.name}-${dayKey(currentTime().getTime())}.csv`);
     headers.set('content-type', 'text/csv; charset=utf-8');
-    headers.set('content-disposition', `attachment; filename*=UTF-8''${name}`);
-    return new Response(body, { headers });
+    headers.set('content-disposition', `attachment; filename*=UTF-8''${file}`);
+    return new Response(made.body, { headers });
   } catch (error) {
-    return refuse(error, locals.requestId, headers);
+    return refuse(error, requestId, headers);
   }
-};
+}
