@@ -147,7 +147,7 @@ test('a list of 27 lines is paid in eight presses', async ({ page, context, logI
   await box.fill(lines.join('\n'));
   await press(page.getByRole('button', { name: '匹配商品' }));
   await press(page.getByRole('button', { name: /^全部确认/ }));
-  await expect(page.getByText(/^\d+行没有找到|把握不到60%/)).toBeVisible();
+  await expect(page.getByText(/^\d+行没有找到|逐行核对/)).toBeVisible();
   // As many rows as a screen has room for.
   const bar = page.getByRole('button', { name: /^加入购物车/ });
   await expect

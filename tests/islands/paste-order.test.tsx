@@ -23,6 +23,9 @@ function rowOf(text: string, id: number | null, over: Partial<PurchaseRow> = {})
     grade: 'sure',
     confidence: 90,
     reason: '品名一致',
+    kinds: [],
+    about: '',
+    ways: [],
     number: 10,
     goods: id === null ? null : goodsWire({ id, packStep: 5 }),
     others: [],
@@ -60,7 +63,7 @@ async function drawMatched(...rows: PurchaseRow[]): Promise<HTMLElement> {
   const place = await draw(<PasteOrder />);
   await typeInto(boxOf<HTMLTextAreaElement>(place, '每行一种'), rows.map(({ text }) => text).join('\n'));
   await press(named(place, '匹配商品'));
-  (await next()).answer(200, { rows, counts: {} });
+  (await next()).answer(200, { rows, counts: {}, left_out: [] });
   await until(() => expect(texts(place)).toEqual(rows.map(({ text }) => text)));
   return place;
 }
@@ -154,7 +157,7 @@ test('other words are matched anew, without the column’s number', async () => 
   await press(named(row(place, '布洛芬'), '重新匹配'));
   const rewritten = await next();
   expect(rewritten.line).toMatch(/rows\[0\]\[text\]=芬必得20盒$/);
-  rewritten.answer(200, { rows: [rowOf('芬必得20盒', 8, { number: 20 })], counts: {} });
+  rewritten.answer(200, { rows: [rowOf('芬必得20盒', 8, { number: 20 })], counts: {}, left_out: [] });
   await until(() => expect(texts(place)).toEqual(['芬必得20盒']));
 });
 
@@ -169,7 +172,7 @@ test('a row that was removed while it was asked about stays away; the others kee
   const asked = await next();
   await press(named(row(place, '甲'), '移除甲'));
   await press(named(row(place, '乙'), '确认'));
-  asked.answer(200, { rows: [rowOf('甲', 9)], counts: {} });
+  asked.answer(200, { rows: [rowOf('甲', 9)], counts: {}, left_out: [] });
   // A later answer of the same line of writes: when it is here, the one before was heard.
   await press(named(row(place, '乙'), '改写乙'));
   await typeInto(row(place, '乙').querySelector('input')!, '乙丙');
@@ -249,12 +252,12 @@ test('the colours filter the rows, and show all again', async () => {
 
 test('one press confirms what is near enough to certain, and says why the others are left', async () => {
   const place = await drawMatched(
-    rowOf('甲', 1, { grade: 'check', confidence: 80 }),
-    rowOf('乙', 2, { grade: 'check', confidence: 70 }),
-    rowOf('丙', 3, { grade: 'check', confidence: 30 }),
+    rowOf('甲', 1, { grade: 'check', kinds: ['packing'] }),
+    rowOf('乙', 2, { grade: 'check', kinds: ['typo'] }),
+    rowOf('丙', 3, { grade: 'check', kinds: ['drug', 'packing'], confidence: 92 }),
     rowOf('丁', null, { grade: 'none', number: 0 }),
   );
-  expect(place.textContent).toContain('1行把握不到60%，请逐行核对；1行没有找到或暂不可购买');
+  expect(place.textContent).toContain('1行的药品、规格、数量或价格要逐行核对；1行没有找到或暂不可购买');
   await press(named(place, '全部确认（2）'));
   expect(place.textContent).toContain('可加入2行');
   expect(row(place, '丙').textContent).toContain('请核对');
@@ -276,8 +279,8 @@ const left = {
   text: '',
   has_last: 0 as const,
   rows: [
-    { ...rowOf('甲', 1, { grade: 'check' as const }), is_settled: 1 as const },
-    { ...rowOf('乙', 2), is_settled: 0 as const },
+    { ...rowOf('甲', 1, { grade: 'check' as const }), is_settled: 1 as const, is_own: 0 as const },
+    { ...rowOf('乙', 2), is_settled: 0 as const, is_own: 0 as const },
   ],
 };
 
@@ -405,6 +408,60 @@ test('what the cart holds already is asked about, and what is not added again st
   await until(() => expect(texts(place)).toEqual(['甲']));
   expect(row(place, '甲').textContent).toContain('购物车已有，没有再加');
   expect(toasts()).toEqual(['已加入1种，还有1行待处理']);
+});
+
+test('a line that may mean packs or what is in them has a button for each number', async () => {
+  const ways = [
+    { number: 5, text: '5盒' },
+    { number: 30, text: '30盒' },
+  ];
+  const place = await drawMatched(
+    rowOf('甲 30包', 1, { grade: 'check', kinds: ['inner'], number: 5, ways }),
+    rowOf('乙 30包', 2, { grade: 'check', kinds: ['inner', 'typo'], number: 5, ways }),
+  );
+  await press(named(row(place, '甲 30包'), '30盒'));
+  expect(row(place, '甲 30包').querySelector('input')?.value).toBe('30');
+  expect(place.textContent).toContain('可加入1行');
+  // What else is asked stays.
+  await press(named(row(place, '乙 30包'), '5盒'));
+  expect(place.textContent).toContain('可加入1行');
+  await press(named(row(place, '乙 30包'), '确认'));
+  expect(place.textContent).toContain('可加入2行');
+});
+
+test('one press answers for all marks and one for all makers, and teaches nothing', async () => {
+  const place = await drawMatched(
+    rowOf('达克宁', 1, { grade: 'check', kinds: ['trade'], about: '达克宁' }),
+    rowOf('立普妥', 2, { grade: 'check', kinds: ['trade'], about: '立普妥' }),
+    rowOf('拜耳甲', 3, { grade: 'check', kinds: ['maker'], about: '拜耳' }),
+  );
+  expect(place.textContent).toContain('2行写商品名，平台无原研：达克宁、立普妥');
+  await press(named(place, '全部换同通用名'));
+  expect(place.textContent).toContain('可加入2行');
+  expect(place.textContent).toContain('1行的厂家平台没有：拜耳');
+  await press(named(place, '全部换平台的厂家'));
+  expect(place.textContent).toContain('可加入3行');
+  expect(place.textContent).not.toContain('平台没有');
+});
+
+test('greetings and signatures are left out, and told', async () => {
+  const place = await draw(<PasteOrder />);
+  await typeInto(boxOf<HTMLTextAreaElement>(place, '每行一种'), '你好，今天的单子\n甲');
+  await press(named(place, '匹配商品'));
+  (await next()).answer(200, { rows: [rowOf('甲', 1)], counts: {}, left_out: ['你好，今天的单子'] });
+  await until(() => expect(toasts()).toEqual(['略过1行问候、签名等文字']));
+});
+
+test('the tab for files begins without the rest of a pasted list, which is one press away', async () => {
+  const rows = [
+    { ...rowOf('甲', 1, { grade: 'check' as const }), is_settled: 0 as const, is_own: 0 as const },
+  ];
+  const draft = { version: 3, saved_at: null, text: '', rows, has_last: 0 as const };
+  const place = await draw(<PasteOrder way="file" draft={draft} />);
+  expect(texts(place)).toEqual([]);
+  expect(place.textContent).toContain('粘贴的清单里还有1行没有处理');
+  await press(named(place, '显示这1行'));
+  expect(texts(place)).toEqual(['甲']);
 });
 
 test('the same goods in two rows is asked about; their pieces are put together, within what there is', async () => {

@@ -59,7 +59,8 @@ test.each<[string, string | null]>([
   ['品名规格', 'name'],
   ['门店名称', ''],
   ['商品编码', 'code'],
-  ['单价(元)', ''],
+  ['单价(元)', 'price'],
+  ['零售价', ''],
   ['药店名称：康泰大药房', null],
   ['阿莫西林胶囊', null],
   ['2026年采购计划', null],
@@ -143,8 +144,8 @@ describe('a purchase list', () => {
     ];
     const read = readTableOf(rows, purchaseSpec, null, ['2:0', '2:2']);
     expect(readPurchaseRows(read)).toEqual([
-      { raw: '阿莫西林胶囊 0.25g*24粒', quantity: 10, unit: '' },
-      { raw: '阿莫西林胶囊 0.125g*24片', quantity: null, unit: '' },
+      { raw: '阿莫西林胶囊 0.25g*24粒', quantity: 10, unit: '', price: null },
+      { raw: '阿莫西林胶囊 0.125g*24片', quantity: null, unit: '', price: null },
     ]);
   });
 
@@ -165,12 +166,12 @@ describe('a purchase list', () => {
       ],
     });
     const chosen = readTableOf(competing, purchaseSpec, ['name', '', 'quantity']);
-    expect(readPurchaseRows(chosen)).toEqual([{ raw: '阿莫西林胶囊', quantity: 10, unit: '' }]);
+    expect(readPurchaseRows(chosen)).toEqual([{ raw: '阿莫西林胶囊', quantity: 10, unit: '', price: null }]);
   });
 
   it.each([
     ['too few', ['name']],
-    ['a word that is no column', ['name', '', 'price']],
+    ['a word that is no column', ['name', '', 'colour']],
     ['one twice', ['name', 'quantity', 'quantity']],
     ['none of the goods', ['', 'quantity', '']],
   ])('a choice of %s does not fit', (_, chosen) => {

@@ -8,11 +8,15 @@ import { halfWidth } from '#lib/contract/decode.ts';
 import { findMoved } from '#lib/contract/moved-paths.ts';
 import { safeNext } from '#lib/contract/routes.ts';
 import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
+import { makerIn } from '#lib/rules/names/makers.ts';
 import { readSpec } from '#lib/rules/purchase/fit-spec.ts';
+import { wordsOf } from '#lib/rules/purchase/goods-split.ts';
 import { codeOf, readProduct } from '#lib/rules/purchase/product.ts';
 import { purchaseSpec } from '#lib/rules/purchase/purchase-columns.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { readMeasures } from '#lib/rules/purchase/purchase-measures.ts';
+import { takePrice } from '#lib/rules/purchase/purchase-price.ts';
+import { isSpoken, isTalk, takeRemarks } from '#lib/rules/purchase/purchase-remarks.ts';
 import { readPurchaseRows, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 import { findCutCodeIn } from '#lib/rules/tables/cell.ts';
 import { bigrams, loosenQuery, matchRanges, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
@@ -35,7 +39,13 @@ const readers: [name: string, length: number, read: (text: string) => unknown][]
   ],
   ['findCutCodeIn', longest.line, findCutCodeIn],
   ['readPurchaseLine', longest.line, lineOf],
-  ['memoryKey', longest.line, (text) => memoryKey(lineOf(text), null)],
+  ['memoryKey', longest.line, (text) => memoryKey(lineOf(text))],
+  ['takePrice', longest.line, takePrice],
+  ['takeRemarks', longest.line, takeRemarks],
+  ['isSpoken', longest.line, isSpoken],
+  ['isTalk', longest.line, isTalk],
+  ['wordsOf', longest.line, wordsOf],
+  ['makerIn', longest.line, makerIn],
   ['readMeasures', longest.line, readMeasures],
   ['readSpec', longest.name, (text) => readSpec(normalizeText(text), text)],
   ['codeOf', longest.name, codeOf],

@@ -117,7 +117,11 @@ test('coupons that end within a week, and the rows of the own list', async () =>
     number: 0,
     goods_id: null,
     others: [],
+    kinds: [],
+    about: '',
+    ways: [],
     is_settled: 0 as const,
+    is_own: 0 as const,
   };
   await savePurchaseDraft(contextOf(db, buyer!, {}, now), {
     version: 0,

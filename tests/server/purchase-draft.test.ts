@@ -33,10 +33,14 @@ const row = (over: Partial<DraftRow> = {}): DraftRow => ({
   grade: 'check',
   confidence: 80,
   reason: '有2个厂家，请选择',
+  kinds: ['maker'],
+  about: '拜耳',
+  ways: [{ number: 5, text: '5盒' }],
   number: 20,
   goods_id: known.goodsPlain,
   others: [other],
   is_settled: 1,
+  is_own: 1,
   ...over,
 });
 const save = (version: number, rows: DraftRow[], keeps_last: 0 | 1 = 0, context = demo, text = '') =>
@@ -61,7 +65,11 @@ it('comes back as it was left, with its goods and the names of what else may be 
   expect(draft.rows[0]).toMatchObject({
     text: '布洛芬 20盒',
     number: 20,
+    kinds: ['maker'],
+    about: '拜耳',
+    ways: [{ number: 5, text: '5盒' }],
     is_settled: 1,
+    is_own: 1,
     goods: { id: known.goodsPlain, is_buy: 1 },
     others: [{ product_id: other }],
   });

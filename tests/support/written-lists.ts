@@ -1,11 +1,11 @@
 /** Labelled purchase lists in four styles, and how a list's rows compare with what its writer meant. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { PurchaseRow } from '#lib/contract/quick-order/calls.ts';
 import { mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
+import { splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { CallContext } from '#lib/server/core/context.ts';
@@ -76,10 +76,15 @@ export async function measureWritten(buyer: CallContext<'buyer'>, style: Style):
     wrong: [],
     asked: [],
   };
-  for (const { line, meant } of readWritten(style)) {
-    const rows = await rowsOf(buyer, line);
+  const written = readWritten(style);
+  const found = await rowsOf(
+    buyer,
+    written.map(({ line }) => line),
+  );
+  for (const [at, { line, meant }] of written.entries()) {
+    const rows = found[at] ?? [];
     const shown = `${line} → ${rows.map(shownRow).join(' | ') || 'no row'}`;
-    const judged = rows.map((row, at) => compare(row, meant[at]));
+    const judged = rows.map((row, place) => compare(row, meant[place]));
     const isRight = rows.length === meant.length && judged.every((one) => one.isRight);
     if (meant.length > 0) {
       figures.lines++;
@@ -87,10 +92,10 @@ export async function measureWritten(buyer: CallContext<'buyer'>, style: Style):
       if (isRight && rows.every(({ grade }) => grade === 'sure')) figures.ready++;
     }
     if (!isRight) figures.wrong.push(shown);
-    else if (rows.some(({ grade }, at) => grade !== 'sure' && meant[at]?.isAsked === false))
+    else if (rows.some(({ grade }, place) => grade !== 'sure' && meant[place]?.isAsked === false))
       figures.asked.push(shown);
-    for (const [at, row] of rows.entries()) {
-      const one = judged[at];
+    for (const [place, row] of rows.entries()) {
+      const one = judged[place];
       const goesUnseen = row.grade === 'sure';
       const goesTogether = goesUnseen || mayConfirmTogether({ ...row, isSettled: false });
       if (!one?.isRight && goesUnseen) figures.unmarked.push(shown);
@@ -104,14 +109,27 @@ export async function measureWritten(buyer: CallContext<'buyer'>, style: Style):
   return figures;
 }
 
-async function rowsOf(buyer: CallContext<'buyer'>, text: string): Promise<PurchaseRow[]> {
-  try {
-    return (await matchPurchase(buyer, { text })).rows;
-  } catch (error) {
-    // A text without goods.
-    if (error instanceof AppError && error.code === 422) return [];
-    throw error;
-  }
+/** The rows of each line, all lines matched at once: a row of another text than its entry is one of several. */
+async function rowsOf(buyer: CallContext<'buyer'>, lines: readonly string[]): Promise<PurchaseRow[][]> {
+  const { rows, left_out } = await matchPurchase(buyer, { text: lines.join('\n') });
+  const talk = new Set(left_out);
+  let next = 0;
+  return lines.map((line) => {
+    const found: PurchaseRow[] = [];
+    for (const { raw } of splitPurchaseText(line)) {
+      if (talk.has(raw)) continue;
+      const isWhole = rows[next]?.text === raw;
+      do {
+        const row = rows[next++];
+        if (row) found.push(row);
+      } while (!isWhole && next < rows.length && isPart(rows[next]?.text ?? '', raw));
+    }
+    return found;
+  });
+}
+
+function isPart(text: string, raw: string): boolean {
+  return text.split(' ').every((word) => raw.includes(word));
 }
 
 function compare(row: PurchaseRow, meant: Meant | undefined) {

@@ -45,11 +45,16 @@ export function PasteOrder({ way = 'paste', draft: start = noDraft, phone = '' }
   const box = useEarly<HTMLTextAreaElement>(({ value }) => write(value));
   // Below a list the box is one press away: the rows have the room.
   const [isOpen, setOpen] = useState(false);
-  const isFolded = items.length > 0 && !isOpen && text === '' && error === null;
+
+  // The rest of a pasted list is one press away from the box for files.
+  const [isRestHidden, setRestHidden] = useState(way === 'file' && start.rows.length > 0);
+  const isShown = items.length > 0 && !isRestHidden;
+  const isFolded = isShown && !isOpen && text === '' && error === null;
 
   async function send(input: { text: string } | { file: File }) {
     await match(input);
     setOpen(false);
+    setRestHidden(false);
   }
 
   return (
@@ -128,7 +133,15 @@ export function PasteOrder({ way = 'paste', draft: start = noDraft, phone = '' }
           />
         </Suspense>
       )}
-      {items.length === 0 ? (
+      {isRestHidden && items.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 md:px-4 pb-3 text-small text-ink-2">
+          <span>粘贴的清单里还有{items.length}行没有处理，上传的会加在后面。</span>
+          <Button kind="text" size="small" onClick={() => setRestHidden(false)}>
+            显示这{items.length}行
+          </Button>
+        </p>
+      )}
+      {!isShown ? (
         <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">
           {hasLast && (
             <Button kind="plain" busy={work === 'restore'} onClick={() => void restore()}>

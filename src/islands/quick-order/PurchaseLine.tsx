@@ -24,7 +24,7 @@ export const columns =
 
 /** A row of the list: what was written, what it was taken for, how sure that is and why, and how to mend it. */
 export function PurchaseLine({ item, purchase }: Props) {
-  const { rewrite, settle, drop, want, choose, basketWithout } = purchase;
+  const { rewrite, settle, takeWay, drop, want, choose, basketWithout } = purchase;
   const [isWriting, setWriting] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -55,11 +55,23 @@ export function PurchaseLine({ item, purchase }: Props) {
       <span className="max-xl:hidden text-right num">{priced && `¥${showYuan(priced.each)}`}</span>
       <b className="text-right num font-600 text-price">{priced && `¥${showYuan(priced.gross)}`}</b>
       <div className="flex items-center justify-end md:max-xl:col-span-full">
-        {face === 'check' && (
+        {face === 'check' && item.ways.length === 0 && (
           <Button kind="ghost" size="small" disabled={item.isBusy} onClick={() => settle(item)}>
             确认
           </Button>
         )}
+        {face === 'check' &&
+          item.ways.map(({ number, text }) => (
+            <Button
+              key={number}
+              kind="ghost"
+              size="small"
+              disabled={item.isBusy}
+              onClick={() => takeWay(item, number)}
+            >
+              {text}
+            </Button>
+          ))}
         {goods === null && !item.isSettled && (
           <Button kind="ghost" size="small" disabled={item.isBusy} onClick={() => void want(item)}>
             求购

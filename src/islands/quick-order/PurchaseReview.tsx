@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { type RepeatWay, repeatsIn } from '#lib/client/stores/quick-order/repeats.ts';
 import { templateLines } from '#lib/client/stores/templates.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { answerGroups } from '#lib/rules/purchase/answer-groups.ts';
 import { leftText, mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { amountOf } from './amounts.ts';
@@ -56,6 +57,27 @@ function Repeats({ items, isBusy, onMerge }: RepeatsProps) {
   );
 }
 
+/** Marks and makers that the shop has not: one press answers for all of their rows. */
+function Groups({ purchase: { items, work, settleRows } }: Pick<Props, 'purchase'>) {
+  return answerGroups(items).map(({ kind, text, button, places }) => (
+    <div
+      key={kind}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 md:px-4 py-1.5 bg-promo-wash text-small text-promo-ink"
+    >
+      <span className="min-w-0">{text}</span>
+      <Button
+        kind="ghost"
+        size="small"
+        className="ml-auto"
+        disabled={work !== null}
+        onClick={() => settleRows(new Set(places.map((at) => items[at]?.key ?? 0)))}
+      >
+        {button}
+      </Button>
+    </div>
+  ));
+}
+
 const SaveTemplateDialog = lazy(async () => ({
   default: (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,
 }));
@@ -78,8 +100,15 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
   const together = items.filter(mayConfirmTogether).length;
   const left = leftText(items);
   const [isSaving, setSaving] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  async function addAll() {
+    await add();
+    // The list is shorter now: the rows that are left come into view, not what stood below them.
+    setShown(null);
+    section.current?.scrollIntoView({ block: 'start' });
+  }
   return (
-    <section aria-label="匹配结果">
+    <section ref={section} aria-label="匹配结果" className="scroll-mt-76px">
       {isSaving && (
         <Suspense fallback={null}>
           <SaveTemplateDialog
@@ -136,6 +165,7 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
           </Button>
         </span>
       </div>
+      <Groups purchase={purchase} />
       <Repeats items={items} isBusy={work !== null} onMerge={purchase.merge} />
       <div
         aria-hidden="true"
@@ -165,7 +195,7 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
         <Button
           busy={work === 'add'}
           disabled={ready.length === 0 || work !== null}
-          onClick={() => void add()}
+          onClick={() => void addAll()}
         >
           加入购物车（{ready.length}）
         </Button>

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { matchPurchase, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { TableMapping } from '#lib/contract/tables.ts';
@@ -30,7 +31,11 @@ export function useMatch({ latest, hold, onWork }: List) {
     onWork(true);
     setError(null);
     try {
-      const { items: found, table: mapping } = await matchPurchase({
+      const {
+        items: found,
+        table: mapping,
+        leftOut,
+      } = await matchPurchase({
         ...source,
         ...(again && { columns: again.columns }),
       });
@@ -42,6 +47,7 @@ export function useMatch({ latest, hold, onWork }: List) {
       setTable(mapping && { source, mapping, keys: new Set(found.map(({ key }) => key)) });
       // While it asks nothing was taken out of the box.
       if (mapping && mapping.questions.length > 0) return;
+      if (leftOut > 0) showToast('info', `略过${leftOut}行问候、签名等文字`);
       const isTaken = 'text' in source && source.text === latest.current.text;
       hold({ items: all, ...(isTaken && { text: '' }) });
     } catch (thrown) {

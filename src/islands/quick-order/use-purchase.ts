@@ -20,7 +20,6 @@ import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
-import { wantedOf } from '#lib/rules/purchase/wanted-of.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 import { useDraft } from './use-draft.ts';
@@ -98,9 +97,27 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
       grade: 'check',
       confidence: 100,
       reason: '您选定的商品',
+      kinds: [],
+      ways: [],
       others: [...before, ...item.others.filter(({ product_id }) => product_id !== goods.product_id)],
       isSettled: true,
+      isOwn: true,
       refusal: null,
+    });
+  }
+
+  /** Takes one of the numbers that the line may mean; what else is asked stays. */
+  function takeWay(item: PurchaseItem, number: number) {
+    const kinds = item.kinds.filter((kind) => kind !== 'inner');
+    put(item.key, { number, kinds, ways: [], isSettled: kinds.length === 0, refusal: null });
+  }
+
+  /** Confirms rows together, which teaches nothing. */
+  function settleRows(keys: ReadonlySet<number>) {
+    hold({
+      items: latest.current.items.map((item) =>
+        keys.has(item.key) ? { ...item, isSettled: true, refusal: null } : item,
+      ),
     });
   }
 
@@ -121,6 +138,8 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
   async function want(item: PurchaseItem) {
     put(item.key, { isBusy: true });
     try {
+      // The names of drugs that it reads by are loaded with the first request.
+      const { wantedOf } = await import('#lib/rules/purchase/wanted-of.ts');
       await call(api.askFor, {
         ...wantedOf(item.text, item.given),
         phone,
@@ -206,13 +225,11 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     add,
     restore,
     take,
-    settle: (item: PurchaseItem) => put(item.key, { isSettled: true, refusal: null }),
+    settle: (item: PurchaseItem) => put(item.key, { isSettled: true, isOwn: true, refusal: null }),
+    takeWay,
+    settleRows,
     settleAll: () =>
-      hold({
-        items: latest.current.items.map((item) =>
-          mayConfirmTogether(item) ? { ...item, isSettled: true, refusal: null } : item,
-        ),
-      }),
+      settleRows(new Set(latest.current.items.filter(mayConfirmTogether).map(({ key }) => key))),
     merge: (way: RepeatWay) => hold({ items: withoutRepeats(latest.current.items, way) }),
     drop: (item: PurchaseItem) =>
       hold(

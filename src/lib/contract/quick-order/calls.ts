@@ -1,6 +1,7 @@
 /** 快捷采购: former purchases, pasted purchase lists, and the cheapest offers for a cart. */
 
 import { z } from 'zod';
+import { doubtKinds } from '#lib/rules/purchase/doubt-kinds.ts';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { get, post } from '../call.ts';
 import { maxFormLines } from '../constants.ts';
@@ -87,6 +88,12 @@ export const purchaseRow = z.object({
   /** 0 to 100. */
   confidence: z.number().int(),
   reason: z.string(),
+  /** What is asked, by kind; one press may confirm some kinds together. */
+  kinds: z.array(z.enum(doubtKinds)),
+  /** The mark or the maker that was written and is not sold here; empty for none. */
+  about: z.string(),
+  /** Numbers of pieces to choose from, where the line may mean packs or what is in them. */
+  ways: z.array(z.object({ number: z.number().int(), text: z.string() })),
   /** Pieces that would be added: adjusted to pack step, least quantity and stock. 0 when none can be. */
   number: z.number().int(),
   /** The best offer; null when no product was found. */
@@ -110,6 +117,8 @@ export const matchOutput = z.object({
   counts: z.object({ sure: z.number(), check: z.number(), none: z.number() }),
   /** How the columns of a file or a pasted table were read; without rows it asks. Null: there were none. */
   table: tableMapping.nullable(),
+  /** Lines that read as talk and name no goods: greetings, addresses, signatures. */
+  left_out: z.array(z.string()),
 });
 export type MatchOutput = z.infer<typeof matchOutput>;
 
@@ -179,7 +188,7 @@ export const purchaseDraft = z.object({
   version: z.number().int(),
   saved_at: z.iso.datetime().nullable(),
   text: z.string(),
-  rows: z.array(purchaseRow.extend({ is_settled: flagOut })),
+  rows: z.array(purchaseRow.extend({ is_settled: flagOut, is_own: flagOut })),
   /** 1 = there is a previous one to undo to. */
   has_last: flagOut,
 });

@@ -1,5 +1,6 @@
 /** The current purchase list, as saved between two visits. */
 import { z } from 'zod';
+import { doubtKinds } from '#lib/rules/purchase/doubt-kinds.ts';
 import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { maxFormLines } from '../constants.ts';
 import { reads } from '../decode.ts';
@@ -24,11 +25,31 @@ const draftRow = z.object({
   grade: z.enum(['sure', 'check', 'none'], { error }),
   confidence: whole('把握', 0, 100),
   reason: z.string({ error }).overwrite(withoutFormat).max(500, { error }).refine(isStorable, { error }),
+  kinds: upTo(doubtKinds.length, z.enum(doubtKinds, { error }), { error, tooMany: error }).default([]),
+  about: z
+    .string({ error })
+    .overwrite(withoutFormat)
+    .max(60, { error })
+    .refine(isStorable, { error })
+    .default(''),
+  ways: upTo(
+    4,
+    z.object({
+      number: whole('数量', 0, 999_999),
+      text: z.string({ error }).overwrite(withoutFormat).max(20, { error }),
+    }),
+    {
+      error,
+      tooMany: error,
+    },
+  ).default([]),
   number: whole('数量', 0, 999_999),
   goods_id: id('商品').nullable(),
   /** Other possible products. */
   others: upTo(20, id('商品'), { error, tooMany: error }),
   is_settled: flag('已核对'),
+  /** A person chose or confirmed this row by itself, which is remembered. */
+  is_own: flag('单独核对').default(0),
 });
 export type DraftRow = z.output<typeof draftRow>;
 

@@ -68,7 +68,9 @@ function takeApart(text: string): DrugName {
     route = drug.startsWith('注射用') ? 'injection' : 'lung';
     drug = drug.replace(before, '');
   }
-  const ending = endings.find((one) => drug.length > one.length + 1 && drug.endsWith(one));
+  const ending = endings.find(
+    (one) => drug.length > one.length + 1 && drug.endsWith(one) && !isDrugItself(drug, one),
+  );
   if (ending !== undefined) {
     route ??= routeOf.get(ending) ?? null;
     const rest = withoutMakings(drug.slice(0, -ending.length));
@@ -77,6 +79,14 @@ function takeApart(text: string): DrugName {
   }
   drug = drug.replace(acids, '').replace(salt, '');
   return { drug, route, form };
+}
+
+/** Solutions in which drugs are sold: 左氧氟沙星氯化钠注射液. */
+const carriers: ReadonlySet<string> = new Set(['氯化钠注射液', '葡萄糖注射液']);
+
+/** 葡萄糖氯化钠注射液 is a drug of its own, and no 葡萄糖; 复方氯化钠注射液 likewise. */
+function isDrugItself(name: string, ending: string): boolean {
+  return carriers.has(ending) && /^(?:葡萄糖|果糖|木糖醇|复方|浓)$/.test(name.slice(0, -ending.length));
 }
 
 function withoutMakings(name: string): string {
@@ -98,6 +108,11 @@ const sameForms: Record<string, string> = {
   针: '注射液',
   散剂: '散',
 };
+
+/** Other words for a form: 眼药水 for 滴眼液. */
+export function sameFormsOf(form: string): string[] {
+  return Object.keys(sameForms).filter((word) => sameForms[word] === form);
+}
 
 /** The dosage form at the beginning of a text, unchanged: 肠溶胶囊 of 肠溶胶囊20mg; empty for none. */
 export function formAt(text: string): string {

@@ -1,5 +1,7 @@
 /** Characters that a line and a name share, in their order. */
+
 import { otherMeasures, type PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { belongsToName } from '#lib/rules/purchase/purchase-measures.ts';
 
 /** A piece of a line's text: from `start` up to `end`. */
 export type Span = { start: number; end: number };
@@ -16,8 +18,7 @@ export function headOf(line: PurchaseLine, maker: Span | null): PlacedChar[] {
   const taken: Span[] = [
     ...(maker ? [maker] : []),
     ...line.codes,
-    // 维生素b1片: a number right after a letter belongs to the name.
-    ...measures.filter(({ start }) => !/[a-z]$/.test(line.text.slice(0, start))),
+    ...measures.filter((measure) => !belongsToName(line.text, measure)),
   ];
   const chars: PlacedChar[] = [];
   for (let at = 0; at < line.text.length; at++) {

@@ -5,7 +5,7 @@ import { commonChars, headOf, isRun, type Span } from './common-chars.ts';
 import type { Named } from './named.ts';
 import { isOtherDrug } from './other-drug.ts';
 import type { ReadProduct } from './product.ts';
-import { findByOtherName, findShort } from './short-name.ts';
+import { findAbbreviated, findByOtherName, findPlain, findScattered, findShort } from './short-name.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -22,13 +22,19 @@ export function findName(
   // 阿莫西林 胶囊, 六味地黄丸 (浓缩丸): blanks and signs within a name do not matter.
   const spaced = findSpaced(line.text, read.name);
   if (spaced) return { kind: 'exact', score: 0.99, spans: [spaced] };
-  const known = findByOtherName(line, read) ?? findShort(line, read, maker);
+  const known =
+    findByOtherName(line, read) ??
+    findShort(line, read, maker) ??
+    findPlain(line, read) ??
+    findScattered(line, read);
   if (known) return known;
   // 泰诺 means a drug, and this is not it.
   if (line.other !== null && !line.other.isSlip && line.other.name.kind === '商品名') return null;
   const alike = foldAlike(line.text).indexOf(read.folded);
   if (alike >= 0)
     return { kind: 'sound', score: 0.95, spans: [{ start: alike, end: alike + read.name.length }] };
+  const begun = findAbbreviated(line, read);
+  if (begun) return begun;
   const typed = findTyped(line, read);
   const similar = findSimilar(line, read, maker, linePinyin);
   if (typed && (!similar || typed.score >= similar.score)) return typed;

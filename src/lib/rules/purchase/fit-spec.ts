@@ -26,6 +26,14 @@ export function readSpec(spec: string, size: string): Spec {
   return { needed, extra, words: [...new Set(words)] };
 }
 
+function isOfInnermost(measure: Measure, innermost: Measure | undefined): boolean {
+  return (
+    measure.kind === 'count' &&
+    innermost !== undefined &&
+    sameMeasure({ ...measure, value: innermost.value }, innermost) === 'full'
+  );
+}
+
 /** How the numbers of a line match a spec. */
 export type SpecFit = {
   /** Numbers that fit nothing. */
@@ -61,7 +69,12 @@ export function fitSpec(measures: readonly Measure[], spec: Spec): SpecFit {
     }
     const counts = [...free].filter((one) => one.kind === 'count');
     const all = counts.reduce((product, one) => product * one.value, 1);
-    if (counts.length > 1 && (measure.kind === 'count' || measure.kind === 'bare') && measure.value === all) {
+    // 24片 for 12片*2板; 100包 for 10片*10袋 counts packs, and is rather the quantity.
+    if (
+      counts.length > 1 &&
+      measure.value === all &&
+      (measure.kind === 'bare' || isOfInnermost(measure, counts[0]))
+    ) {
       for (const one of counts) free.delete(one);
       continue;
     }

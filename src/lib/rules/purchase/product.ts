@@ -6,6 +6,7 @@ import type { Id } from '#lib/rules/terms/terms.ts';
 import { barcodeForm } from '#lib/rules/text/barcodes.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { spellingsOf } from './company-names.ts';
+import { readMeasures } from './purchase-measures.ts';
 
 /** The facts of a product that the matcher uses. */
 export type PurchaseProduct = {
@@ -36,6 +37,8 @@ export type ReadProduct = {
   folded: string;
   /** The name taken apart. */
   drug: DrugName;
+  /** The name without a head that nobody writes (棉签 for 医用棉签); empty without such a head. */
+  plain: string;
   makers: string[];
   codes: { code: string; isUnique: boolean }[];
   spec: Spec;
@@ -53,16 +56,31 @@ export function readProduct(product: PurchaseProduct): ReadProduct {
     name: normalizeText(product.name),
     folded: foldAlike(normalizeText(product.name)),
     drug: drugOf(product.name),
+    plain: plainName(normalizeText(product.name)),
     makers: [...new Set(makers)].sort((a, b) => b.length - a.length),
     codes: [
       { code: codeOf(product.approvalNo), isUnique: false },
       { code: product.nationalCode, isUnique: true },
       { code: barcodeForm(product.barcode), isUnique: true },
     ].filter(({ code }) => code !== ''),
-    spec: readSpec(normalizeText(product.spec), normalizeText(product.size)),
+    spec: withNameNumbers(readSpec(normalizeText(product.spec), normalizeText(product.size)), product.name),
     form: normalizeText(product.form).replace(/剂$/, ''),
     unit: product.unit,
   };
+}
+
+/** Each head is left out by itself: 医用口罩 is no 口罩 of any kind. */
+const unwritten = /^(?:医用|一次性使用(?:无菌)?|天然胶乳橡胶)/;
+
+function plainName(name: string): string {
+  const plain = name.replace(unwritten, '');
+  return plain === name || plain.length < 2 ? '' : plain;
+}
+
+/** A number of the name is no strange one: 75%乙醇消毒液. */
+function withNameNumbers(spec: Spec, name: string): Spec {
+  const numbers = /\d/.test(name) ? readMeasures(normalizeText(name)) : [];
+  return numbers.length === 0 ? spec : { ...spec, extra: [...spec.extra, ...numbers] };
 }
 
 /** 国药准字H99990001 → h99990001: how a line writes it. */

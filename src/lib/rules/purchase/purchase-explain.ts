@@ -2,15 +2,18 @@
  * How well a product explains a line of a purchase list: every part of the line is assigned to the product, the rest
  * counts against it.
  */
+
+import { sameFormsOf } from '#lib/rules/names/drug-name.ts';
 import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { content, type Span } from './common-chars.ts';
 import { companyAround } from './company-names.ts';
 import { findName } from './find-name.ts';
 import { fitSpec, type SpecFit } from './fit-spec.ts';
+import { isHeadless } from './headless.ts';
 import type { Named, NameKind } from './named.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import { fillers } from './purchase-fillers.ts';
-import { otherMeasures, type PurchaseLine } from './purchase-line.ts';
+import { leadBefore, otherMeasures, type PurchaseLine } from './purchase-line.ts';
 import type { QuantityGuess } from './quantity-guess.ts';
 
 export type Explanation = {
@@ -18,6 +21,10 @@ export type Explanation = {
   read: ReadProduct;
   score: number;
   name: NameKind;
+  /** How well the name fits, 0 to 1. */
+  nameScore: number;
+  /** A part of the name without its beginning: 止咳糖浆 for 小儿止咳糖浆. */
+  isHeadMissing: boolean;
   /** The line contains the maker or the brand. */
   hasMaker: boolean;
   spec: SpecFit;
@@ -63,7 +70,12 @@ function explainWith(
   { named, makerSpan, code, quantity }: Parts,
 ): Explanation {
   const other = line.other !== null && isMeant(line.other.name, read.name) ? [line.other] : [];
-  const spans: Span[] = [...(named?.spans ?? []), ...other, ...(makerSpan ? [makerSpan] : [])];
+  const spans: Span[] = [
+    ...(named?.spans ?? []),
+    ...other,
+    ...genericBeside(line, read),
+    ...(makerSpan ? [makerSpan] : []),
+  ];
   const overlaps =
     quantity !== null &&
     !quantity.isGiven &&
@@ -75,6 +87,7 @@ function explainWith(
     ...line.codes,
     ...measures,
     ...(quantity && !quantity.isGiven ? [quantity] : []),
+    ...leadBefore(line, quantity),
   ]);
   const isByCode = code !== undefined;
   const nameScore = isByCode ? 1 : (named?.score ?? 0);
@@ -93,6 +106,8 @@ function explainWith(
     product: read.product,
     read,
     score,
+    nameScore,
+    isHeadMissing: named?.kind === 'part' && isHeadless(line.text.charAt(named.spans[0]?.start ?? 0), read),
     name: isByCode && named?.kind !== 'exact' ? 'code' : (named?.kind ?? 'similar'),
     hasMaker: makerSpan !== null,
     spec,
@@ -102,10 +117,20 @@ function explainWith(
   };
 }
 
+/** 多潘立酮(吗丁啉): the drug's own name beside another one of it. */
+function genericBeside({ text, other }: PurchaseLine, { drug: { drug, form } }: ReadProduct): Span[] {
+  const at = other === null || drug.length < 2 ? -1 : text.indexOf(drug);
+  if (at < 0) return [];
+  const end = at + drug.length;
+  return [{ start: at, end: form !== '' && text.startsWith(form, end) ? end + form.length : end }];
+}
+
 /** A line without a quantity is rarer than one without a spec; 6g*10袋 is rather a spec than ten bags. */
 function quantityScore(quantity: QuantityGuess, sold: string): number {
   if (quantity === null) return 0;
-  if (quantity.isTimes && quantity.unit !== '') return 0.02;
+  if (quantity.isTimes) return quantity.unit === '' ? 0.05 : 0.02;
+  // 30盒 is rather the quantity than 18个.
+  if (quantity.unit === '个' || quantity.unit === '份') return sold === quantity.unit ? 0.09 : 0.075;
   return quantity.unit === '' || fitsUnit(quantity.unit, sold) ? 0.09 : 0.07;
 }
 
@@ -149,8 +174,11 @@ function restOf(line: PurchaseLine, read: ReadProduct, spans: readonly Span[]): 
     rest += spans.some(({ start, end }) => at >= start && at < end) ? '\u0001' : line.text[at];
   for (const word of [
     ...read.spec.words,
-    read.form.length > 1 ? read.form : '',
-    read.form.length > 1 ? `${read.form}剂` : '',
+    // 儿童 for 儿童型.
+    ...read.spec.words.map((one) => one.replace(/型$/, '')),
+    ...sameFormsOf(read.drug.form),
+    read.form,
+    `${read.form}剂`,
   ])
     if (word.length > 1) rest = rest.replaceAll(word, ' ');
   for (const word of fillers) {

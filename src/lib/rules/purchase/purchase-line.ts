@@ -1,15 +1,21 @@
 /** One line of a purchase list, read without the catalogue: its codes and its possible quantities. */
+
+import type { Fen } from '../money/money.ts';
 import { nearOtherNameIn, type OtherName, otherNameIn } from '../names/trade-names.ts';
 import { withVitamins } from '../names/vitamins.ts';
 import { barcodeForm, readGs1 } from '../text/barcodes.ts';
 import { normalizeText } from '../text/search-text.ts';
-import { type Measure, readMeasures } from './purchase-measures.ts';
+import { fillers } from './purchase-fillers.ts';
+import { belongsToName, type Measure, readMeasures } from './purchase-measures.ts';
+import { takePrice } from './purchase-price.ts';
+import { takeRemarks } from './purchase-remarks.ts';
 import type { PurchaseEntry } from './purchase-split.ts';
 import {
   canBeOrdered,
   findBroken,
   guessQuantities,
   type LineCode,
+  leadsIn,
   type QuantityGuess,
   saleUnits,
 } from './quantity-guess.ts';
@@ -22,17 +28,27 @@ export type PurchaseLine = {
   codes: LineCode[];
   /** Runs of Latin letters that may be pinyin. */
   latin: string[];
+  /** Runs of Chinese characters, without 的 at their end. */
+  words: (Span & { text: string })[];
   /** Possible quantities, the likeliest first; always ends with null. */
   quantities: QuantityGuess[];
   /** An invalid quantity: -10, 0, 1.5. A person checks the line, whatever else it contains. */
   brokenQuantity: number | null;
+  /** The price of a piece that it names; null without one. */
+  price: Fen | null;
+  /** The least months of shelf life that it asks for; null without. */
+  months: number | null;
+  /** A number before the name that counts the lines or is a mark (999感冒灵), where another number is the quantity. */
+  lead: Span | null;
   /** A trade name or former name in it; `isSlip` where it is spelled with a look-alike character. */
   other: { name: OtherName; start: number; end: number; isSlip: boolean } | null;
 };
 
+type Span = { start: number; end: number };
+
 /** Reads one entry. */
-export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): PurchaseLine {
-  const text = foldLine(withPlainBarcodes(raw));
+export function readPurchaseLine({ raw, quantity, unit, price: given = null }: PurchaseEntry): PurchaseLine {
+  const { text, price, months } = foldLine(withPlainBarcodes(raw));
   const codes = readCodes(text);
   const broken = quantity === null ? findBroken(text, codes) : null;
   const guesses =
@@ -46,6 +62,7 @@ export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): Purcha
             end: 0,
             isGiven: true,
             isTimes: false,
+            price: null,
           },
         ];
   return {
@@ -53,10 +70,21 @@ export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): Purcha
     text,
     codes,
     latin: readLatin(text).filter((word) => !/^(?:kxpz|otc|axaiu)$/.test(word)),
+    words: wordsOf(text),
     quantities: [...guesses, null],
+    price: given ?? price,
+    months,
+    lead: leadOf(text),
     brokenQuantity: guesses.find((guess) => !canBeOrdered(guess.value, guess.unit))?.value ?? null,
     other: findOther(text),
   };
+}
+
+/** 4 感冒灵, 999感冒灵; not 10盒感冒灵 and not 75%酒精. */
+function leadOf(text: string): Span | null {
+  const found =
+    /^\d{1,3}(?=\s\p{Script=Han})/u.exec(text) ?? (leadsIn.test(text) ? /^\d{1,3}(?!\d)/.exec(text) : null);
+  return found && { start: 0, end: found[0].length };
 }
 
 /** Words that are GS1 strings, as a scanner types them, as the barcode in them: their lot and days are no quantity. */
@@ -70,6 +98,13 @@ function withPlainBarcodes(raw: string): string {
 function readLatin(text: string): string[] {
   const runs = text.match(/[a-z0-9.]+/g) ?? [];
   return runs.flatMap((run) => run.split('.', 1)).filter((head) => /^[a-z]{3,}$/.test(head));
+}
+
+function wordsOf(text: string): PurchaseLine['words'] {
+  return [...text.matchAll(/\p{Script=Han}{2,}/gu)].map(({ 0: run, index: start }) => {
+    const word = run.replace(/的$/, '');
+    return { text: word, start, end: start + word.length };
+  });
 }
 
 function findOther(text: string): PurchaseLine['other'] {
@@ -96,13 +131,28 @@ function readCodes(text: string): LineCode[] {
 }
 
 /**
- * The key of a company's correction: the line without the quantity, bullets and signs. It depends on the assumed
- * quantity, so that 10g*20袋 is not stored as 10g.
+ * The key of a company's choice: the name as it was written, without spec, quantity and politeness. A line by codes has
+ * those in it.
  */
-export function memoryKey(line: PurchaseLine, guess: QuantityGuess): string {
-  const { text } = line;
-  const rest = guess && !guess.isGiven ? `${text.slice(0, guess.start)} ${text.slice(guess.end)}` : text;
-  return rest.replace(/[^\p{L}\p{N}.%:*]/gu, '').slice(0, 120);
+export function memoryKey(line: PurchaseLine): string {
+  const { text, codes, other } = line;
+  const measures = readMeasures(text).filter(
+    (measure) =>
+      // 84消毒液 and 维生素b1: a number of the name.
+      !(other !== null && measure.start < other.end && measure.end > other.start) &&
+      !belongsToName(text, measure),
+  );
+  let name = '';
+  for (let at = 0; at < text.length; at++)
+    if (![...measures, ...codes].some(({ start, end }) => at >= start && at < end)) name += text.charAt(at);
+  for (const word of fillers)
+    if (word.length > 1 || /[要来拿订的]/.test(word)) name = name.replaceAll(word, ' ');
+  return [...codes.map(({ code }) => code), name.replace(/[^\p{L}\p{N}%]/gu, '')].join('').slice(0, 120);
+}
+
+/** The number that leads into the line, where another one is the quantity. */
+export function leadBefore({ lead }: PurchaseLine, guess: QuantityGuess): Span[] {
+  return lead && guess && (guess.isGiven || guess.start >= lead.end) ? [lead] : [];
 }
 
 /** The numbers of the line that are neither its quantity, nor part of a code or of spans that are explained already. */
@@ -111,7 +161,12 @@ export function otherMeasures(
   guess: QuantityGuess,
   explained: readonly { start: number; end: number }[],
 ): Measure[] {
-  const taken = [...explained, ...line.codes, ...(guess && !guess.isGiven ? [guess] : [])];
+  const taken = [
+    ...explained,
+    ...line.codes,
+    ...(guess && !guess.isGiven ? [guess] : []),
+    ...leadBefore(line, guess),
+  ];
   return readMeasures(line.text).filter(
     (measure) => !taken.some(({ start, end }) => measure.start < end && measure.end > start),
   );
@@ -121,11 +176,11 @@ export function otherMeasures(
 
 /** Bullets, numbering and who speaks, at the beginning of a line. */
 const bullet =
-  /^(?:(?:[\s•·●▪◆■□○✓√>》—*+]|[-−–](?!\d))+|\(?\d{1,3}[)）]\s*[.、:：]?|\d{1,3}[.、:：](?!\d)\s*|[①-⑳⑴-⒇]\s*|[\u3251-\u325f]\s*|[一二三四五六七八九十]{1,3}[、.]\s*)/;
+  /^(?:(?:[\s•·●▪◆■□○✓√>》—*+]|[-−–](?!\d))+|\(?\d{1,3}[)）]\s*[.、:：]?|\d{1,3}(?:、|[.:：](?!\d))\s*|[①-⑳⑴-⒇]\s*|[\u3251-\u325f]\s*|[一二三四五六七八九十]{1,3}[、.]\s*)/;
 const speaker = /^[\p{L}\p{N}_]{1,10}\s*[:：]\s*(?=\S)/u;
 
 /** At most 300 characters of it: no wanted item is longer. */
-function foldLine(raw: string): string {
+function foldLine(raw: string): Pick<PurchaseLine, 'text' | 'price' | 'months'> {
   let text = raw.slice(0, 300).trim();
   for (let round = 0; round < 3; round++) {
     const before = text;
@@ -135,8 +190,10 @@ function foldLine(raw: string): string {
   const said = text.replace(speaker, '');
   // 品名：阿莫西林 is a label, 张三：阿莫西林 a speaker; a spec (20ml:0.8g) is neither.
   if (said !== text && /\p{Script=Han}{2}|[a-z]{3}/iu.test(said)) text = said;
+  const priced = takePrice(text.normalize('NFKC'));
+  const { text: plain, months } = takeRemarks(priced.text);
   const folded = withVitamins(
-    normalizeText(text)
+    normalizeText(plain)
       // 【阿莫西林】-10盒: the dash joins what the brackets, which fall away, would part.
       .replace(/(?<=[】\]」』”"'])[-−–]{1,9}(?=\d)/g, ' ')
       .replace(/[【】[\]「」『』“”"']/g, ' ')
@@ -151,11 +208,13 @@ function foldLine(raw: string): string {
       .replace(/(?<!\d)(\d{1,6})\s?(大?箱|件)半/g, '$1.5$2')
       .replace(/(?<![a-z])vc(?=银翘)/g, '维c'),
   );
-  return folded
+  const made = folded
     .replace(/左旋(?=氨氯|氧氟)/g, '左')
     .replace(/\s+/g, ' ')
     .replace(/ ?\* ?/g, '*')
+    .replace(/(?<=\d)(?:度的?|的)(?=酒精)/g, '%')
     .trim();
+  return { text: made, price: priced.price, months };
 }
 
 /** Numbers in words, as pharmacies write amounts: 二十五盒, 一百二. */

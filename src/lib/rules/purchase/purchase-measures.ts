@@ -52,6 +52,9 @@ const scales: Record<string, { kind: MeasureKind; times: number }> = {
 const sameCount: Record<string, string> = {
   包: '袋',
   小袋: '袋',
+  小包: '袋',
+  小支: '支',
+  小瓶: '瓶',
   大包: '袋',
   大袋: '袋',
   s: '片',
@@ -85,6 +88,9 @@ const countUnits = [
     '份',
     '大箱',
     '小盒',
+    '小包',
+    '小支',
+    '小瓶',
     '大包',
     '大袋',
     's',
@@ -107,6 +113,11 @@ export function readMeasures(text: string): Measure[] {
     if (scale) return { kind: scale.kind, value: round(written * scale.times), written, unit, start, end };
     return { kind: unit === '' ? 'bare' : 'count', value: written, written, unit, start, end };
   });
+}
+
+/** 维生素b1片: a number right behind a letter belongs to the name; that behind a unit (100mg30片) does not. */
+export function belongsToName(text: string, { start }: Measure): boolean {
+  return /(?<![a-z\d.%])[a-z]{1,2}$/.test(text.slice(Math.max(0, start - 4), start));
 }
 
 /** Floating point must not distinguish 0.1*1000 from 100. */

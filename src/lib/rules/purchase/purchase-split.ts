@@ -1,5 +1,8 @@
 /** Splits pasted or dropped text into one entry per wanted item. Pure text work, no catalogue. */
+import type { Fen } from '../money/money.ts';
 import type { ReadColumns, TableRow } from '../tables/columns.ts';
+import { fenOf } from './purchase-price.ts';
+import { isSpoken } from './purchase-remarks.ts';
 
 /** One wanted item as written. */
 export type PurchaseEntry = {
@@ -9,6 +12,8 @@ export type PurchaseEntry = {
   quantity: number | null;
   /** The unit of that column, or empty. */
   unit: string;
+  /** The price of a piece in a column of its own. */
+  price?: Fen | null;
 };
 
 /** Words that end or begin a chat and name no item. */
@@ -32,7 +37,13 @@ export function splitPurchaseText(text: string): PurchaseEntry[] {
   return linesOf(text)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isChatter(line))
+    .map(withVitaminsB)
     .flatMap(splitLine);
+}
+
+/** 维生素B1 20瓶，B2 20瓶: the second is a vitamin too. */
+function withVitaminsB(line: string): string {
+  return line.replace(/(维生素|维)(b\d{1,2}[^，,、;；]{0,20}[，,、;；和]\s?)(?=b\d)/gi, '$1$2维生素');
 }
 
 /** The entries of a table with known columns, or without a header. */
@@ -53,12 +64,14 @@ function rowByColumns(row: TableRow): PurchaseEntry {
     written.normalize('NFKC').replace(/,(?=\d{3}(?!\d))/g, ''),
   );
   const quantity = match?.[1];
+  const price = fenOf(row.isMerged('price') ? '' : row.cell('price').normalize('NFKC'));
   if (quantity === undefined)
-    return { raw: [...cells, written].filter(Boolean).join(' '), quantity: null, unit: '' };
+    return { raw: [...cells, written].filter(Boolean).join(' '), quantity: null, unit: '', price };
   return {
     raw: cells.join(' '),
     quantity: readNumber(quantity),
     unit: row.cell('unit') || (match?.[2] ?? ''),
+    price,
   };
 }
 
@@ -101,7 +114,7 @@ function dropNumbering(rows: string[][]): string[][] {
 }
 
 function isChatter(line: string): boolean {
-  return chatter.test(line.replace(/\s+/g, ''));
+  return chatter.test(line.replace(/\s+/g, '')) || isSpoken(line);
 }
 
 const saleUnit = '(?:盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|公斤|kg|斤)';

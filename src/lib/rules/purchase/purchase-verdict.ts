@@ -1,15 +1,18 @@
 /** Which product a line of a purchase list means, and how sure that is. */
 
+import type { Fen } from '../money/money.ts';
 import { meaningText } from '../names/trade-names.ts';
 import type { Id } from '../terms/terms.ts';
+import { type Doubt, inOrder, joinReasons } from './doubt-kinds.ts';
 import type { NameKind } from './named.ts';
 import { drugNamed } from './other-drug.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
-import { doubtsOf, isFull, joinReasons, peersOf } from './purchase-doubts.ts';
+import { doubtsOf } from './purchase-doubts.ts';
 import { type Explanation, explain } from './purchase-explain.ts';
 import { memoryKey, type PurchaseLine } from './purchase-line.ts';
 import { otherProducts } from './purchase-others.ts';
-import { readPieces } from './purchase-quantity.ts';
+import { type QuantityWay, readPieces } from './purchase-quantity.ts';
+import { isFull, peersOf } from './rivals.ts';
 
 /** sure: goes into the cart unchanged · check: a person checks it first · none: no match. */
 export type PurchaseGrade = 'sure' | 'check' | 'none';
@@ -24,6 +27,16 @@ export type PurchaseVerdict = {
   confidence: number;
   /** Why; every doubt, the weightiest first. */
   reason: string;
+  /** How the name was found; null where nothing was. */
+  named: NameKind | null;
+  /** What is asked about it, the weightiest first; empty for a sure row. */
+  doubts: Doubt[];
+  /** Numbers of pieces that the line may mean; empty where it means one. */
+  ways: QuantityWay[];
+  /** The price of a piece that the line expects; null without one. */
+  price: Fen | null;
+  /** The least months of shelf life that the line asks for; null without. */
+  months: number | null;
   /** How the quantity was converted, where that is certain; null where it was not. */
   said: string | null;
   /** Other products that may be meant, the likeliest first; without `product`. */
@@ -60,14 +73,9 @@ export function judgeLine(
     .filter(({ made }) => drug === null || !guessed.has(made.name) || made.read.drug.drug === drug)
     .map(({ read, made }) => ({ read, made, weight: made.score + prior(made.product.id) * 0.02 }))
     .sort((a, b) => b.weight - a.weight || a.made.product.id - b.made.product.id);
-  const remaining = recall(line, candidates, memory);
-  if (remaining)
-    return knownVerdict(
-      line,
-      remaining,
-      found.map(({ made }) => made),
-      '按您上次的选择',
-    );
+  const all = found.map(({ made }) => made);
+  const known = recall(line, candidates, memory, linePinyin);
+  if (known) return recalledVerdict(line, known, all);
   const [best] = found;
   if (best === undefined || best.made.score < leastScore)
     return {
@@ -83,10 +91,11 @@ export function judgeLine(
         .map(({ made }) => made.product),
       peers: [],
       cases: null,
+      named: null,
+      ...plain(line),
     };
-  const all = found.map(({ made }) => made);
   const counted = readPieces(line, best.made);
-  const peers = peersOf(best.made, all);
+  const peers = peersOf(line.text, best.made, all);
   const doubts = doubtsOf(line, best.made, { found: all, candidates, peers, counted });
   return {
     grade: doubts.length === 0 ? 'sure' : 'check',
@@ -94,26 +103,70 @@ export function judgeLine(
     quantity: counted.pieces,
     cases: counted.cases,
     confidence: confidenceOf(best.made, doubts.length),
-    reason: doubts.length > 0 ? joinReasons(doubts) : sureReason(line, best.made, peers.length),
+    reason:
+      doubts.length > 0
+        ? joinReasons(doubts.map(({ text }) => text))
+        : sureReason(line, best.made, peers.length),
     said: counted.said,
     others: otherProducts(best.made, all, peers),
     peers,
+    named: best.made.name,
+    doubts,
+    ways: counted.ways,
+    price: best.made.quantity?.price ?? line.price,
+    months: line.months,
   };
 }
 
-/** The company's choice for this line, when the quantity is read as it was then. */
+/** Nothing is asked, and what the line says besides goods and quantity. */
+function plain({ price, months }: PurchaseLine) {
+  return { doubts: [], ways: [], price, months };
+}
+
+type Recalled = { made: Explanation; doubt: Doubt | null };
+
+/**
+ * The product that a person of this company chose for the name in this line. A number that does not fit it takes the line
+ * back to be judged anew; words that it leaves unexplained and a name without its beginning are asked about again.
+ */
 function recall(
   line: PurchaseLine,
   candidates: readonly ReadProduct[],
   memory: ReadonlyMap<string, Id>,
-): Explanation | null {
-  for (const guess of line.quantities) {
-    const id = memory.get(memoryKey(line, guess));
-    const read = id === undefined ? undefined : candidates.find((one) => one.product.id === id);
-    const made = read ? explain(line, read, '', true) : null;
-    if (made && made.quantity === guess) return made;
-  }
-  return null;
+  linePinyin: string,
+): Recalled | null {
+  const id = memory.get(memoryKey(line));
+  const read = id === undefined ? undefined : candidates.find((one) => one.product.id === id);
+  const made = read ? explain(line, read, '', true) : null;
+  if (!read || made === null || made.spec.strange.length > 0) return null;
+  const own = explain(line, read, linePinyin);
+  const isUnsure = own !== null && (own.rest !== '' || own.isHeadMissing || own.name === 'similar');
+  const { name, spec } = made.product;
+  return {
+    made: own !== null && own.spec.strange.length === 0 ? own : made,
+    doubt: isUnsure ? { kind: 'drug', text: `上次换成了“${name} ${spec}”，这次还是它吗？请核对` } : null,
+  };
+}
+
+function recalledVerdict(
+  line: PurchaseLine,
+  { made, doubt }: Recalled,
+  found: readonly Explanation[],
+): PurchaseVerdict {
+  const [usual] = found;
+  const { name, spec, id } = made.product;
+  const isReplaced = usual !== undefined && usual.product.id !== id;
+  const why = isReplaced ? `按您上次的选择，换成了${name} ${spec}` : '按您上次的选择';
+  const verdict = knownVerdict(line, made, found, why);
+  if (doubt === null) return verdict;
+  const doubts = inOrder([doubt, ...verdict.doubts]);
+  return {
+    ...verdict,
+    grade: 'check',
+    doubts,
+    reason: joinReasons(doubts.map(({ text }) => text)),
+    confidence: 50,
+  };
 }
 
 /** The verdict on a line whose product a person has chosen: only its quantity is left to be read. */
@@ -130,17 +183,22 @@ function knownVerdict(
   found: readonly Explanation[],
   why: string,
 ): PurchaseVerdict {
-  const { pieces, doubt, said, cases } = readPieces(line, made);
+  const { pieces, doubt, said, cases, ways } = readPieces(line, made);
   return {
     grade: doubt === null ? 'sure' : 'check',
     product: made.product,
     quantity: pieces,
     cases,
     confidence: 99,
-    reason: doubt ?? why,
+    reason: doubt?.text ?? why,
     said,
     others: otherProducts(made, found, []),
     peers: [],
+    named: made.name,
+    ...plain(line),
+    doubts: doubt === null ? [] : [doubt],
+    ways,
+    price: made.quantity?.price ?? line.price,
   };
 }
 

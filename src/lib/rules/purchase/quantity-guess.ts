@@ -1,4 +1,5 @@
 /** Possible quantities of a line, and invalid ones. */
+import type { Fen } from '../money/money.ts';
 import { readMeasures } from './purchase-measures.ts';
 
 /** A number of the line that may be the quantity, with its position; `null` = the line has none. */
@@ -12,6 +13,8 @@ export type QuantityGuess = {
   isGiven: boolean;
   /** It follows a multiplication sign, as the last part of a spec does. */
   isTimes: boolean;
+  /** The price of a piece in the number behind it, which its place includes; null where none is read so. */
+  price: Fen | null;
 } | null;
 
 /** A code in a line: its digits are not a quantity. */
@@ -19,7 +22,7 @@ export type LineCode = { code: string; start: number; end: number };
 
 /** Units in which goods are ordered. */
 export const saleUnits =
-  '大箱|小盒|大包|大袋|公斤|千克|kg|盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|斤|张|把|份|根|块|对|贴';
+  '大箱|小盒|小袋|小包|小支|小瓶|大包|大袋|公斤|千克|kg|盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|斤|张|把|份|根|块|对|贴';
 /** Units that mean a whole case; half a case is ordered too. */
 export const caseUnits: ReadonlySet<string> = new Set(['件', '箱', '大箱']);
 export const saleUnit = new RegExp(`^(?:${saleUnits})$`);
@@ -61,7 +64,7 @@ export function findBroken(text: string, codes: readonly LineCode[]): NonNullabl
           (isBare && written === 0);
     if (!isWrong) continue;
     const value = sign === null ? written : -written;
-    return { value, unit, start: sign?.index ?? start, end, isGiven: false, isTimes: false };
+    return { value, unit, start: sign?.index ?? start, end, isGiven: false, isTimes: false, price: null };
   }
   return null;
 }
@@ -87,8 +90,14 @@ export function guessQuantities(text: string, codes: readonly LineCode[]): NonNu
       end: measure.end,
       isGiven: false,
       isTimes,
+      price: null,
     };
-    if (saleUnit.test(measure.unit)) {
+    const isSold = saleUnit.test(measure.unit);
+    // 10盒 38: the number may be a price; 20支 10 is another thing, which the spec decides.
+    const behind = isSold && isFree && !isTimes ? /^\s+([1-9]\d{0,3})\s*$/.exec(after) : null;
+    if (behind)
+      found.push({ guess: { ...guess, end: text.length, price: Number(behind[1]) * 100 }, weight: 2.4 });
+    if (isSold) {
       // 5盒*... at the beginning: the sign belongs to the quantity.
       if (/^\*/.test(after) && isFirst) found.push({ guess: { ...guess, end: guess.end + 1 }, weight: 2 });
       else if (isFree) found.push({ guess, weight: (isLast ? 4 : 3) - (isTimes ? 1 : 0) });

@@ -55,9 +55,48 @@ function shortAt(text: string, { start, end }: Span, read: ReadProduct, maker: S
   const isWhole = form !== '' && !/^\d/.test(read.name);
   return {
     kind: isWhole ? 'short' : 'drug',
-    score: isWhole ? 0.96 : 0.94,
+    // The plain form before others: 维生素C means the tablets.
+    score: isWhole ? 0.96 : 0.93 + (0.02 * read.drug.drug.length) / read.name.length,
     spans: [{ start: start - acid, end: from + form.length }],
   };
+}
+
+/** 左氧片, 阿奇 6片: the beginning of a drug's name, with its form or without. */
+export function findAbbreviated({ words }: PurchaseLine, read: ReadProduct): Named | null {
+  const { drug, route, form: own } = read.drug;
+  if (drug.length < 3 || route === null) return null;
+  for (const { text: run, start } of words) {
+    let shared = 0;
+    while (shared < run.length && run[shared] === drug[shared]) shared++;
+    if (shared < 2 || shared >= drug.length) continue;
+    const form = formAt(run.slice(shared));
+    if (form !== '' && !isForm(form, read) && !own.endsWith(form)) continue;
+    if (!isFiller(run.slice(shared + form.length))) continue;
+    const score = 0.74 + (form === '' ? 0 : 0.06) + Math.min(0.1, (shared - 2) * 0.04);
+    return { kind: 'part', score, spans: [{ start, end: start + shared + form.length }] };
+  }
+  return null;
+}
+
+/** 棉签 for 医用棉签, 一次性医用口罩 for 一次性使用医用口罩; not within another name (碘伏棉签). */
+export function findPlain({ text }: PurchaseLine, { plain }: ReadProduct): Named | null {
+  const at = plain === '' ? -1 : text.indexOf(plain);
+  if (at < 0) return null;
+  const before = hanAtEnd(text.slice(0, at));
+  const head = /(?:医用|一次性使用|一次性)+$/.exec(before)?.[0] ?? '';
+  const behind = hanAfter.exec(text.slice(at + plain.length))?.[0] ?? '';
+  if (!isWord(before.slice(0, before.length - head.length)) || !isFiller(behind)) return null;
+  return { kind: 'short', score: 0.96, spans: [{ start: at - head.length, end: at + plain.length }] };
+}
+
+/** 血压计 臂式的: the words of a device's name in another order. */
+export function findScattered({ words }: PurchaseLine, { name, drug }: ReadProduct): Named | null {
+  if (drug.route !== null || name.length < 5 || words.length < 2) return null;
+  const own = words.filter(({ text }) => text.length > 1 && name.includes(text));
+  const length = own.reduce((sum, { text }) => sum + text.length, 0);
+  return own.length > 1 && length >= name.length * 0.6 && length <= name.length
+    ? { kind: 'short', score: 0.93, spans: own.map(({ start, end }) => ({ start, end })) }
+    : null;
 }
 
 /** The Chinese characters that end a text. */

@@ -4,6 +4,7 @@ import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import type { DraftRow, SaveDraftValues, SavedDraft } from '#lib/contract/quick-order/draft.ts';
+import type { DoubtKind } from '#lib/rules/purchase/doubt-kinds.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../core/context.ts';
@@ -78,6 +79,7 @@ async function shown(
     saved_at: record.updatedAt.toISOString(),
     text,
     rows: rows.map(({ goods_id, others, ...row }) => ({
+      ...asked,
       ...row,
       ...asNow(row, goods_id === null ? null : (goods.get(goods_id) ?? null)),
       others: others.flatMap((id) => names.get(id) ?? []),
@@ -85,6 +87,11 @@ async function shown(
     has_last: record.last === null ? 0 : 1,
   };
 }
+
+/** What rows of an older list do not say. */
+const asked = { kinds: [], about: '', ways: [], is_own: 0 as const };
+
+const unsettled = { is_settled: 0 as const, is_own: 0 as const, kinds: [], ways: [] };
 
 type SavedRow = Omit<DraftRow, 'goods_id' | 'others'>;
 
@@ -97,15 +104,16 @@ function asNow({ number, grade, reason }: SavedRow, goods: GoodsItem | null) {
       number: 0,
       grade: 'none' as const,
       reason: '该商品已不在售',
-      is_settled: 0 as const,
+      ...unsettled,
     };
   }
   const refused = goods.is_buy === 1 ? null : goods.buy_state?.reason || '该商品暂不可购买';
   if (refused !== null || goods.terms === undefined)
-    return { goods, number: 0, grade: 'none' as const, reason: refused ?? reason, is_settled: 0 as const };
+    return { goods, number: 0, grade: 'none' as const, reason: refused ?? reason, ...unsettled };
   const settled = settleQuantity(number, quantityBounds(fromWire<GoodsTerms>(goods.terms))).value;
   if (settled === number) return { goods };
   // Out of stock when it was saved, and available again.
   const change = number === 0 ? '现在可以购买，请核对' : `数量由${number}改为${settled}，请核对`;
-  return { goods, number: settled, grade: 'check' as const, reason: change, is_settled: 0 as const };
+  const kinds: DoubtKind[] = ['quantity'];
+  return { goods, number: settled, grade: 'check' as const, reason: change, ...unsettled, kinds };
 }

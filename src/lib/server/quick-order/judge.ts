@@ -1,6 +1,5 @@
 /** From lines to products: candidates from the index, facts in one query, the verdict by the rules. */
-import { type PurchaseProduct, type ReadProduct, readProduct } from '#lib/rules/purchase/product.ts';
-import { explain } from '#lib/rules/purchase/purchase-explain.ts';
+import { type ReadProduct, readProduct } from '#lib/rules/purchase/product.ts';
 import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import type { PurchaseEntry } from '#lib/rules/purchase/purchase-split.ts';
 import { judgeLine, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
@@ -34,7 +33,7 @@ export async function castNets(
   entries: readonly PurchaseEntry[],
 ): Promise<{ nets: Net[]; memory: Map<string, number> }> {
   const lines = entries.map((entry) => ({ entry, line: readPurchaseLine(entry) }));
-  const keys = lines.flatMap(({ line }) => line.quantities.map((guess) => memoryKey(line, guess)));
+  const keys = lines.map(({ line }) => memoryKey(line));
   const memory = await listMemory(
     db,
     companyId,
@@ -47,8 +46,13 @@ export async function castNets(
     await pace();
     const linePinyin = pinyinOf(line.text.replace(/[^\p{Script=Han}]+/gu, '')).full;
     const near = findCandidates(catalogue, line, linePinyin).flatMap((place) => ids[place] ?? []);
-    const remaining = line.quantities.flatMap((guess) => memory.get(memoryKey(line, guess)) ?? []);
-    found.push({ entry, line, linePinyin, ids: [...new Set([...remaining, ...near])] });
+    const chosen = memory.get(memoryKey(line));
+    found.push({
+      entry,
+      line,
+      linePinyin,
+      ids: [...new Set([...(chosen === undefined ? [] : [chosen]), ...near])],
+    });
   }
   const facts = await readProducts(db, [...new Set(found.flatMap((one) => one.ids))]);
   const nets = found.map(({ ids: near, ...net }) => ({
@@ -78,12 +82,6 @@ export async function judgeEntries(
     judged.push({ entry, line, verdict: judgeLine(line, reads, { prior, memory, linePinyin }) });
   }
   return judged;
-}
-
-/** The key of a remembered choice: the line without its quantity for this product. */
-export function keyOfChoice(line: PurchaseLine, product: PurchaseProduct): string {
-  const made = explain(line, readProduct(product), '', true);
-  return memoryKey(line, made?.quantity ?? line.quantities[0] ?? null);
 }
 
 /** Products a read: the rows of one answer are parsed on the shared thread. */

@@ -9,12 +9,11 @@ import type {
   Remembered,
   RememberValues,
 } from '#lib/contract/quick-order/calls.ts';
-import { joinReasons } from '#lib/rules/purchase/purchase-doubts.ts';
-import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { isTalk } from '#lib/rules/purchase/purchase-remarks.ts';
 import type { PurchaseEntry } from '#lib/rules/purchase/purchase-split.ts';
 import { chosenVerdict, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
 import { isPieces } from '#lib/rules/purchase/quantity-guess.ts';
-import { findCutCodeIn } from '#lib/rules/tables/cell.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
@@ -25,9 +24,16 @@ import { productNames } from '../goods/wire.ts';
 import { findBoughtProducts } from './bought.ts';
 import { chooseAll } from './choose.ts';
 import { readEntries, type Wanted } from './entries.ts';
-import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';
-import type { Pick } from './pick.ts';
+import { judgeEntries, readProducts } from './judge.ts';
 import { listPurchaseProducts, putMemory } from './rows.ts';
+import { settle } from './settle.ts';
+import { splitSeveral } from './split.ts';
+
+const nothingRead = '没有读到商品，请每行写一种：品名 规格 厂家 数量';
+
+function tooMany(lines: number) {
+  return fieldError('text', `共${lines}行，一次最多匹配${maxFormLines}行，请分几次粘贴`);
+}
 
 /**
  * `POST /api/quick-order/match`. Adds nothing: the buyer looks at the answer first. Throws 422 for an empty list, for
@@ -41,13 +47,14 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
   } = context;
   const { wanted, table } = await readEntries(context, input);
   if (table !== null && table.questions.length > 0)
-    return { rows: [], counts: { sure: 0, check: 0, none: 0 }, table };
-  if (wanted.length === 0) throw fieldError('text', '没有读到商品，请每行写一种：品名 规格 厂家 数量');
-  if (wanted.length > maxFormLines)
-    throw fieldError('text', `共${wanted.length}行，一次最多匹配${maxFormLines}行，请分几次粘贴`);
+    return { rows: [], counts: { sure: 0, check: 0, none: 0 }, table, left_out: [] };
+  if (wanted.length === 0) throw fieldError('text', nothingRead);
+  if (wanted.length > maxFormLines) throw tooMany(wanted.length);
   const catalogue = await getCatalogue(db);
   const bought = await findBoughtProducts(db, account);
-  const judged = await judge(context, catalogue, wanted, bought);
+  const { judged, leftOut } = withoutTalk(await judge(context, catalogue, wanted, bought));
+  if (judged.length === 0) throw fieldError('text', nothingRead);
+  if (judged.length > maxFormLines) throw tooMany(judged.length);
   const chosen = await chooseAll(
     db,
     account,
@@ -62,11 +69,16 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
   );
   const rows = judged.map(({ entry }, at): PurchaseRow => {
     const { verdict, pick, others } = must(chosen[at], 'what a line becomes');
+    const { grade, reason, doubts, ways } = settle(entry.raw, verdict, pick);
     return {
       text: entry.raw,
       // A number that cannot be ordered is not sent back as if it could.
       given: entry.quantity !== null && isPieces(entry.quantity) ? entry.quantity : null,
-      ...withCutCode(entry.raw, settle(verdict, pick)),
+      grade,
+      reason,
+      kinds: [...new Set(doubts.map(({ kind }) => kind))],
+      about: doubts.find(({ about }) => about !== undefined)?.about ?? '',
+      ways,
       confidence: verdict.confidence,
       number: pick?.number ?? 0,
       goods: (pick && items.get(pick.goodsId)) ?? null,
@@ -74,7 +86,12 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
     };
   });
   const count = (grade: PurchaseRow['grade']) => rows.filter((row) => row.grade === grade).length;
-  return { rows, counts: { sure: count('sure'), check: count('check'), none: count('none') }, table };
+  return {
+    rows,
+    counts: { sure: count('sure'), check: count('check'), none: count('none') },
+    table,
+    left_out: leftOut,
+  };
 }
 
 /**
@@ -95,7 +112,7 @@ export async function rememberPurchase(
     const product = products.get(product_id);
     if (product === undefined) throw new AppError(404, '商品不存在或已被删除');
     const line = readPurchaseLine({ raw: text, quantity: number ?? null, unit: '' });
-    return { line: keyOfChoice(line, product), productId: product_id };
+    return { line: memoryKey(line), productId: product_id };
   });
   const remaining = meant.filter(({ line }) => line !== '');
   await putMemory(db, account.companyId, remaining, now);
@@ -109,58 +126,34 @@ async function judge(
   bought: ReadonlySet<number>,
 ): Promise<{ entry: PurchaseEntry; verdict: PurchaseVerdict }[]> {
   const open = wanted.filter(({ productId }) => productId === undefined);
+  const judgeMore = (entries: readonly PurchaseEntry[]) =>
+    judgeEntries(db, catalogue, account.companyId, entries, bought);
   const [judged, chosen] = await Promise.all([
-    judgeEntries(
-      db,
-      catalogue,
-      account.companyId,
-      open.map(({ entry }) => entry),
-      bought,
-    ),
+    judgeMore(open.map(({ entry }) => entry)),
     chosenProducts(db, wanted),
   ]);
+  const several = await splitSeveral(judged, judgeMore);
   const verdicts = new Map(judged.map((one) => [one.entry, one.verdict]));
-  return wanted.map(({ entry, productId }) => {
+  return wanted.flatMap(({ entry, productId }) => {
     if (productId === undefined)
-      return { entry, verdict: must(verdicts.get(entry), `the verdict of “${entry.raw}”`) };
+      return (
+        several.get(entry) ?? [{ entry, verdict: must(verdicts.get(entry), `the verdict of “${entry.raw}”`) }]
+      );
     const read = chosen.get(productId);
     if (read === undefined) throw new AppError(404, '商品不存在或已被删除');
-    return { entry, verdict: chosenVerdict(readPurchaseLine(entry), read) };
+    return [{ entry, verdict: chosenVerdict(readPurchaseLine(entry), read) }];
   });
+}
+
+/** Greetings, addresses and signatures apart: lines that name no goods and read as talk. */
+function withoutTalk<T extends { entry: PurchaseEntry; verdict: PurchaseVerdict }>(judged: readonly T[]) {
+  const isLeftOut = ({ entry, verdict }: T) => verdict.product === null && isTalk(entry.raw);
+  return {
+    judged: judged.filter((one) => !isLeftOut(one)),
+    leftOut: judged.filter(isLeftOut).map(({ entry }) => entry.raw),
+  };
 }
 
 async function chosenProducts(db: Db, wanted: readonly Wanted[]) {
   return readProducts(db, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
-}
-
-interface Settled {
-  grade: PurchaseRow['grade'];
-  reason: string;
-}
-
-/** A code cut by a spreadsheet may be another item's: its line needs a look, and says why. */
-function withCutCode(raw: string, { grade, reason }: Settled): Settled {
-  const cut = findCutCodeIn(raw);
-  if (cut === null) return { grade, reason };
-  return grade === 'none' ? { grade, reason: cut } : { grade: 'check', reason: joinReasons([cut, reason]) };
-}
-
-/** The grade after checking the offer: red for what cannot be bought, a look and a reason for what was changed. */
-function settle(verdict: PurchaseVerdict, pick: Pick | null): Settled {
-  const { grade, said, product } = verdict;
-  const why = said === null ? [] : [said];
-  const reason = joinReasons(grade === 'sure' ? [verdict.reason, ...why] : [...why, verdict.reason]);
-  if (product === null) return { grade, reason };
-  if (pick === null) return { grade: 'none', reason: '该商品暂无商家在售' };
-  if (pick.refusal !== null) return { grade: 'none', reason: pick.refusal };
-  const notes: string[] = [];
-  if (pick.packing !== null) notes.push(`${pick.packing}，请核对`);
-  if (pick.change !== null) notes.push(`${pick.change}，请核对`);
-  if (pick.shortDays !== null)
-    notes.push(`剩余效期${Math.max(0, pick.shortDays)}天，短于贵司设定的最低效期，请核对`);
-  if (notes.length === 0) return { grade, reason };
-  return {
-    grade: 'check',
-    reason: joinReasons([...(grade === 'sure' ? why : [reason]), ...notes]),
-  };
 }

@@ -1,12 +1,13 @@
 /** Picks the merchant's offer of a product for the cart: buyable, fresh enough, fitting the quantity, cheapest. */
 
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
+import { packsFor } from '#lib/rules/purchase/pack-change.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { limitText } from '#lib/rules/terms/limit-text.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { limitLeft, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { limitLeft, type QuantityBounds, quantityBounds } from '#lib/rules/terms/quantity.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { makePace } from '../core/process/pace.ts';
@@ -32,6 +33,11 @@ export interface Pick {
   refusal: string | null;
   /** Days left of an offer with less shelf life than the company asks for; null when it is long enough. */
   shortDays: number | null;
+  /** Pieces that were wanted; 0 where the line names none. */
+  asked: number;
+  /** Days of shelf life left. */
+  leftDays: number;
+  bounds: QuantityBounds;
   /** Why and how the number differs from the requested one; null when it does not, or nothing can be bought. */
   change: string | null;
   /** 该商家每件50盒: the merchant's case size differs; null where it does not, or nothing is counted in cases. */
@@ -82,7 +88,7 @@ function pickOne(
     const state = stateOf(loaded, terms.id);
     const bounds = quantityBounds(terms);
     const pieces = piecesAt(want, row.goods.casePack);
-    const number = isBuyable(state) ? settleQuantity(pieces ?? bounds.min, bounds).value : 0;
+    const number = isBuyable(state) ? packsFor(pieces ?? bounds.min, bounds) : 0;
     const { expiresOn } = row.goods;
     const left = expiresOn === null ? 0 : daysLeft(expiresOn, now.getTime());
     return {
@@ -90,6 +96,8 @@ function pickOne(
       pieces,
       casePack: row.goods.casePack,
       number,
+      bounds,
+      left,
       refusal: number > 0 ? null : state.reason || '该商品暂不可购买',
       shortDays: left < account.minShelfLifeDays ? left : null,
       isFlawed: row.goods.flaw !== '',
@@ -111,12 +119,23 @@ function pickOne(
       gross(a.terms.id) - gross(b.terms.id) ||
       a.terms.id - b.terms.id,
   );
-  const { terms, pieces, casePack, number, refusal, shortDays } = must(judged[0], 'an offer');
+  const { terms, pieces, casePack, number, bounds, left, refusal, shortDays } = must(judged[0], 'an offer');
   const change = refusal === null && pieces !== null ? changeOf(terms, pieces, number) : null;
   const packing =
     pieces === want.pieces ? null : `该商家每件${casePack}${terms.unit}，共${pieces}${terms.unit}`;
   const unitGross = number > 0 ? gross(terms.id) / number : Infinity;
-  return { goodsId: terms.id, number, refusal, shortDays, change, packing, unitGross };
+  return {
+    goodsId: terms.id,
+    number,
+    refusal,
+    shortDays,
+    asked: pieces ?? 0,
+    leftDays: left,
+    bounds,
+    change,
+    packing,
+    unitGross,
+  };
 }
 
 /** Pieces by this merchant's case size. */

@@ -22,10 +22,14 @@ export function draftOf(text: string, items: readonly PurchaseItem[]): DraftText
     grade: item.grade,
     confidence: item.confidence,
     reason: item.reason.slice(0, 500),
+    kinds: item.kinds,
+    about: item.about,
+    ways: item.ways,
     number: item.number,
     goods_id: item.goods?.id ?? null,
     others: item.others.slice(0, 20).map(({ product_id }) => product_id),
     is_settled: item.isSettled ? 1 : 0,
+    is_own: item.isOwn ? 1 : 0,
   }));
   return { text, rows: JSON.stringify(rows) };
 }
@@ -35,9 +39,10 @@ export function itemsOf(
   { rows }: Pick<PurchaseDraft, 'rows'>,
   keyOf?: (at: number) => number,
 ): PurchaseItem[] {
-  return rows.map(({ is_settled, ...row }, at) => ({
+  return rows.map(({ is_settled, is_own, ...row }, at) => ({
     ...itemOf(row, keyOf?.(at)),
     isSettled: is_settled === 1,
+    isOwn: is_own === 1,
   }));
 }
 

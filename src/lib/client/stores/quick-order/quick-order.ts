@@ -12,6 +12,8 @@ export interface PurchaseItem extends PurchaseRow {
   key: number;
   /** A person confirmed it, or chose another product. */
   isSettled: boolean;
+  /** The person did so for this row by itself: then it is remembered. */
+  isOwn: boolean;
   /** The cart's refusal when it was added; null before. */
   refusal: string | null;
   /** A request for the row is in progress. */
@@ -22,19 +24,21 @@ let nextKey = 1;
 
 /** A row from the server. */
 export function itemOf(row: PurchaseRow, key = nextKey++): PurchaseItem {
-  return { ...row, key, isSettled: false, refusal: null, isBusy: false };
+  return { ...row, key, isSettled: false, isOwn: false, refusal: null, isBusy: false };
 }
 
 /** The rows of a list, and how the columns of its table were read; without rows it may ask. */
 export interface Matched {
   items: PurchaseItem[];
   table: TableMapping | null;
+  /** Lines of greetings and signatures, which are no rows. */
+  leftOut: number;
 }
 
 /** Matches a text, a file or rows. Rejects with AppError: 422 with a sentence, 413. */
 export async function matchPurchase(input: MatchInput): Promise<Matched> {
-  const { rows, table } = await call(api.matchPurchase, input);
-  return { items: rows.map((row) => itemOf(row)), table };
+  const { rows, table, left_out } = await call(api.matchPurchase, input);
+  return { items: rows.map((row) => itemOf(row)), table, leftOut: left_out.length };
 }
 
 /** Matches the row again with another text. */
@@ -86,10 +90,13 @@ export async function addLines(
   return { added, refused };
 }
 
-/** Saves corrections for later matches. A failure has no effect now and is not shown. */
+/**
+ * Saves a person's own choices for later matches; what one press confirmed with others teaches nothing. A failure has no
+ * effect now and is not shown.
+ */
 export async function remember(items: readonly PurchaseItem[]): Promise<void> {
-  const rows: RememberInput['rows'] = items.flatMap(({ isSettled, text, given, goods }) =>
-    isSettled && goods !== null
+  const rows: RememberInput['rows'] = items.flatMap(({ isSettled, isOwn, text, given, goods }) =>
+    isSettled && isOwn && goods !== null
       ? [{ text, product_id: goods.product_id, ...(given !== null && { number: given }) }]
       : [],
   );

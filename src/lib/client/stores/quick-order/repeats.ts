@@ -47,6 +47,8 @@ function summed(item: PurchaseItem, number: number, rows: readonly PurchaseItem[
     number: settled,
     given: null,
     grade: unsure?.grade ?? item.grade,
+    kinds: unsure?.kinds ?? item.kinds,
+    ways: [],
     isSettled: unsure === undefined && item.isSettled,
     confidence: Math.min(...rows.map(({ confidence }) => confidence)),
     reason:
