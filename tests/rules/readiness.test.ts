@@ -5,6 +5,7 @@ const now = Date.parse('2026-11-28T08:00:00Z');
 const ready: ShopFacts = {
   isDemo: false,
   merchants: 1,
+  merchantsWithoutAdmin: 0,
   goods: 10,
   roles: ['admin', 'finance', 'review'],
   identityFaults: [],
@@ -27,6 +28,7 @@ it.each<[Partial<ShopFacts>, string, boolean]>([
   [{ hasAddress: false }, '没有对外网址', true],
   [{ merchants: 0 }, '没有商家', true],
   [{ goods: 0 }, '没有上架的商品', true],
+  [{ merchantsWithoutAdmin: 2 }, '有商家没有管理员', true],
   [{ roles: ['finance', 'review'] }, '没有平台管理员', true],
   [{ roles: ['admin', 'finance'] }, '没有质管', true],
   [{ roles: ['admin', 'review'] }, '没有平台财务', true],

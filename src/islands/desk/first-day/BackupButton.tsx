@@ -4,6 +4,7 @@ import { deskCall } from '#lib/client/stores/desk/session.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { api } from '#lib/contract/api.ts';
 import type { BackupAnswer } from '#lib/contract/first-day.ts';
+import { path } from '#lib/contract/routes.ts';
 
 /** Begins a backup, and tells what came of it. */
 export function BackupButton() {
@@ -25,7 +26,14 @@ export function BackupButton() {
       <Button size="small" busy={isBusy} onClick={() => void backUp()}>
         {isBusy ? '正在备份…' : '立即备份'}
       </Button>
-      <span role="status">{answer?.text}</span>
+      <span role="status">
+        {answer?.text}
+        {answer?.is_done === 1 && (
+          <a className="link underline ml-3" href={path('/desk/first-day')}>
+            重新检查
+          </a>
+        )}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
+import { saveText } from '#lib/client/save-file.ts';
 import { deskCall } from '#lib/client/stores/desk/session.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -8,6 +9,7 @@ import { api } from '#lib/contract/api.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { CatalogueReport } from '#lib/contract/first-day.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
 
 const rules = {
   endings: ['.csv', '.txt', '.xlsx'],
@@ -16,8 +18,15 @@ const rules = {
   maxCount: 1,
 };
 
+interface Props {
+  /** Heads that a file must have. */
+  needed: readonly string[];
+  /** Heads of the template. */
+  template: readonly string[];
+}
+
 /** Goods by a file: what would change and what is refused is looked at, then it is written. */
-export function CataloguePage({ needed }: { needed: readonly string[] }) {
+export function CataloguePage({ needed, template }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<CatalogueReport | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -50,6 +59,15 @@ export function CataloguePage({ needed }: { needed: readonly string[] }) {
           必须有的列：{needed.join('、')}
           。写“商家编码”列说明归哪个商家，不写归M01；写批号、生产日期和有效期才能上架。
           先核对，再导入；同一文件再导入一次没有变化。
+        </p>
+        <p>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => saveText('商品目录模板.csv', 'text/csv', csvText([[...template]]))}
+          >
+            下载模板
+          </Button>
         </p>
         <div className="border border-dashed border-line-strong rounded">
           <FilePicker

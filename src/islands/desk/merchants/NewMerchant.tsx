@@ -59,7 +59,7 @@ export function NewMerchant({ code }: { code: string }) {
           />
         </div>
         <MerchantFields names={merchantFieldNames} box={(name) => field(name, usual[name] ?? '')} />
-        <fieldset className="grid gap-3 m-0 p-0 border-0">
+        <fieldset data-field="papers" tabIndex={-1} className="grid gap-3 m-0 p-0 border-0">
           <legend className="mb-2 p-0 font-600">证照</legend>
           <p className="text-small text-ink-2">营业执照必填，另须一项经营许可；有效期至空着为长期。</p>
           {licenceKindKeys.map((kind) => {

@@ -13,15 +13,16 @@ import type { StaffInvited, StaffInviteWire } from '#lib/contract/staff-access.t
 import { inviteDays } from '#lib/rules/companies/invite.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { RowButton } from '../list/RowButton.tsx';
-import { RoleFields } from './dialogs.tsx';
+import { RoleFields, type StaffMerchant } from './dialogs.tsx';
 
 interface Props {
   initial: readonly StaffInviteWire[];
   side: Side;
+  merchants: readonly StaffMerchant[];
 }
 
 /** Links by which people come in: made, handed on, taken back. */
-export function Invites({ initial, side }: Props) {
+export function Invites({ initial, side, merchants }: Props) {
   const [list, setList] = useState(initial);
   const [opened, setOpened] = useState<'ask' | StaffInvited | null>(null);
   const close = () => setOpened(null);
@@ -68,6 +69,7 @@ export function Invites({ initial, side }: Props) {
       {opened === 'ask' && (
         <InviteDialog
           side={side}
+          merchants={merchants}
           onClose={close}
           onDone={(made) => {
             setList((old) => [made.invite, ...old]);
@@ -94,26 +96,23 @@ export function Invites({ initial, side }: Props) {
 
 function InviteDialog({
   side,
+  merchants,
   onClose,
   onDone,
 }: {
   side: Side;
+  merchants: readonly StaffMerchant[];
   onClose: () => void;
   onDone: (made: StaffInvited) => void;
 }) {
   const formId = useId();
   const { form, field, errors, isBusy } = useForm({
-    names: ['note', 'role', 'merchant_role', 'merchant_id', 'phone'] as const,
+    names: ['note', 'role', 'merchant_id', 'phone'] as const,
     leaves: true,
     showsRefusal: true,
     check: ({ note }) => (note.trim() === '' ? { note: '请填写邀请谁' } : {}),
-    send: ({ note, role, merchant_role: theirs, merchant_id: merchantId, phone }) =>
-      inviteStaff({
-        note: note.trim(),
-        role: side === 'platform' && merchantId.trim() !== '' ? theirs : role,
-        merchant_id: merchantId.trim(),
-        phone: phone.trim(),
-      }),
+    send: ({ note, role, merchant_id, phone }) =>
+      inviteStaff({ note: note.trim(), role, merchant_id, phone: phone.trim() }),
     onSent: onDone,
   });
   return (
@@ -127,7 +126,7 @@ function InviteDialog({
           data-focus=""
           {...field('note')}
         />
-        <RoleFields side={side} hint="邀请商家的人时填写；平台员工留空" merchant={field('merchant_id')} />
+        <RoleFields side={side} merchants={merchants} error={errors.merchant_id} />
         <Field
           label="手机号"
           inputMode="tel"

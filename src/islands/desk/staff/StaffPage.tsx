@@ -11,13 +11,15 @@ import type { StaffInviteWire } from '#lib/contract/staff-access.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { ListPage } from '../kit/ListPage.tsx';
 import { RowButton } from '../list/RowButton.tsx';
-import { AddStaffDialog, FirstPassword, RoleDialog, TotpDialog } from './dialogs.tsx';
+import { AddStaffDialog, FirstPassword, RoleDialog, type StaffMerchant, TotpDialog } from './dialogs.tsx';
 import { Invites } from './Invites.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
 interface Props extends OpenedList<typeof staffList> {
   invites: readonly StaffInviteWire[];
   side: Side;
+  /** Merchants whose people this side lets in; none at a merchant's own desk. */
+  merchants: readonly StaffMerchant[];
 }
 
 type Row = RowOf<typeof staffList>;
@@ -27,7 +29,7 @@ type Opened =
   | { kind: 'password'; made: StaffPasswordWire };
 
 /** Staff: added, given a role, disabled; each act stands by the value that it changes. */
-export function StaffPage({ invites, side, ...list }: Props) {
+export function StaffPage({ invites, side, merchants, ...list }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const act = (text: string, { username }: Row, onPress: () => unknown) => (
@@ -70,6 +72,7 @@ export function StaffPage({ invites, side, ...list }: Props) {
             {opened?.kind === 'add' && (
               <AddStaffDialog
                 side={side}
+                merchants={merchants}
                 onClose={close}
                 onDone={(made) => {
                   setOpened({ kind: 'password', made });
@@ -102,7 +105,7 @@ export function StaffPage({ invites, side, ...list }: Props) {
           </>
         )}
       />
-      <Invites initial={invites} side={side} />
+      <Invites initial={invites} side={side} merchants={merchants} />
     </>
   );
 }

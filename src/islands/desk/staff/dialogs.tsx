@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -19,39 +19,49 @@ const roleOptions = (side: Side) =>
     text: staffRoleText(side, role),
   }));
 
-interface RoleFieldsProps {
-  side: Side;
-  /** When the merchant's number is filled in. */
-  hint: string;
-  /** Name, text and refusal of the merchant's number. */
-  merchant: { name: string; defaultValue: string; error: string | undefined };
+/** A merchant whose people the platform lets in. */
+export interface StaffMerchant {
+  id: number;
+  name: string;
 }
 
-/** The role of a new person; at the platform with the merchant's number and role for one of theirs. */
-export function RoleFields({ side, hint, merchant }: RoleFieldsProps) {
+interface RoleFieldsProps {
+  side: Side;
+  merchants: readonly StaffMerchant[];
+  /** The refusal of the chosen merchant. */
+  error: string | undefined;
+}
+
+/** The role of a new person; at the platform after whose person it is: its own, or a merchant's. */
+export function RoleFields({ side, merchants, error }: RoleFieldsProps) {
+  const [merchant, setMerchant] = useState('');
+  const of = side === 'merchant' || merchant !== '' ? 'merchant' : 'platform';
   return (
     <>
+      {side === 'platform' && (
+        <div className="field">
+          <SelectBox
+            label="所属"
+            name="merchant_id"
+            options={[
+              { value: '', text: '平台' },
+              ...merchants.map(({ id, name }) => ({ value: String(id), text: name })),
+            ]}
+            value={merchant}
+            onChange={({ currentTarget }) => setMerchant(currentTarget.value)}
+          />
+          <FormNotice text={error} />
+        </div>
+      )}
       <div className="field">
         <SelectBox
-          label={side === 'platform' ? '平台角色' : '角色'}
+          key={of}
+          label="角色"
           name="role"
-          options={roleOptions(side)}
-          defaultValue={side === 'platform' ? 'service' : 'orders'}
+          options={roleOptions(of)}
+          defaultValue={of === 'platform' ? 'service' : side === 'platform' ? 'admin' : 'orders'}
         />
       </div>
-      {side === 'platform' && (
-        <>
-          <Field label="商家编号" inputMode="numeric" maxLength={9} hint={hint} {...merchant} />
-          <div className="field">
-            <SelectBox
-              label="商家角色（填了商家编号时生效）"
-              name="merchant_role"
-              options={roleOptions('merchant')}
-              defaultValue="admin"
-            />
-          </div>
-        </>
-      )}
     </>
   );
 }
@@ -59,24 +69,21 @@ export function RoleFields({ side, hint, merchant }: RoleFieldsProps) {
 interface AddProps {
   /** The adding person's side: the platform adds its own and any merchant's, a merchant its own. */
   side: Side;
+  merchants: readonly StaffMerchant[];
   onClose: () => void;
   onDone: (made: StaffPasswordWire) => void;
 }
 
-/** A new person; at the platform with the merchant's number for one of theirs. */
-export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
+/** A new person. */
+export function AddStaffDialog({ side, merchants, onClose, onDone }: AddProps) {
   const formId = useId();
   const { form, field, errors, isBusy } = useForm({
-    names: ['username', 'role', 'merchant_role', 'merchant_id'] as const,
+    names: ['username', 'role', 'merchant_id'] as const,
     leaves: true,
     showsRefusal: true,
     check: ({ username }) => (username.trim().length < 2 ? { username: '请填写登录名，2–50个字' } : {}),
-    send: ({ username, role, merchant_role: theirs, merchant_id: merchantId }) =>
-      addStaff({
-        username: username.trim(),
-        role: side === 'platform' && merchantId.trim() !== '' ? theirs : role,
-        ...(merchantId.trim() !== '' && { merchant_id: merchantId.trim() }),
-      }),
+    send: ({ username, role, merchant_id: merchantId }) =>
+      addStaff({ username: username.trim(), role, ...(merchantId !== '' && { merchant_id: merchantId }) }),
     onSent: onDone,
   });
   return (
@@ -91,7 +98,7 @@ export function AddStaffDialog({ side, onClose, onDone }: AddProps) {
           data-focus=""
           {...field('username')}
         />
-        <RoleFields side={side} hint="给商家开账号时填写；平台员工留空" merchant={field('merchant_id')} />
+        <RoleFields side={side} merchants={merchants} error={errors.merchant_id} />
         <FormNotice text={errors.role ?? errors.form} />
       </form>
     </FormDialog>

@@ -147,7 +147,7 @@ const fields = {
   },
   'return-address': {
     column: 'returnAddress',
-    text: '退货寄回地址（不给则为商家地址）',
+    text: '退货寄回地址',
     read: line('退货寄回地址', 0, 100),
     fallback: '',
   },

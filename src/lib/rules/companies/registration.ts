@@ -28,7 +28,7 @@ export const agreementRefusals = {
   /** The current version differs from that of the page. */
   stale: '用户协议或隐私政策已更新，请刷新页面，阅读后再同意',
   /** At a login. */
-  renewed: '用户协议和隐私政策有新版本，请阅读并同意后再登录',
+  renewed: '请阅读并同意当前版本的用户协议和隐私政策后再登录',
 } as const;
 
 /** Most stores that a head office can name during registration. */

@@ -5,6 +5,8 @@ import { keysOf } from '../terms/keys.ts';
 export interface ShopFacts {
   isDemo: boolean;
   merchants: number;
+  /** Selling merchants without an administrator who may log in: nobody ships their orders. */
+  merchantsWithoutAdmin: number;
   /** Goods on the shelf. */
   goods: number;
   /** Roles of the platform's staff who may log in. */
@@ -115,6 +117,15 @@ const rows: readonly Row[] = [
   staff('admin', '平台管理员'),
   staff('review', '质管'),
   staff('finance', '平台财务'),
+  {
+    group: 'staff',
+    page: '/desk/staff',
+    done: '每个商家都有管理员',
+    isMust: true,
+    when: ({ merchantsWithoutAdmin }) => merchantsWithoutAdmin > 0,
+    text: '有商家没有管理员，订单没有人发货',
+    next: 'npm run staff -- add 登录名 --role admin --merchant 编号',
+  },
   {
     group: 'payment',
     page: '',

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../core/context.ts';
 import { env, StartupError } from '../core/process/env.ts';
 import { withFreeLock } from '../db/migrate.ts';
-import { columns } from '../engines/import/columns.ts';
+import { columns, extraColumns } from '../engines/import/columns.ts';
 import { importLock, importRows, previewRows } from '../engines/import/import.ts';
 import { listMerchantIds } from '../engines/import/import-rows.ts';
 import { houseCode } from '../engines/import/publish-goods.ts';
@@ -21,6 +21,14 @@ import { importLimits, type TableLimits } from '../engines/tables/limits.ts';
 
 /** Heads that a file must have. */
 export const neededHeads: readonly string[] = requiredColumns.map((column) => columns[column]);
+
+/** Heads of the template: all columns of goods, then the seller, the stock and its lot. */
+export const templateHeads: readonly string[] = [
+  ...Object.values(columns),
+  ...(['merchant', 'stock', 'lot_no', 'produced_on', 'expires_on', 'barcode'] as const).map(
+    (column) => extraColumns[column],
+  ),
+];
 
 const MB = 1024 * 1024;
 

@@ -15,6 +15,12 @@ export async function findLacks(db: Db, now: Date): Promise<Lack[]> {
   return listLacks(await readFacts(db, now), now.getTime());
 }
 
+/** How many musts a real shop lacks; none in the demo. */
+export async function countMusts(db: Db, now: Date): Promise<number> {
+  if (await isDemo(db)) return 0;
+  return (await findLacks(db, now)).filter(({ isMust }) => isMust).length;
+}
+
 /** Every step of the first day with its state. */
 export async function findSteps(db: Db, now: Date): Promise<Step[]> {
   return listSteps(await readFacts(db, now), now.getTime());

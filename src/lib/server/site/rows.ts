@@ -68,6 +68,8 @@ export async function mapOtcOfGoods(db: Db, ids: readonly number[]): Promise<Map
 /** The parts of a shop's database without which it cannot open. */
 interface Stock {
   merchants: number;
+  /** Those of them without an administrator who may log in. */
+  merchantsWithoutAdmin: number;
   /** Items on the shelf. */
   goods: number;
   /** Roles of the platform's people who may log in. */
@@ -76,8 +78,11 @@ interface Stock {
 
 /** Counts a shop's rows; a stopped merchant counts as none. */
 export async function countStock(db: Db): Promise<Stock> {
-  const { rows } = await db.execute<{ merchants: number; goods: number; roles: string[] }>(sql`
+  const { rows } = await db.execute<Stock & Record<string, unknown>>(sql`
     select (select count(*)::int from merchant where stopped_on is null) as merchants,
+      (select count(*)::int from merchant m where stopped_on is null and not exists
+        (select from staff s where s.merchant_id = m.id and s.role = 'admin' and s.disabled_at is null))
+        as "merchantsWithoutAdmin",
       (select count(*)::int from goods where is_on_shelf) as goods,
       (select coalesce(array_agg(distinct role), '{}') from staff
         where merchant_id is null and disabled_at is null) as roles`);
