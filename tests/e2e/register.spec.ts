@@ -63,6 +63,8 @@ async function letIn(desk: Page): Promise<void> {
   await press(desk, 'a');
 }
 
+const decidedOf = (desk: Page) => desk.getByRole('list', { name: '刚才的决定' });
+
 /** Opens the application of a company from the queue. */
 async function openReview(desk: Page, company: string): Promise<void> {
   await desk.goto(`/desk/review?company=${encodeURIComponent(company)}`);
@@ -209,7 +211,14 @@ for (const { width, height, serial } of [
     await expect(desk.getByRole('dialog', { name: '有资质没有看过' })).toBeVisible();
     await desk.getByRole('button', { name: '再看看' }).click();
     await letIn(desk);
-    await expect(toastOf(desk)).toContainText(`${company}：已通过`);
+    await expect(decidedOf(desk)).toContainText(`${company}：已通过`);
+    // Taken back by its key the company waits again, and nobody has told it anything.
+    await press(desk, 'z');
+    await expect(desk.getByRole('heading', { level: 1, name: company })).toBeVisible();
+    await expect(decidedOf(desk)).toHaveCount(0);
+    await alive(desk);
+    await letIn(desk);
+    await expect(decidedOf(desk)).toContainText(`${company}：已通过`);
 
     await expect(page.getByRole('main')).toContainText('审核已通过');
     await shot('approved');
@@ -327,7 +336,7 @@ test('a head office names its stores, the desk sees them, and it opens one and s
   await expect(full).toHaveJSProperty('complete', true);
   await expect(full).not.toHaveJSProperty('naturalWidth', 0);
   await letIn(desk);
-  await expect(toastOf(desk)).toContainText(`${company}：已通过`);
+  await expect(decidedOf(desk)).toContainText(`${company}：已通过`);
   await expect(page.getByRole('main')).toContainText('审核已通过');
 
   await page.goto('/zhzx/ddgl');
@@ -388,7 +397,7 @@ test('a dozen companies are let in by a key for each document: two hundred an ho
     if (nth < serials.length - 1)
       await expect(desk.getByRole('heading', { level: 1, name: nameOf(serials[nth + 1]) })).toBeVisible();
   }
-  await expect(toastOf(desk)).toContainText(`${nameOf(serials.at(-1))}：已通过`);
+  await expect(decidedOf(desk)).toContainText(`${nameOf(serials.at(-1))}：已通过`);
   const seconds = (performance.now() - began) / 1000 / serials.length;
   console.info(`a company by keyboard: ${seconds.toFixed(2)} s of the machine`);
   // What is left of eighteen seconds is the reviewer's.

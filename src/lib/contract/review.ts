@@ -111,7 +111,13 @@ export const returnReviewInput = z.object({
 export type ReturnReviewInput = z.output<typeof returnReviewInput>;
 
 /** The decision. */
-export const reviewDone = z.object({ id: z.number().int(), company: z.string(), state_text: z.string() });
+export const reviewDone = z.object({
+  id: z.number().int(),
+  company: z.string(),
+  state_text: z.string(),
+  /** How long it may be taken back, ms; it is carried out then. */
+  withdraw_ms: z.number().int(),
+});
 export type ReviewDone = z.infer<typeof reviewDone>;
 
 /** Review of what companies hand in, at the platform's desk. */
@@ -151,5 +157,11 @@ export const reviewCalls = {
     may: 'companies',
     input: returnReviewInput,
     output: reviewDone,
+  }),
+  withdrawReview: post('/api/desk/review/{id}/withdraw', {
+    who: 'platform',
+    may: 'companies',
+    input: reviewIdInput,
+    output: reviewFile,
   }),
 };

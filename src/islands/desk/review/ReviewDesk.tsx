@@ -11,6 +11,7 @@ import { NamedStores } from '../NamedStores.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { PaperPart, Problems, toggled } from './PaperPart.tsx';
 import { firstView, maxZoom, PaperViewer, type View } from './PaperViewer.tsx';
+import { TakeBack } from './TakeBack.tsx';
 import { type Draft, useReview } from './use-review.ts';
 
 /** Keys without a control of their own. */
@@ -20,6 +21,7 @@ const moreKeys = [
   ['O', '旋转'],
   ['←、→', '换图片'],
   ['1–9', '选退回原因'],
+  ['Z', '十秒内撤回刚才的决定'],
 ] as const;
 
 /** One application next to its documents, decided by keyboard, followed by the next one at once. */
@@ -104,6 +106,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
 
   return (
     <section className="panel">
+      <TakeBack onTaken={review.takenBack} />
       <div className="panel-title flex-wrap">
         <h1 ref={title} tabIndex={-1} className="focus:outline-none">
           {file.company}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { takeNext } from '#lib/client/stores/desk/review.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
@@ -7,14 +7,18 @@ import type { OpenedList } from '#lib/contract/desk/list.ts';
 import type { reviews } from '#lib/contract/desk/lists/reviews.ts';
 import { path } from '#lib/contract/routes.ts';
 import { ListPage } from '../kit/ListPage.tsx';
-import { sayLastWord } from './last-decided.ts';
+import { TakeBack } from './TakeBack.tsx';
 
 const openReview = (id: number) => location.assign(path('/desk/review/[id]', { id }));
 
 /** Pending reviews; a button begins with the first free one. */
 export function ReviewList(list: OpenedList<typeof reviews>) {
-  useEffect(sayLastWord, []);
-  return <ListPage {...list} onOpen={({ id }) => openReview(Number(id))} tools={() => <Begin />} />;
+  return (
+    <>
+      <ListPage {...list} onOpen={({ id }) => openReview(Number(id))} tools={() => <Begin />} />
+      <TakeBack onTaken={({ id }) => openReview(id)} />
+    </>
+  );
 }
 
 function Begin() {

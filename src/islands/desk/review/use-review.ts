@@ -7,12 +7,11 @@ import {
   takeNext,
 } from '#lib/client/stores/desk/review.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { ReviewDone, ReviewFile } from '#lib/contract/review.ts';
 import { path } from '#lib/contract/routes.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
-import { leaveWord } from './last-decided.ts';
+import { keepVerdict } from './verdicts.ts';
 
 /** The reviewer's input for the shown application. */
 export interface Draft {
@@ -106,28 +105,23 @@ export function useReview(initial: ReviewFile) {
     prefetch(found.id);
   }
 
-  /** Continues with the next one; without one returns to the list, which shows the last decision. */
-  async function goOn(said?: string) {
+  /** Continues with the next one; without one returns to the list, which goes on offering to take decisions back. */
+  async function goOn() {
     let found = await (next.current ?? Promise.resolve(null)).catch(() => null);
     found ??= await takeNext(skipped.current.slice(-200));
     if (found !== null) show(found);
-    else {
-      if (said !== undefined) leaveWord(said);
-      location.assign(path('/desk/review'));
-    }
+    else location.assign(path('/desk/review'));
   }
 
   async function decided(work: () => Promise<ReviewDone>) {
     if (isBusy || blocked !== '') return;
     setBusy(true);
     try {
-      const { company, state_text: state } = await work();
+      keepVerdict(await work(), Date.now());
       held.current.delete(file.id);
       skipped.current.push(file.id);
       setDone((count) => count + 1);
-      const said = `${company}：${state}`;
-      showToast('success', said);
-      await goOn(said);
+      await goOn();
     } catch (error) {
       react(error);
     }
@@ -146,6 +140,16 @@ export function useReview(initial: ReviewFile) {
       react(error);
     }
     setBusy(false);
+  }
+
+  /** Shows one whose decision was taken back; the one that was shown is the next. */
+  function takenBack(found: ReviewFile) {
+    held.current.add(found.id);
+    skipped.current = skipped.current.filter((id) => id !== found.id);
+    setDone((count) => Math.max(0, count - 1));
+    const shown = file;
+    show(found);
+    if (shown.id !== found.id && held.current.has(shown.id)) next.current = Promise.resolve(shown);
   }
 
   /** Shows its current state, e.g. after the company has changed it. */
@@ -174,6 +178,7 @@ export function useReview(initial: ReviewFile) {
     approve: () => decided(() => approveReview(file, draft)),
     giveBack: () => decided(() => returnReview(file, { papers, reason: draft.reason.trim() })),
     putOff,
+    takenBack,
     reload,
   };
 }

@@ -33,6 +33,32 @@ export function applicationKindText(kind: ApplicationKind): string {
 
 export type Verdict = 'approved' | 'returned';
 
+/** Time in which the reviewer may take a decision back, ms; it is carried out afterwards. */
+export const withdrawMs = 10_000;
+
+/** A decision as it waits to be carried out. Fields left out stay as they are, scopes as the licences propose them. */
+export type StoredVerdict = { requestId: string } & (
+  | { verdict: 'approved'; scopes: ScopeCode[]; rank?: number; managerId?: number | null }
+  | {
+      verdict: 'returned';
+      /** Reasons by the licence's id. */
+      papers: [id: number, reason: string][];
+      reason: string;
+    }
+);
+
+/** True for the same decision by whichever request. */
+export function isSameVerdict(one: StoredVerdict, other: StoredVerdict): boolean {
+  return wordOf(one) === wordOf(other);
+}
+
+function wordOf(one: StoredVerdict): string {
+  if (one.verdict === 'returned')
+    return JSON.stringify([one.papers.toSorted(([a], [b]) => a - b), one.reason]);
+  const { scopes, rank, managerId } = one;
+  return JSON.stringify([scopes?.toSorted() ?? null, rank ?? null, managerId ?? null]) + one.verdict;
+}
+
 /**
  * The state of a company after a decision; null where there is nothing left to decide. A refused change leaves the old
  * approval; a frozen company stays frozen when a change is decided.

@@ -65,6 +65,8 @@ const acts = {
   'company.withdraw': '撤回企业变更',
   'company.approve': '通过企业审核',
   'company.return': '退回企业审核',
+  'company.unreview': '撤回审核决定',
+  'company.review_lapse': '审核决定未生效',
   'company.open': '代开企业账户',
   'company.freeze': '冻结企业',
   'company.unfreeze': '解除冻结',

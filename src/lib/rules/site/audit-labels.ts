@@ -102,6 +102,7 @@ export const labels: Readonly<Record<string, string>> = {
   tries: '失败次数',
   userId: '账号编号',
   username: '登录名',
+  verdict: '决定',
   validFrom: '发证日期',
   validTo: '有效期至',
   value: '内容',

@@ -51,11 +51,13 @@ export interface Return {
   reason: string;
 }
 
-interface Asked {
+export interface Asked {
   id: number;
   /** The version that was reviewed; left out by a command, which takes the present one. */
   version?: number;
   decision: Approval | Return;
+  /** Carries out the stored decision, or tries one that is to be stored. */
+  isStored?: boolean;
 }
 
 type Application = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
@@ -73,11 +75,13 @@ export interface Decided {
  * another company's, 422 for missing parts of the decision and for an unknown manager.
  */
 export async function decide(context: Context<'platform'>, asked: Asked): Promise<Decided> {
-  const { managerId = null } = asked.decision.verdict === 'approved' ? asked.decision : {};
-  if (managerId !== null && !(await listManagers(context.db)).some((one) => one.id === managerId))
-    throw fieldError('manager_id', '没有这位客户经理，请刷新后重新选择');
+  return sayingCode(() => context.db.transaction((tx) => decideWithin(tx, context, asked)));
+}
+
+/** Says in words that the code is another company's, which the database found. */
+export async function sayingCode<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await decideWithin(context, asked);
+    return await work();
   } catch (error) {
     // Two applications of one code, decided at once, did not see each other: the second fails at the unique column.
     if ([codeOf(error), codeOf(Object(error).cause)].includes('23505'))
@@ -86,33 +90,39 @@ export async function decide(context: Context<'platform'>, asked: Asked): Promis
   }
 }
 
-function decideWithin(context: Context<'platform'>, { id, version, decision }: Asked): Promise<Decided> {
-  const { db, now, actor } = context;
-  return db.transaction(async (tx) => {
-    const me = await findStaffId(tx, actor.name);
-    const found = await findReview(tx, id);
-    if (found === null) throw new AppError(404, `没有申请${id}`);
-    // The company is locked before its application, as everywhere.
-    const company = await lockCompany(tx, found.own.companyId);
-    const own = await lockReview(tx, id);
-    if (company === null || own === null) throw new AppError(404, `没有申请${id}`);
-    const reason = decision.verdict === 'returned' ? await wordsOf(tx, company.id, decision) : null;
-    if (me !== null && own.status === decision.verdict && own.decidedBy === me && own.reason === reason)
-      return { company: company.name, scopes: [] };
-    if (!isWaiting(own.status))
-      throw new AppError(409, `${own.data.name}的申请${applicationText(own.status)}，不能再决定`);
-    if (version !== undefined && version !== own.version)
-      throw new AppError(409, '企业刚刚修改了资料，请重新查看后再决定');
-    if (
-      isClaimedByOther({ by: own.claimedBy, until: own.claimedUntil?.getTime() ?? null }, me, now.getTime())
-    )
-      throw new AppError(409, `${found.claimedBy ?? '同事'}正在审核这家企业`);
-    const end = { status: decision.verdict, reason, decidedBy: me, decidedAt: now } as const;
-    if (!(await endReview(tx, own, end))) throw new AppError(409, '这份申请刚刚已变更，请重新查看');
-    return decision.verdict === 'approved'
-      ? approve(tx, context, { company, own, decision })
-      : giveBack(tx, context, { company, own, decision, reason: reason ?? '' });
-  });
+/** The same within a transaction. */
+export async function decideWithin(
+  tx: Tx,
+  context: Context<'platform'>,
+  { id, version, decision, isStored = false }: Asked,
+): Promise<Decided> {
+  const { now, actor } = context;
+  const { managerId = null } = decision.verdict === 'approved' ? decision : {};
+  if (managerId !== null && !(await listManagers(tx)).some((one) => one.id === managerId))
+    throw fieldError('manager_id', '没有这位客户经理，请刷新后重新选择');
+  const me = await findStaffId(tx, actor.name);
+  const found = await findReview(tx, id);
+  if (found === null) throw new AppError(404, `没有申请${id}`);
+  // The company is locked before its application, as everywhere.
+  const company = await lockCompany(tx, found.own.companyId);
+  const own = await lockReview(tx, id);
+  if (company === null || own === null) throw new AppError(404, `没有申请${id}`);
+  const reason = decision.verdict === 'returned' ? await wordsOf(tx, company.id, decision) : null;
+  if (me !== null && own.status === decision.verdict && own.decidedBy === me && own.reason === reason)
+    return { company: company.name, scopes: [] };
+  if (!isWaiting(own.status))
+    throw new AppError(409, `${own.data.name}的申请${applicationText(own.status)}，不能再决定`);
+  if (version !== undefined && version !== own.version)
+    throw new AppError(409, '企业刚刚修改了资料，请重新查看后再决定');
+  if (own.verdict !== null && !isStored)
+    throw new AppError(409, `${own.data.name}的申请刚刚已决定，十秒内只有决定的人可以撤回`);
+  if (isClaimedByOther({ by: own.claimedBy, until: own.claimedUntil?.getTime() ?? null }, me, now.getTime()))
+    throw new AppError(409, `${found.claimedBy ?? '同事'}正在审核这家企业`);
+  const end = { status: decision.verdict, reason, decidedBy: me, decidedAt: now } as const;
+  if (!(await endReview(tx, own, end))) throw new AppError(409, '这份申请刚刚已变更，请重新查看');
+  return decision.verdict === 'approved'
+    ? approve(tx, context, { company, own, decision })
+    : giveBack(tx, context, { company, own, decision, reason: reason ?? '' });
 }
 
 /** The reasons of a return in one text, without those of other companies' licences. Throws 422 where there is none. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import {
   accountManager,
   address,
@@ -47,7 +47,7 @@ export function listStoresOf(db: Db, headId: number) {
     .limit(500);
 }
 
-export function listManagers(db: Db) {
+export function listManagers(db: Db | Tx) {
   return db
     .select({ id: accountManager.id, name: accountManager.name })
     .from(accountManager)

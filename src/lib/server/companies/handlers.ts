@@ -23,6 +23,7 @@ import {
   nextReview,
   releaseReview,
   returnReview,
+  withdrawReview,
 } from './review.ts';
 import { dropPaper, savePaper } from './save-paper.ts';
 import { getScopes, getSiteLicences } from './scope.ts';
@@ -35,6 +36,7 @@ export const reviewHandlers = handlers(reviewCalls, {
   releaseReview,
   approveReview,
   returnReview,
+  withdrawReview,
 });
 
 export const papersHandlers = handlers(papersCalls, {

@@ -36,6 +36,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 type PaperRow = Awaited<ReturnType<typeof listReviewPapers>>[number];
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompanyRow>>>['own'];
 
+/** The state in Chinese, for reviewers. */
+export function reviewText({ status, verdict }: Found['own']): string {
+  return verdict !== null && isWaiting(status)
+    ? `刚刚已决定（${applicationText(verdict.verdict)}），几秒后生效`
+    : applicationText(status);
+}
+
 /** The full view. */
 export async function reviewFileOf(
   { db, actor, now }: Context<'platform'>,
@@ -64,8 +71,8 @@ export async function reviewFileOf(
     company: data.name,
     kind_text: applicationKindText(own.kind),
     handed_in_at: own.handedInAt?.toISOString() ?? '',
-    is_waiting: isWaiting(own.status) ? 1 : 0,
-    state_text: applicationText(own.status),
+    is_waiting: isWaiting(own.status) && own.verdict === null ? 1 : 0,
+    state_text: reviewText(own),
     claimed_by: isHeld ? (claimedBy ?? '') : '',
     is_mine: isHeld && claimedBy === actor.name ? 1 : 0,
     fields: fieldsOf(data, before && { ...before, scopes: held }, code),

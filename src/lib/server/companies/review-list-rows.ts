@@ -12,7 +12,7 @@ export const reviewListRows = listRows(reviews, {
     shown: sql`left join staff s on s.id = a.claimed_by and a.claimed_until > ${now.toISOString()}::timestamptz`,
     key: sql`a.id`,
     // Written like the index of the queue: a parameter instead would not use it.
-    bound: sql`a.status = 'waiting'`,
+    bound: sql`a.status = 'waiting' and a.verdict is null`,
     columns: {
       company: sql`a.data ->> 'name'`,
       kind: sql`a.kind`,

@@ -2,16 +2,20 @@
 import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { companyApplication } from '../db/schema.ts';
+import { noVerdict } from './verdict-rows.ts';
 
 /** Written like the index of the queue: a parameter instead would not use the index. */
-export const isWaitingReview = sql`${companyApplication.status} = 'waiting'`;
+const isUndecided = sql`${companyApplication.status} = 'waiting'`;
 
-/** The waiting one of a company; null where none waits. */
+/** Waits for a reviewer: one with a decision that may still be taken back does not. */
+export const isWaitingReview = sql`${isUndecided} and ${companyApplication.verdict} is null`;
+
+/** The undecided one of a company; null where there is none. */
 export async function findWaitingOf(db: Db | Tx, companyId: number): Promise<number | null> {
   const [row] = await db
     .select({ id: companyApplication.id })
     .from(companyApplication)
-    .where(and(eq(companyApplication.companyId, companyId), isWaitingReview));
+    .where(and(eq(companyApplication.companyId, companyId), isUndecided));
   return row?.id ?? null;
 }
 
@@ -80,8 +84,8 @@ export async function endReview(
 ): Promise<boolean> {
   const rows = await tx
     .update(companyApplication)
-    .set({ ...end, claimedBy: null, claimedUntil: null, updatedAt: end.decidedAt })
-    .where(and(eq(companyApplication.id, id), isWaitingReview, eq(companyApplication.version, version)))
+    .set({ ...end, ...noVerdict, claimedBy: null, claimedUntil: null, updatedAt: end.decidedAt })
+    .where(and(eq(companyApplication.id, id), isUndecided, eq(companyApplication.version, version)))
     .returning({ id: companyApplication.id });
   return rows.length > 0;
 }

@@ -12,14 +12,15 @@ import type {
 import { applicationText } from '#lib/rules/companies/application.ts';
 import { claimMs, isClaimedByOther, isWaiting } from '#lib/rules/companies/review.ts';
 import type { Context } from '../core/context.ts';
-import { decide } from './decide.ts';
-import { reviewFileOf } from './review-file.ts';
+import type { Asked } from './decide.ts';
+import { reviewFileOf, reviewText } from './review-file.ts';
 import {
   claimNextReview,
   claimReview as claimRow,
   releaseReview as releaseRow,
 } from './review-queue-rows.ts';
 import { findReview, findStaffId } from './review-rows.ts';
+import { decideSoon, withdrawVerdict } from './verdicts.ts';
 
 /** `GET /api/desk/review/{id}`: reads it without a claim. Throws 404 where there is none. */
 export async function getReviewFile(
@@ -63,9 +64,9 @@ export async function claimReview(context: Context<'platform'>, { id }: ReviewId
     const isTaken = isWaiting(own.status) && isClaimedByOther(claim, me, now.getTime());
     throw new AppError(
       409,
-      isTaken
+      isTaken && own.verdict === null
         ? `${claimedBy ?? '同事'}正在审核这家企业`
-        : `${own.data.name}的申请${applicationText(own.status)}`,
+        : `${own.data.name}的申请${reviewText(own)}`,
     );
   }
   return getReviewFile(context, { id });
@@ -92,31 +93,40 @@ export async function nextReview(
   return { file: id === null ? null : await getReviewFile(context, { id }) };
 }
 
-/** `POST /api/desk/review/{id}/approve`: as {@link decide}. */
+/** `POST /api/desk/review/{id}/approve`: as {@link decideSoon}. */
 export async function approveReview(
   context: Context<'platform'>,
   { id, version, scopes = [], rank, manager_id: managerId }: ApproveReviewInput,
 ): Promise<ReviewDone> {
-  await getMe(context);
-  const { company } = await decide(context, {
+  return decideBy(context, {
     id,
     version,
     decision: { verdict: 'approved', scopes, rank, managerId: managerId ?? null },
   });
-  return { id, company, state_text: applicationText('approved') };
 }
 
-/** `POST /api/desk/review/{id}/return`: as {@link decide}. */
+/** `POST /api/desk/review/{id}/return`: as {@link decideSoon}. */
 export async function returnReview(
   context: Context<'platform'>,
   { id, version, papers = [], reason }: ReturnReviewInput,
 ): Promise<ReviewDone> {
-  await getMe(context);
   const reasons = new Map(papers.map((one) => [one.id, one.reason]));
-  const { company } = await decide(context, {
-    id,
-    version,
-    decision: { verdict: 'returned', papers: reasons, reason },
-  });
-  return { id, company, state_text: applicationText('returned') };
+  return decideBy(context, { id, version, decision: { verdict: 'returned', papers: reasons, reason } });
+}
+
+async function decideBy(context: Context<'platform'>, asked: Asked): Promise<ReviewDone> {
+  const { company, leftMs } = await decideSoon(context, await getMe(context), asked);
+  const { id, decision } = asked;
+  return { id, company, state_text: applicationText(decision.verdict), withdraw_ms: leftMs };
+}
+
+/** `POST /api/desk/review/{id}/withdraw`: as {@link withdrawVerdict}; answers the application, claimed again. */
+export async function withdrawReview(
+  context: Context<'platform'>,
+  { id }: ReviewIdInput,
+): Promise<ReviewFile> {
+  const me = await getMe(context);
+  const until = new Date(context.now.getTime() + claimMs);
+  await withdrawVerdict(context, { id, me, until });
+  return getReviewFile(context, { id });
 }

@@ -51,3 +51,8 @@ export function returnReview(
 ): Promise<ReviewDone> {
   return deskCall(api.returnReview, { id, version, reason, ...(papers.length > 0 && { papers }) });
 }
+
+/** Takes one's own decision of the last ten seconds back, and claims the application again. */
+export function withdrawReview(id: number): Promise<ReviewFile> {
+  return deskCall(api.withdrawReview, { id });
+}

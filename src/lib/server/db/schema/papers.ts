@@ -16,6 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CompanyData } from '#lib/rules/companies/application.ts';
+import type { StoredVerdict } from '#lib/rules/companies/review.ts';
 import { user } from './accounts.ts';
 import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
 import { company } from './companies.ts';
@@ -44,6 +45,10 @@ export const companyApplication = pgTable(
     /** Null where an operator of the machine decided, who is in the audit log. */
     decidedBy: integer().references(() => staff.id),
     decidedAt: at(),
+    /** A decision that its reviewer may take back until `verdictDue`, and that a job carries out then. */
+    verdict: jsonb().$type<StoredVerdict>(),
+    verdictBy: integer().references(() => staff.id),
+    verdictDue: at(),
     /** Incremented with each change of the draft: a change names the version that it was based on. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -52,9 +57,16 @@ export const companyApplication = pgTable(
   (t) => [
     uniqueIndex('company_application_one_open').on(t.companyId).where(sql`status in ('draft', 'waiting')`),
     index('company_application_company').on(t.companyId),
-    index('company_application_queue').on(t.handedInAt, t.id).where(sql`status = 'waiting'`),
+    index('company_application_queue')
+      .on(t.handedInAt, t.id)
+      .where(sql`status = 'waiting' and verdict is null`),
+    index('company_application_due').on(t.verdictDue).where(sql`verdict_due is not null`),
     isKnown('company_application.kind', t.kind),
     isKnown('company_application.status', t.status),
+    check(
+      'company_application_verdict',
+      sql`num_nulls(${t.verdict}, ${t.verdictBy}, ${t.verdictDue}) in (0, 3)`,
+    ),
     check(
       'company_application_handed_in',
       sql`${t.status} in ('draft', 'withdrawn') or ${t.handedInAt} is not null`,
