@@ -184,7 +184,7 @@ for (const { width, height, serial } of [
     await desk.getByRole('button', { name: reason }).click();
     await expect(desk.getByRole('textbox', { name: '药品经营许可证的退回原因' })).toHaveValue(reason);
     await press(desk, 'r');
-    await expect(toastOf(desk)).toContainText(`${company}：`);
+    await expect(decidedOf(desk)).toContainText(`${company}：`);
 
     // The buyer's page that waits hears of it by itself.
     await expect(page.getByRole('main')).toContainText(`药品经营许可证：${reason}`);

@@ -11,13 +11,62 @@ import {
   applicationKindText,
   claimMs,
   isClaimedByOther,
+  isSameVerdict,
   isWaiting,
   proposedScopes,
+  type StoredVerdict,
   stateAfterFreeze,
   stateAfterReview,
 } from '#lib/rules/companies/review.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { codeOf } from '#tests/support/applications.ts';
+
+describe('a stored decision', () => {
+  const yes: StoredVerdict = { verdict: 'approved', scopes: ['中成药', '其他'], rank: 2, requestId: 'a' };
+  const no: StoredVerdict = {
+    verdict: 'returned',
+    papers: [
+      [2, '不清'],
+      [1, '过期'],
+    ],
+    reason: '',
+    requestId: 'a',
+  };
+  it.each<[StoredVerdict, StoredVerdict, boolean]>([
+    [yes, { ...yes, requestId: 'b', scopes: ['其他', '中成药'] }, true],
+    [yes, { ...yes, rank: 3 }, false],
+    [yes, { ...yes, scopes: ['其他'] }, false],
+    [yes, { ...yes, managerId: 1 }, false],
+    [
+      no,
+      {
+        ...no,
+        requestId: 'b',
+        papers: [
+          [1, '过期'],
+          [2, '不清'],
+        ],
+      },
+      true,
+    ],
+    [
+      no,
+      {
+        ...no,
+        papers: [
+          [1, '不清'],
+          [2, '过期'],
+        ],
+      },
+      false,
+    ],
+    [no, { ...no, reason: '再看' }, false],
+    [yes, no, false],
+  ])('%j and %j: %s', (one, other, isSame) => {
+    expect(isSameVerdict(one, other)).toBe(isSame);
+    expect(isSameVerdict(other, one)).toBe(isSame);
+  });
+});
 
 describe('a claim', () => {
   it('keeps others away until its last moment', () => {

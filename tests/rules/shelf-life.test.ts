@@ -35,6 +35,9 @@ describe('a lot may be sold on its last day, and not after it, by the clock in S
   });
 
   test('a stop of the platform comes before all else', () => {
+    const closing = { isStopped: false, expiresOn: '2999-01-01', merchantPapersUntil: null };
+    expect(findRest({ ...closing, isMerchantClosing: true }, 0)).toBe('merchant_closing');
+    expect(findRest({ ...closing, isMerchantClosing: false }, 0)).toBeNull();
     expect(findRest({ isStopped: true, expiresOn: null, merchantPapersUntil: '2020-01-01' }, 0)).toBe(
       'stopped',
     );

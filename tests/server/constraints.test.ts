@@ -83,6 +83,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['paper_file', 'rotation = 45', 'paper_file_quarter_turns'],
   ['company_application', `status = 'waiting'`, 'company_application_handed_in'],
   ['company_application', `verdict = '{}'`, 'company_application_verdict'],
+  ['merchant', `closed_at = now()`, 'merchant_closed'],
   ['merchant', `rests_from = '2026-02-02', rests_until = '2026-02-01'`, 'merchant_rest_in_order'],
   ['merchant_paper', `valid_to = valid_from - 1`, 'merchant_paper_days_in_order'],
   ['member', 'order_limit = -1', 'member_not_negative'],

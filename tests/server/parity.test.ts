@@ -372,7 +372,8 @@ describe('goods that may be sold: db/shelf, the index and findRest', () => {
           .where(eq(goods.id, id));
       for (const { id } of await tx.select({ id: merchant.id }).from(merchant)) {
         const stoppedOn = random.chance(0.8) ? null : random.pick(days);
-        await tx.update(merchant).set({ stoppedOn }).where(eq(merchant.id, id));
+        const closingAt = random.chance(0.85) ? null : now;
+        await tx.update(merchant).set({ stoppedOn, closingAt }).where(eq(merchant.id, id));
         await tx
           .update(merchantPaper)
           .set({ validFrom: '2020-01-01', validTo: random.chance(0.5) ? null : random.pick(days) })
@@ -388,6 +389,7 @@ describe('goods that may be sold: db/shelf, the index and findRest', () => {
         merchantPapersUntil: sql<string | null>`(select least(min(mp.valid_to), min(m.stopped_on) - 1)::text
           from merchant m left join merchant_paper mp on mp.merchant_id = m.id
           where m.id = "goods"."merchant_id")`,
+        isMerchantClosing: sql<boolean>`(select closing_at is not null from merchant m where m.id = "goods"."merchant_id")`,
         saysSql: sql<boolean>`coalesce(${isOffered(now)}, false)`,
       })
       .from(goods)

@@ -228,6 +228,8 @@ describe('a write', () => {
         'POST /api/desk/merchants: platform merchants',
         'POST /api/desk/merchants/{id}: platform merchants',
         'POST /api/desk/merchants/{id}/stop: platform merchants',
+        'POST /api/desk/merchants/{id}/close: platform merchants',
+        'POST /api/desk/merchants/{id}/keep: platform merchants',
         'POST /api/desk/merchants/{id}/resume: platform merchants',
         'POST /api/desk/merchant: merchant shop',
         'POST /api/desk/catalogue: platform goods',
@@ -360,6 +362,7 @@ describe('a write', () => {
         'POST /api/desk/review/{id}/release: platform companies',
         'POST /api/desk/review/{id}/approve: platform companies',
         'POST /api/desk/review/{id}/return: platform companies',
+        'POST /api/desk/review/{id}/withdraw: platform companies',
       ]),
     );
   });
@@ -399,6 +402,8 @@ describe('a write', () => {
         '/api/desk/invites',
         '/api/desk/merchants',
         '/api/desk/merchants/{id}/stop',
+        '/api/desk/merchants/{id}/close',
+        '/api/desk/merchants/{id}/keep',
         '/api/desk/merchants/{id}/resume',
         '/api/desk/catalogue',
         '/api/desk/settings',

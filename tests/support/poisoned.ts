@@ -44,6 +44,7 @@ export const withoutRows = {
   remindUnpaid:
     'writes messages alone, and no row stands in the way of one: tests/server/order-messages.test.ts',
   refusalDue: 'writes messages and timelines alone: tests/server/refusals.test.ts',
+  closeMerchants: 'closes what has nothing left, one by one: tests/server/merchant-closing.test.ts',
   carryOutVerdicts: 'takes each application by itself: tests/server/review-withdraw.test.ts',
   remindPapers: 'writes messages alone: tests/server/remind-papers.test.ts',
   runBulk: 'a row that fails has a result of its own: tests/server/desk-bulk.test.ts',

@@ -64,11 +64,31 @@ export const resumeMerchantInput = z.object({
 });
 export type ResumeMerchantValues = z.output<typeof resumeMerchantInput>;
 
-/** Something that hangs on a merchant: it blocks a stop, or is only told. */
+export const closeMerchantInput = z.object({
+  id: id('商家编号'),
+  reason: text('原因', { min: 2, max: 200 }),
+});
+export type CloseMerchantValues = z.output<typeof closeMerchantInput>;
+
+const hangingKeys = [
+  'to_ship',
+  'on_way',
+  'cases',
+  'window',
+  'unpaid',
+  'lots',
+  'owed',
+  'promotions',
+  'prices',
+  'people',
+] as const;
+
+/** Something that hangs on a merchant: it blocks a stop, must have ended before it is closed, or is only told. */
 const hanging = z.object({
-  key: z.enum(['to_ship', 'cases', 'unpaid', 'lots', 'owed']),
+  key: z.enum(hangingKeys),
   text: z.string(),
   blocks: flagOut,
+  is_left: flagOut,
 });
 export type MerchantHanging = z.infer<typeof hanging>;
 
@@ -86,6 +106,11 @@ export const merchantFile = z.object({
   has_seal: flagOut,
   /** The day since which it sells nothing; empty while it sells. */
   stopped_on: z.string(),
+  /** Since when it closes for good, and since when nothing is left of it; empty: it does not, or not yet. */
+  closing_at: z.string(),
+  closed_at: z.string(),
+  /** Who has asked for its closing, which waits for a second person; empty: nobody. */
+  close_asked_by: z.string(),
   /** 1: it rests today. */
   is_resting: flagOut,
   hangs: z.array(hanging),
@@ -124,6 +149,20 @@ export const merchantDeskCalls = {
     may: 'merchants',
     sure: true,
     input: resumeMerchantInput,
+    output: merchantFile,
+  }),
+  closeMerchant: post('/api/desk/merchants/{id}/close', {
+    who: 'platform',
+    may: 'merchants',
+    sure: true,
+    input: closeMerchantInput,
+    output: merchantFile,
+  }),
+  keepMerchant: post('/api/desk/merchants/{id}/keep', {
+    who: 'platform',
+    may: 'merchants',
+    sure: true,
+    input: closeMerchantInput,
     output: merchantFile,
   }),
   ownMerchant: get('/api/desk/merchant', {

@@ -24,6 +24,8 @@ export const merchant = z.object({
   badges: z.array(z.string()),
   policies: z.array(z.string()),
   goods_count: z.number(),
+  /** 1: it closes for good and sells nothing any more. */
+  is_closing: z.number().int(),
   /** The first three of what sells best. */
   goods: z.array(goodsItem),
 });

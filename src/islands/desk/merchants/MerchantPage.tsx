@@ -62,6 +62,8 @@ export function MerchantPage({ initial, side }: Props) {
         <div className="panel-title">
           <h1 className="flex-1">{side === 'platform' ? `${file.code} ${file.values.alias}` : '店铺'}</h1>
           {file.stopped_on !== '' && <Tag kind="warn">{file.stopped_on}起停止销售</Tag>}
+          {file.closed_at !== '' && <Tag kind="warn">已关闭</Tag>}
+          {file.closing_at !== '' && file.closed_at === '' && <Tag kind="warn">关闭中</Tag>}
           {file.is_resting === 1 && <Tag kind="promo">休息中</Tag>}
         </div>
         <MerchantState file={file} side={side} onFile={setFile} />

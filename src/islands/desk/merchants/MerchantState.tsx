@@ -10,6 +10,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
+import { CloseMerchant, ClosingLeft } from './CloseMerchant.tsx';
 
 interface Props {
   file: MerchantFileWire;
@@ -24,6 +25,7 @@ export function MerchantState({ file, side, onFile }: Props) {
   const query = { merchant: file.values.alias };
   return (
     <div className="grid gap-3 px-3 md:px-4 py-3 text-small">
+      <ClosingLeft file={file} />
       <ul className="grid gap-1 m-0 p-0 list-none">
         {file.licences.map((one) => (
           <li key={one.kind_text} className="flex flex-wrap gap-x-3">
@@ -58,10 +60,13 @@ export function MerchantState({ file, side, onFile }: Props) {
               ))}
             </ul>
           )}
-          <p>
-            <Button kind={isStopped ? 'ghost' : 'danger'} size="small" onClick={() => setOpen(true)}>
-              {isStopped ? '恢复销售' : '停止销售'}
-            </Button>
+          <p className="flex flex-wrap gap-2">
+            {file.closed_at === '' && (
+              <Button kind={isStopped ? 'ghost' : 'danger'} size="small" onClick={() => setOpen(true)}>
+                {isStopped ? '恢复销售' : '停止销售'}
+              </Button>
+            )}
+            <CloseMerchant file={file} onFile={onFile} />
           </p>
         </div>
       )}
@@ -117,7 +122,7 @@ function StopDialog({
         <p className="m-0 text-small">
           {isStopped
             ? '恢复后其商品立即可以下单。'
-            : '从现在起其商品不能下单，未付款的订单不能付款，未发的订单须退款。只是放假请填写“休息”。'}
+            : '从现在起其商品不能下单，未付款的订单不能付款，未发的订单须退款。只是放假请填写“休息”，不再经营请用“关闭商家”。'}
         </p>
         {!isStopped && file.hangs.length > 0 && (
           <ul className="m-0 pl-5 text-small">

@@ -85,6 +85,13 @@ export const actKinds = {
     decides: 'staff',
     mayWithdraw: true,
   },
+  merchant_close: {
+    text: '关闭商家',
+    done: '已开始关闭',
+    effect: '其商品立即停止销售，已有的订单、售后和结算照常办完，全部结清后员工账号停用',
+    decides: 'merchants',
+    mayWithdraw: true,
+  },
   order_refund: {
     text: '订单退款',
     done: '已退款',
@@ -109,7 +116,7 @@ export type ActKind = keyof typeof actKinds;
 export const allActKinds: readonly ActKind[] = keysOf(actKinds);
 
 /** Kinds about the shop itself: they concern no company. */
-export const shopKinds = ['setting', 'staff_totp'] as const satisfies readonly ActKind[];
+export const shopKinds = ['setting', 'staff_totp', 'merchant_close'] as const satisfies readonly ActKind[];
 
 export function isActKind(kind: string): kind is ActKind {
   return isKeyOf(actKinds, kind);

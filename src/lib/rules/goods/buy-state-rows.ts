@@ -92,11 +92,10 @@ const table = {
   },
   off_shelf: {
     when: ({ goods, context }) => !goods.isOnShelf || findRest(goods, context.now) !== null,
-    text: ({ goods, context }) =>
-      goods.isOnShelf && findRest(goods, context.now) === 'merchant_rest' ? '商家休息' : '已下架',
+    text: ({ goods, context }) => offShelfTexts[restOf(goods, context.now) ?? 'stopped'] ?? '已下架',
     action: '看同品',
     reason: ({ goods, context }) => {
-      const rest = goods.isOnShelf ? findRest(goods, context.now) : null;
+      const rest = restOf(goods, context.now);
       if (rest === 'merchant_rest' && goods.merchantRest)
         return `该商家休息到${goods.merchantRest.until}，期间不接新订单，可选购其他商家的同品`;
       return rest === null ? '该商品已下架，可选购其他商家的同品' : restReasons[rest];
@@ -128,11 +127,22 @@ const table = {
   },
 } satisfies Record<Exclude<BuyStateCode, 'login' | 'ok'>, Row>;
 
+const offShelfTexts: Partial<Record<Rest, string>> = {
+  merchant_rest: '商家休息',
+  merchant_closing: '商家停止经营',
+};
+
+/** Why an item on the shelf is off sale all the same. */
+function restOf(goods: BuyStateGoods, now: number): Rest | null {
+  return goods.isOnShelf ? findRest(goods, now) : null;
+}
+
 const restReasons = {
   stopped: '该商品正在质量核查，平台已暂停其销售，可选购其他同类商品',
   lot_passed: '该商品的批次已过有效期，不再销售，可选购其他商家的同品',
   lot_unknown: '该商品的批号和效期尚未登记，暂不销售，可选购其他商家的同品',
   merchant_paper: '该商家的资质已过期或已停止经营，其商品暂停销售，可选购其他商家的同品',
+  merchant_closing: '该商家已停止经营，不再接受新订单，可选购其他商家的同品',
   merchant_rest: '该商家正在休息，期间不接新订单，可选购其他商家的同品',
 } satisfies Record<Rest, string>;
 

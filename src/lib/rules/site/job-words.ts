@@ -16,6 +16,7 @@ const names: Record<string, { text: string; waits: string }> = {
   callFromSandbox: { text: '模拟收银台通知', waits: '演示付款没有通知' },
   reconcileBills: { text: '核对支付机构账单', waits: '当天的账单没有核对' },
   settleGroupBuys: { text: '拼团结束', waits: '到期的拼团没有结束' },
+  closeMerchants: { text: '商家关闭完成', waits: '已结清的商家仍显示关闭中' },
   carryOutVerdicts: { text: '审核决定生效', waits: '企业收不到审核结果，也不能采购' },
   remindPapers: { text: '资质到期提醒', waits: '企业不知道资质将到期' },
   remindLicences: { text: '商家证照到期提醒', waits: '商家不知道证照将到期' },

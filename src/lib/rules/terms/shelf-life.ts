@@ -92,6 +92,8 @@ export type Dates = {
   merchantPapersUntil: string | null;
   /** Days on which the merchant takes no new orders, both within it; left out or null: none. */
   merchantRest?: DayRange | null;
+  /** The merchant closes for good and takes no new orders. */
+  isMerchantClosing?: boolean;
 };
 
 /** Two days, both within it. */
@@ -102,17 +104,24 @@ export interface DayRange {
 
 /**
  * Why items are off sale: a stop of the platform, an expired lot, an unknown one, an expired licence of the merchant, a
- * rest of the merchant.
+ * merchant that closes for good, a rest of the merchant.
  */
-export type Rest = 'stopped' | 'lot_passed' | 'lot_unknown' | 'merchant_paper' | 'merchant_rest';
+export type Rest =
+  | 'stopped'
+  | 'lot_passed'
+  | 'lot_unknown'
+  | 'merchant_paper'
+  | 'merchant_closing'
+  | 'merchant_rest';
 
 /** Why items are off sale, for any buyer; null = they are not. */
 export function findRest(dates: Dates, now: EpochMs): Rest | null {
-  const { isStopped, expiresOn, merchantPapersUntil, merchantRest = null } = dates;
+  const { isStopped, expiresOn, merchantPapersUntil, merchantRest = null, isMerchantClosing = false } = dates;
   if (isStopped) return 'stopped';
   if (expiresOn === null) return 'lot_unknown';
   if (hasPassed(expiresOn, now)) return 'lot_passed';
   if (merchantPapersUntil !== null && hasPassed(merchantPapersUntil, now)) return 'merchant_paper';
+  if (isMerchantClosing) return 'merchant_closing';
   return merchantRest !== null && isWithinDays(merchantRest, now) ? 'merchant_rest' : null;
 }
 

@@ -21,8 +21,8 @@ export type ProductRow = Pick<
 /** The columns of a merchant that a line and its freight need. */
 export type MerchantRow = Pick<
   typeof merchant.$inferSelect,
-  Exclude<keyof typeof merchantColumns, 'papersUntil'>
-> & { papersUntil: string | null };
+  Exclude<keyof typeof merchantColumns, 'papersUntil' | 'isClosing'>
+> & { papersUntil: string | null; isClosing: boolean };
 /** A row whose config was parsed. */
 export type ActivityRow<Kind extends ActivityKind = ActivityKind> = Omit<
   typeof activity.$inferSelect,
@@ -70,6 +70,7 @@ const merchantColumns = {
   freightRules: merchant.freightRules,
   restsFrom: merchant.restsFrom,
   restsUntil: merchant.restsUntil,
+  isClosing: sql<boolean>`${merchant.closingAt} is not null`,
   papersUntil,
 };
 

@@ -94,6 +94,7 @@ const publicFacts = {
   returnPhone: merchant.returnPhone,
   returnAddress: merchant.returnAddress,
   salesRegions: merchant.salesRegions,
+  isClosing: sql<boolean>`${merchant.closingAt} is not null`,
   papersUntil,
 };
 

@@ -17,6 +17,7 @@ import { getAct } from '../acts/wire.ts';
 import { passLowPrice } from '../companies/put-own-price.ts';
 import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
+import { passMerchantClose } from '../merchants/close.ts';
 import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
 import { passSetting } from '../settings/change.ts';
@@ -123,6 +124,7 @@ const hands: Record<ActKind, ActHands> = {
   low_price: { pass: passLowPrice },
   setting: { pass: passSetting },
   staff_totp: { pass: passStaffTotp },
+  merchant_close: { pass: passMerchantClose },
   surplus: { pass: passSurplus, refuse: refuseSurplus },
   owner_phone: { pass: passOwnerChange, refuse: refuseOwnerChange, withdraw: dropOwnerChange },
 };

@@ -13,7 +13,7 @@ export const papersUntil = sql<
 
 /**
  * For queries over `goods` (or its alias): on the shelf, not stopped, its lot known and not expired, its merchant's
- * licences valid and the merchant selling and not at rest.
+ * licences valid and the merchant selling, not closing and not at rest.
  */
 export function isOffered(now: Date, alias = 'goods'): SQL {
   return isOfferedOn(dayKey(now.getTime()), alias);
@@ -26,7 +26,7 @@ export function isOfferedOn(day: string | Placeholder, alias: string): SQL {
   return sql`(${g}.is_on_shelf and not ${g}.is_stopped and ${g}.expires_on >= ${today}
     and not exists (select 1 from merchant_paper mp where mp.merchant_id = ${g}.merchant_id and mp.valid_to < ${today})
     and not exists (select 1 from merchant m where m.id = ${g}.merchant_id 
-      and (m.stopped_on <= ${today} or ${today} between m.rests_from and m.rests_until)))`;
+      and (m.stopped_on <= ${today} or m.closing_at is not null or ${today} between m.rests_from and m.rests_until)))`;
 }
 
 /** A grant of a controlled item opens it on the day, as `grantStanding` of the rules: granted, and not past its last day. */

@@ -3,7 +3,6 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
   CreateMerchantValues,
   MerchantFileWire,
-  MerchantHanging,
   MerchantIdValues,
   ResumeMerchantValues,
   SaveMerchantValues,
@@ -11,92 +10,25 @@ import type {
   StopMerchantValues,
 } from '#lib/contract/merchant-desk.ts';
 import { type Changes, collisionsText, mergeChange } from '#lib/rules/changes/merge.ts';
-import { licenceKinds, licenceState, licenceStates } from '#lib/rules/companies/licences.ts';
+import { licenceKinds } from '#lib/rules/companies/licences.ts';
 import { returnToOf } from '#lib/rules/companies/merchant-contact.ts';
 import {
   fieldsOfSide,
   type MerchantField,
   merchantCells,
   merchantField,
-  merchantFieldNames,
   merchantText,
 } from '#lib/rules/companies/merchant-fields.ts';
 import { readMerchantFields, restProblem } from '#lib/rules/companies/merchant-form.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
-import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { entriesOf, isKeyOf, tableOf } from '#lib/rules/terms/keys.ts';
+import { entriesOf, isKeyOf } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { notifyBuyers } from './contact.ts';
-import {
-  listMerchantPapers,
-  listMerchantRows,
-  type MerchantRow,
-  takeMerchantTurn,
-  updateMerchant,
-} from './desk-rows.ts';
-import { countHanging } from './file-rows.ts';
+import { listMerchantRows, type MerchantRow, takeMerchantTurn, updateMerchant } from './desk-rows.ts';
+import { fileOf, getRow, textsOf } from './file.ts';
 import { addMerchant, columnsOf, refuseTaken, stopMerchant } from './manage.ts';
-
-async function getRow(db: Db | Tx, id: number): Promise<MerchantRow> {
-  const row = (await listMerchantRows(db)).find((one) => one.id === id);
-  if (row === undefined) throw new AppError(404, `没有商家${id}`);
-  return row;
-}
-
-/** Each field as it is typed. */
-function textsOf(row: MerchantRow): Record<MerchantField, string> {
-  const { unservedRegions = [] } = row.freightRules;
-  const values: Record<string, unknown> = { ...row, unservedRegions };
-  return tableOf(merchantFieldNames, (name) => merchantText(name, values[merchantField(name).column]));
-}
-
-async function fileOf(
-  { db, now }: Pick<Context<'staff'>, 'db' | 'now'>,
-  id: number,
-): Promise<MerchantFileWire> {
-  const [row, papers, counts] = await Promise.all([
-    getRow(db, id),
-    listMerchantPapers(db, id),
-    countHanging(db, id),
-  ]);
-  const today = dayKey(now.getTime());
-  const { restsFrom, restsUntil } = row;
-  return {
-    id,
-    code: row.code,
-    values: textsOf(row),
-    licences: papers.map(({ kind, number, validTo }) => ({
-      kind_text: isKeyOf(licenceKinds, kind) ? licenceKinds[kind].text : kind,
-      number,
-      valid_to: validTo ?? '长期',
-      state_text: licenceStates[licenceState(validTo, now.getTime())],
-    })),
-    goods: counts.goods,
-    staff: counts.staff,
-    has_seal: counts.hasSeal ? 1 : 0,
-    stopped_on: row.stoppedOn ?? '',
-    is_resting:
-      restsFrom !== null && restsUntil !== null && restsFrom <= today && today <= restsUntil ? 1 : 0,
-    hangs: hangsOf(counts),
-  };
-}
-
-function hangsOf(counts: Awaited<ReturnType<typeof countHanging>>): MerchantHanging[] {
-  const { toShip, cases, unpaid, lots, owed } = counts;
-  const all: [MerchantHanging['key'], boolean, number, string][] = [
-    ['to_ship', true, toShip, `${toShip}个已付款的订单没有发完，停止后须退款`],
-    ['cases', true, cases, `${cases}个售后没有结束`],
-    ['unpaid', false, unpaid, `${unpaid}个未付款的订单，停止后不能再付款`],
-    ['lots', false, lots, `${lots}个批次还有库存`],
-    ['owed', false, owed, `账上还有¥${showYuan(owed)}没有结清`],
-  ];
-  return all
-    .filter(([, , count]) => count !== 0)
-    .map(([key, blocks, , text]) => ({ key, text, blocks: blocks ? 1 : 0 }));
-}
 
 /** `GET /api/desk/merchants/{id}`. Throws 404 for an unknown one. */
 export function getDeskMerchant(

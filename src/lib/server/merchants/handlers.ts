@@ -2,6 +2,7 @@ import { contactCalls } from '#lib/contract/contact.ts';
 import { merchantDeskCalls } from '#lib/contract/merchant-desk.ts';
 import { merchantsCalls } from '#lib/contract/merchants.ts';
 import { handlers } from '../core/calls/handlers.ts';
+import { closeMerchant, keepMerchant } from './close.ts';
 import { getContact, setContact } from './contact.ts';
 import {
   createMerchant,
@@ -32,6 +33,8 @@ export const merchantDeskHandlers = handlers(merchantDeskCalls, {
   saveMerchant,
   stopMerchant: stopDeskMerchant,
   resumeMerchant,
+  closeMerchant,
+  keepMerchant,
   ownMerchant: getOwnMerchant,
   saveOwnMerchant,
 });

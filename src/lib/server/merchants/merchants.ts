@@ -32,8 +32,9 @@ export async function listShops(
   } = context;
   const catalogue = await getCatalogue(db);
   const word = keywords.normalize('NFKC').toLowerCase();
-  const all = (await listMerchants(db)).filter(({ shortName, fullName, speciality }) =>
-    [shortName, fullName, speciality].some((text) => text.toLowerCase().includes(word)),
+  const all = (await listMerchants(db)).filter(
+    ({ isClosing, shortName, fullName, speciality }) =>
+      !isClosing && [shortName, fullName, speciality].some((text) => text.toLowerCase().includes(word)),
   );
   const rows = all.slice((page - 1) * size, page * size);
   const today = shanghaiDay(now.getTime());
@@ -96,6 +97,7 @@ function shopOf(row: MerchantFacts, count: number): Omit<Merchant, 'goods'> {
     badges: row.badges,
     policies: row.policies,
     goods_count: count,
+    is_closing: row.isClosing ? 1 : 0,
   };
 }
 

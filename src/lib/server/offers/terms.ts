@@ -54,6 +54,7 @@ export function soldGoods({
     expiresOn: goods.expiresOn,
     merchantPapersUntil: merchant.papersUntil,
     merchantRest: restOf(merchant),
+    isMerchantClosing: merchant.isClosing,
     stock: goods.stock,
     packStep: goods.packStep,
     minQuantity: goods.minQuantity,

@@ -133,8 +133,9 @@ const waitsOf = {
   lot_unknown: 'entry',
   lot_passed: null,
   merchant_paper: null,
-  // A rest is for new orders alone: it does not block sold lines.
+  // A rest and a closing are for new orders alone: they do not block sold lines.
   merchant_rest: null,
+  merchant_closing: null,
 } satisfies Record<Rest, BlockedLine['waits']>;
 
 function datesOf({ goods, merchant }: OfferRow) {
@@ -148,11 +149,12 @@ function buyerOf({ regionCode, ...standing }: Standing): BuyStateBuyer {
 }
 
 /**
- * Stock and limits were reserved when the order was placed, so they do not block it; nor does a rest of the merchant, who
- * ships what was sold before.
+ * Stock and limits were reserved when the order was placed, so they do not block it; nor does a rest or the closing of
+ * the merchant, who ships what was sold before.
  */
 function stateOf(row: OfferRow, buyer: BuyStateBuyer, now: number): BuyState {
-  const goods = { ...soldGoods(row), merchantRest: null, limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
+  const open = { merchantRest: null, isMerchantClosing: false };
+  const goods = { ...soldGoods(row), ...open, limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
   return buyState({ ...goods, variantCount: 1, hasGroupBuy: false }, buyer, {
     now,
     grant: grantOf(row, now),

@@ -19,6 +19,7 @@ import { fileJobs } from '../files/jobs.ts';
 import { letterJobs } from '../letters/jobs.ts';
 import { licenceJobs } from '../licences/jobs.ts';
 import { lotJobs } from '../lots/jobs.ts';
+import { merchantJobs } from '../merchants/jobs.ts';
 import { messageJobs } from '../messages/jobs.ts';
 import { orderJobs } from '../orders/jobs.ts';
 import { closingJobs, ownDataJobs } from '../own-data/jobs.ts';
@@ -43,6 +44,7 @@ const all = [
   ...bulkJobs(servedLists),
   ...letterJobs,
   ...licenceJobs,
+  ...merchantJobs,
   ...closingJobs,
   ...ownerChangeJobs,
   ...ownDataJobs,

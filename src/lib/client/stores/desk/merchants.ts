@@ -38,3 +38,13 @@ export function stopMerchant(input: {
 export function resumeMerchant(id: number, reason: string): Promise<MerchantFileWire> {
   return deskCall(api.resumeMerchant, { id, reason });
 }
+
+/** Asks for a closing for good; a second person begins it. */
+export function closeMerchant(id: number, reason: string): Promise<MerchantFileWire> {
+  return deskCall(api.closeMerchant, { id, reason });
+}
+
+/** Calls a closing off that is not over. */
+export function keepMerchant(id: number, reason: string): Promise<MerchantFileWire> {
+  return deskCall(api.keepMerchant, { id, reason });
+}

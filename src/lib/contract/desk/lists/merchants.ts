@@ -2,7 +2,14 @@
 import { choice, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
-const states = { selling: '销售中', resting: '休息中', lapsed: '证照过期', stopped: '已停止' };
+const states = {
+  selling: '销售中',
+  resting: '休息中',
+  lapsed: '证照过期',
+  stopped: '已停止',
+  closing: '关闭中',
+  closed: '已关闭',
+};
 
 export const merchants = defineList({
   page: '/desk/merchants',

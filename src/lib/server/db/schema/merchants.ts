@@ -1,6 +1,7 @@
 /** Merchants, their delivery, and their licences. */
-import { date, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, date, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { at, fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
 
 export const merchant = pgTable(
   'merchant',
@@ -47,9 +48,14 @@ export const merchant = pgTable(
     /** A rest, both days within it: no new orders; paid ones are shipped. Null for none. */
     restsFrom: date(),
     restsUntil: date(),
+    /** It closes for good: no new orders since then, the open ones end as always. Null while it does not. */
+    closingAt: at(),
+    /** Nothing is left of it; its people log in no more. */
+    closedAt: at(),
   },
   (t) => [
     isInOrder('merchant_rest', t.restsFrom, t.restsUntil),
+    check('merchant_closed', sql`${t.closedAt} is null or ${t.closingAt} <= ${t.closedAt}`),
     isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount),
   ],
 );

@@ -86,7 +86,8 @@ export type IndexedProduct = ReturnType<typeof readProduct>;
 export function readIndexedGoods(db: Db, which: Which, texts: KnownTexts) {
   const { id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity } = goods;
   const { limitQuantity, dayLimit, weekLimit, isControlled, isPreferred, sales } = goods;
-  const isOnShelf = sql`(${goods.isOnShelf} and not ${goods.isStopped})`;
+  const isOnShelf = sql`(${goods.isOnShelf} and not ${goods.isStopped}
+    and ${goods.merchantId} not in (select id from merchant where closing_at is not null))`;
   const numbers = [id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity];
   const others = [limitQuantity, dayLimit, weekLimit, sales, isControlled, isPreferred, isOnShelf];
   const list = sql.join([...numbers, ...others, goods.expiresOn, goods.createdAt], sql`, `);
