@@ -162,9 +162,7 @@ describe('stopping', () => {
       code: 200,
       data: {
         stopped_on: dayKey(Date.now()),
-        hangs: expect.arrayContaining([
-          { key: 'to_ship', text: expect.any(String), blocks: 1, is_left: 1 },
-        ]),
+        hangs: expect.arrayContaining([{ key: 'to_ship', text: expect.any(String), blocks: 1, is_left: 1 }]),
       },
     });
     expect(await end(0)).toMatchObject({ code: 200 });
