@@ -21,7 +21,7 @@ const item: OwnGoodsValues = {
   withCoupon: true,
   isOnShelf: true,
 };
-const facts: OwnGoodsFacts = { packStep: 5, ladder: [] };
+const facts: OwnGoodsFacts = { packStep: 5, ladder: [], starts: {} };
 const kind = { fields: ownGoodsFields, fault: ownGoodsFault, alarm: ownGoodsAlarm };
 
 test.each([
@@ -46,7 +46,16 @@ test.each([
   [{ price: 1_301 }, '原价上涨30%'],
   [{ dayLimit: 9_999 }, null],
 ])('%o: %s', (values, alarm) => {
-  expect(ownGoodsAlarm(item, { ...item, ...values })).toBe(alarm);
+  expect(ownGoodsAlarm(item, { ...item, ...values }, facts)).toBe(alarm);
+});
+
+test.each([
+  [{ memberPrice: 640 }, { memberPrice: 900 }, null],
+  [{ memberPrice: 640 }, { memberPrice: 1_280 }, '会员价7天内累计下降50%'],
+  [{ memberPrice: 895 }, { price: 5_000 }, null],
+  [{ price: 1_010 }, { price: 700 }, '原价7天内累计上涨44%'],
+])('%o after steps from %o: %s', (values, starts, alarm) => {
+  expect(ownGoodsAlarm(item, { ...item, ...values }, { starts })).toBe(alarm);
 });
 
 describe('a row of a set', () => {

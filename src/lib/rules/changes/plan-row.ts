@@ -12,7 +12,11 @@ export interface RowKind<Name extends string, Facts> {
   /** Why the values do not go together; null where they do. */
   fault(values: Readonly<Record<Name, CellValue>>, facts: Facts): string | null;
   /** Why a second person has to look at the change; null where one person may make it. */
-  alarm(before: Readonly<Record<Name, CellValue>>, after: Readonly<Record<Name, CellValue>>): string | null;
+  alarm(
+    before: Readonly<Record<Name, CellValue>>,
+    after: Readonly<Record<Name, CellValue>>,
+    facts: Facts,
+  ): string | null;
 }
 
 /** A row as it is now. */
@@ -75,6 +79,6 @@ export function planRow<Name extends string, Facts>(
   if (wrong !== null) return refused(wrong);
   const before: Values<Name> = {};
   for (const field of keysOf(take)) before[field] = now[field];
-  const note = alarm(now, whole) ?? '';
+  const note = alarm(now, whole, row.facts) ?? '';
   return { state: 'ready', before, after: take, note, hasAlarm: note !== '', isCollision: false, whole };
 }

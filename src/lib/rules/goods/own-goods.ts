@@ -3,6 +3,7 @@
  * together, and which changes of a price want a second person.
  */
 import type { CellFields, CellValue } from '../changes/cells.ts';
+import { watchedDays, watchedMove } from '../changes/watched.ts';
 import { type Fen, showYuan } from '../money/money.ts';
 
 /** The highest price of a piece, fen. */
@@ -32,7 +33,13 @@ export interface OwnGoodsFacts {
   packStep: number;
   /** Prices from a number of pieces on. A rank's price above the member price has no effect, and needs no check. */
   ladder: readonly { number: number; price: Fen }[];
+  /** Prices at the beginning of the window of watched changes; one that has not changed in it is left out. */
+  starts: Readonly<Partial<Record<WatchedField, Fen>>>;
 }
+
+/** Fields whose large moves want a second person. */
+export const watchedFields = ['memberPrice', 'price'] as const;
+export type WatchedField = (typeof watchedFields)[number];
 
 const number = (value: CellValue) => (typeof value === 'number' ? value : 0);
 
@@ -57,12 +64,18 @@ export function ownGoodsFault(values: OwnGoodsValues, facts: OwnGoodsFacts): str
 export const watchedPart = 0.3;
 
 /** What a second person is to look at; null for a change that one person may make. */
-export function ownGoodsAlarm(before: OwnGoodsValues, after: OwnGoodsValues): string | null {
-  for (const field of ['memberPrice', 'price'] as const) {
+export function ownGoodsAlarm(
+  before: OwnGoodsValues,
+  after: OwnGoodsValues,
+  { starts }: Pick<OwnGoodsFacts, 'starts'>,
+): string | null {
+  for (const field of watchedFields) {
     const [was, is] = [number(before[field]), number(after[field])];
-    if (was === 0 || Math.abs(is - was) <= was * watchedPart) continue;
-    const percent = Math.round((Math.abs(is - was) / was) * 100);
-    return `${ownGoodsFields[field].label}${is < was ? '下降' : '上涨'}${percent}%`;
+    const move = watchedMove({ start: starts[field] ?? null, was, is }, watchedPart);
+    if (move === null) continue;
+    const { percent, isSum } = move;
+    const sum = isSum ? `${watchedDays}天内累计` : '';
+    return `${ownGoodsFields[field].label}${sum}${percent < 0 ? '下降' : '上涨'}${Math.abs(percent)}%`;
   }
   return null;
 }

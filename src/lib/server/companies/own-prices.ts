@@ -32,7 +32,7 @@ export async function setOwnPrice(
     const stands = (await listPricesOf(tx, companyId, [goodsId])).get(goodsId);
     if (stands === price) return { waits: 0, said: '已生效' };
     expectSeen(stands, was);
-    const tooLow = belowFloorProblem(price, fact.memberPrice, percent);
+    const tooLow = belowFloorProblem(price, fact.floorPrice, percent);
     if (tooLow === null) {
       await putOwnPrice(tx, context, { companyId, goodsId, merchantId, price, was: stands });
       return { waits: 0, said: '已生效' };

@@ -1,6 +1,7 @@
 /** Prices agreed with companies, for the platform's desk. Writers have locked the company. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Fen } from '#lib/rules/money/money.ts';
+import { listStarts } from '../catalogue/start-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { countedPage } from '../db/counted-page.ts';
@@ -63,6 +64,8 @@ export interface GoodsFact {
   name: string;
   merchantId: number;
   memberPrice: Fen;
+  /** The member price that the floor counts from: the highest of now and the beginning of the window of watched changes. */
+  floorPrice: Fen;
 }
 
 /** Facts of the existing ones among these items for an agreement. */
@@ -78,7 +81,13 @@ export async function listGoodsFacts(tx: Tx, ids: readonly number[]): Promise<Ma
     .from(goods)
     .innerJoin(product, eq(product.id, goods.productId))
     .where(inArray(goods.id, [...ids]));
-  return new Map(rows.map(({ id, ...fact }) => [id, fact]));
+  const starts = await listStarts(tx, 'goods', ids, ['memberPrice']);
+  return new Map(
+    rows.map(({ id, ...fact }) => {
+      const floorPrice = Math.max(fact.memberPrice, starts.get(id)?.memberPrice ?? 0);
+      return [id, { ...fact, floorPrice }];
+    }),
+  );
 }
 
 /** Sets agreed prices, replacing earlier ones. */

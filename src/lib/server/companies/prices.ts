@@ -73,7 +73,7 @@ export async function setPrice(
     const company = await holdCompany(tx, id);
     const fact = (await listGoodsFacts(tx, [goodsId])).get(goodsId);
     if (fact === undefined) throw fieldError('goods_id', `没有编号为${goodsId}的商品`);
-    const tooLow = belowFloorProblem(price, fact.memberPrice, percent);
+    const tooLow = belowFloorProblem(price, fact.floorPrice, percent);
     if (tooLow !== null) throw fieldError('price', tooLow);
     const stands = (await listPricesOf(tx, id, [goodsId])).get(goodsId);
     if (stands === price) throw fieldError('price', `现在的协议价就是¥${showYuan(price)}`);
@@ -173,7 +173,7 @@ async function planImport(
     const was = stands.get(goodsId);
     if (entry.kind === 'set') {
       if (entry.fen === was) return say(`${name}：没有变化`);
-      const tooLow = belowFloorProblem(entry.fen, fact.memberPrice, percent);
+      const tooLow = belowFloorProblem(entry.fen, fact.floorPrice, percent);
       if (tooLow !== null) return say(`${name}：${tooLow}`, 0);
       requests.push({ goodsId, fact, was, price: entry.fen });
       return say(

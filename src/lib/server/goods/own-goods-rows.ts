@@ -2,7 +2,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import type { HeldRow } from '#lib/rules/changes/plan-row.ts';
-import type { OwnGoodsFacts, OwnGoodsField, OwnGoodsValues } from '#lib/rules/goods/own-goods.ts';
+import {
+  type OwnGoodsFacts,
+  type OwnGoodsField,
+  type OwnGoodsValues,
+  watchedFields,
+} from '#lib/rules/goods/own-goods.ts';
+import { listStarts } from '../catalogue/start-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
 import { listRows } from '../db/list-source.ts';
@@ -36,8 +42,11 @@ function select(db: Db | Tx, where: SQL | undefined) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-function rowOf({ id, name, spec, packStep, ladder, ...values }: Selected): OwnGoodsRow {
-  return { id, label: `${name} ${spec}`, values, facts: { packStep, ladder } };
+function rowOf(
+  { id, name, spec, packStep, ladder, ...values }: Selected,
+  starts: OwnGoodsFacts['starts'],
+): OwnGoodsRow {
+  return { id, label: `${name} ${spec}`, values, facts: { packStep, ladder, starts } };
 }
 
 /** These items of the merchant by their ids. */
@@ -48,7 +57,13 @@ export async function readOwnGoods(
 ): Promise<Map<number, OwnGoodsRow>> {
   if (ids.length === 0) return new Map();
   const rows = await select(db, and(eq(goods.merchantId, merchantId), inArray(goods.id, [...ids])));
-  return new Map(rows.map((row) => [row.id, rowOf(row)]));
+  const starts = await listStarts(
+    db,
+    'goods',
+    rows.map(({ id }) => id),
+    watchedFields,
+  );
+  return new Map(rows.map((row) => [row.id, rowOf(row, starts.get(row.id) ?? {})]));
 }
 
 /** Writes all changeable values of items that the transaction has locked. */
