@@ -243,6 +243,8 @@ describe('a write', () => {
         'POST /api/desk/changes/{id}/act: staff goods',
         'POST /api/desk/dispatch: merchant orders',
         'POST /api/desk/packs: merchant orders',
+        'POST /api/desk/packs/drop: merchant orders',
+        'POST /api/desk/packs/{id}/drop: merchant orders',
         'POST /api/desk/trace-file: merchant orders',
         'POST /api/desk/orders/{no}/ship: merchant orders',
         'POST /api/desk/orders/{no}/short: merchant orders',

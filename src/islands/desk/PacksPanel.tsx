@@ -5,6 +5,7 @@ import { importPacks } from '#lib/client/stores/desk/orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
 import type { PacksRead } from '#lib/contract/shipping/packs.ts';
 
 const rules = { endings: ['.csv', '.txt', '.xlsx'], maxBytes: maxUploadBytes };
@@ -36,6 +37,9 @@ export function PacksPanel() {
     <section className="panel">
       <div className="panel-title">
         <h2>箱码</h2>
+        <a className="link ml-auto text-small font-400" href={path('/desk/packs')}>
+          已导入的箱码
+        </a>
       </div>
       <FilePicker
         title="箱码文件"

@@ -25,6 +25,7 @@ import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { ownGrants } from './lists/own-grants.ts';
 import { ownPrices } from './lists/own-prices.ts';
+import { packs } from './lists/packs.ts';
 import { papers } from './lists/papers.ts';
 import { payments } from './lists/payments.ts';
 import { payouts } from './lists/payouts.ts';
@@ -59,6 +60,7 @@ export const listShapes: readonly ListShape[] = [
   orders,
   onboardingList,
   ownGrants,
+  packs,
   papers,
   payments,
   payouts,
@@ -94,6 +96,7 @@ export const deskListCalls = {
   ...listCalls('deskOrders', orders),
   ...listCalls('deskOnboarding', onboardingList),
   ...listCalls('deskOwnGrants', ownGrants),
+  ...listCalls('deskPacks', packs),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskPayments', payments),
   ...listCalls('deskPayouts', payouts),

@@ -32,6 +32,7 @@ export const deskGroups = [
       '/desk/goods': 'i-lucide-pill',
       '/desk/changes': 'i-lucide-list-checks',
       '/desk/lots': 'i-lucide-boxes',
+      '/desk/packs': 'i-lucide-scan-barcode',
       '/desk/stops': 'i-lucide-circle-pause',
       '/desk/catalogue': 'i-lucide-file-up',
       '/desk/onboarding': 'i-lucide-file-check-2',

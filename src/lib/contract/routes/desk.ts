@@ -39,6 +39,7 @@ export const deskPages = {
   '/desk/changes/[id]': { title: '批量修改', room: 'desk', who: 'staff', may: 'goods' },
   '/desk/controlled': { title: '控销确认', room: 'desk', who: 'merchant', may: 'goods' },
   '/desk/proposals': { title: '报价确认', room: 'desk', who: 'merchant', may: 'prices' },
+  '/desk/packs': { title: '箱码', room: 'desk', who: 'merchant', may: 'orders' },
   '/desk/prices': { title: '协议价', room: 'desk', who: 'merchant', may: 'prices' },
   '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },
   '/desk/statements': { title: '对账单', room: 'desk', who: 'staff', may: 'books' },

@@ -7,6 +7,7 @@ const acts = {
   'order.short': '登记缺货',
   'order.parcel': '更正承运方和运单号',
   'order.codes': '补登追溯码',
+  'lot.pack_drop': '作废箱码',
   'lot.packs': '导入箱码',
   'order.take_back': '收回拒收商品并退款',
   'order.dispute': '对拒收提出异议',

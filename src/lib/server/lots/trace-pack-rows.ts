@@ -46,6 +46,24 @@ export async function findBoxes(
   return new Map([...found].map(([root, own]) => [root, own.map(({ code }) => code)]));
 }
 
+/** The case of a merchant's code, locked until the transaction ends; null where it is in none. */
+export async function lockPack(tx: Tx, merchantId: number, code: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ parent: string }>(sql`
+    select parent from trace_pack where merchant_id = ${merchantId} and code = ${code} for update`);
+  return rows[0]?.parent ?? null;
+}
+
+/** How many of these codes were shipped. */
+export async function countSent(tx: Tx, codes: readonly string[]): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from trace_code where code = any(${sql.param([...codes])}::text[])`);
+  return rows[0]?.count ?? 0;
+}
+
+export async function deletePack(tx: Tx, merchantId: number, code: string): Promise<void> {
+  await tx.execute(sql`delete from trace_pack where merchant_id = ${merchantId} and code = ${code}`);
+}
+
 /** Products whose shipped boxes begin with these digits. */
 export async function findCodedProducts(db: Db, opening: string): Promise<number[]> {
   const next = String(BigInt(opening) + 1n);

@@ -1,5 +1,5 @@
 /** Cases of 追溯码: what a merchant brings in, and codes as they are scanned, a case standing for its boxes (rules 3). */
-import { fieldError } from '#lib/contract/errors.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PacksRead } from '#lib/contract/shipping/packs.ts';
 import type { Upload } from '#lib/contract/uploads.ts';
 import { mostPackRows, packSpec, readPacks } from '#lib/rules/orders/trace-packs.ts';
@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { findBoxes, savePacks } from './trace-pack-rows.ts';
+import { countSent, deletePack, findBoxes, lockPack, savePacks } from './trace-pack-rows.ts';
 
 /** Limit of named rows; after a correction the next ones are named. */
 const named = 20;
@@ -54,6 +54,34 @@ export async function importPacks(
     return done;
   });
   return { ...read, cases, boxes: packed.length, ...saved };
+}
+
+/**
+ * `POST /api/desk/packs/{id}/drop`: takes a code out of its case, which was brought in wrongly. A repeat changes nothing.
+ * Throws 409 where it, or a box inside it, was shipped.
+ */
+export async function dropPack(context: Context<'merchant'>, { id: code }: { id: string }): Promise<void> {
+  const { db, now, actor } = context;
+  await db.transaction(async (tx) => {
+    const parent = await lockPack(tx, actor.merchantId, code);
+    if (parent === null) return;
+    const boxes = (await findBoxes(tx, actor.merchantId, [code])).get(code) ?? [];
+    const sent = await countSent(tx, [code, ...boxes]);
+    if (sent > 0)
+      throw new AppError(
+        409,
+        boxes.length === 0 ? `${code}已发出，不能作废` : `${code}里有${sent}个盒码已发出，不能作废`,
+      );
+    await deletePack(tx, actor.merchantId, code);
+    await writeAudit(tx, recordOf(context), {
+      act: 'lot.pack_drop',
+      subject: 'merchant',
+      key: actor.merchantId,
+      before: { code, parent },
+      after: null,
+      at: now,
+    });
+  });
 }
 
 /**

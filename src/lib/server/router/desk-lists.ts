@@ -20,6 +20,7 @@ import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
 import { ownPrices } from '#lib/contract/desk/lists/own-prices.ts';
+import { packs } from '#lib/contract/desk/lists/packs.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payments } from '#lib/contract/desk/lists/payments.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
@@ -109,6 +110,10 @@ export const servedLists: readonly ServedList[] = [
   })),
   serve('deskOnboarding', onboardingList, async () => ({
     rows: (await import('../onboarding/desk-rows.ts')).onboardingListRows,
+  })),
+  serve('deskPacks', packs, async () => ({
+    rows: (await import('../lots/pack-list-rows.ts')).packListRows,
+    acts: { drop: (await import('../lots/trace-packs.ts')).dropPack },
   })),
   serve('deskOwnGrants', ownGrants, async () => {
     const { agreeGrant, refuseOwnGrant } = await import('../companies/grants.ts');
