@@ -208,8 +208,9 @@ describe('beginning one', () => {
     expect((await request(startCall, { body, cookie: await loginAs('demo-caiwu') })).code).toBe(200);
   });
 
-  it('offers what takes money from outside', () => {
-    expect(listTopUpWays({ headers: new Headers() }).map(({ provider }) => provider)).toEqual(['sandbox']);
+  it('offers what takes money from outside', async () => {
+    const ways = await listTopUpWays({ db, headers: new Headers() });
+    expect(ways.map(({ provider }) => provider)).toEqual(['sandbox']);
   });
 });
 

@@ -25,7 +25,7 @@ export function Enrol({ onEnrolled }: Props) {
 
   if (codes !== null)
     return (
-      <RecoveryCodes codes={codes} file="药批网工作台恢复码.txt" title="身份验证器已绑定">
+      <RecoveryCodes codes={codes} file="工作台恢复码.txt" title="身份验证器已绑定">
         <a className={buttonClass()} href={path('/desk')}>
           已保存，进入工作台
         </a>

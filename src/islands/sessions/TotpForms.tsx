@@ -27,7 +27,7 @@ export function TotpSetUp({ username, onSet, onDone }: SetUp) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null)
     return (
-      <RecoveryCodes codes={codes} file="药批网恢复码.txt" title="登录验证码已开启，其他设备已退出登录">
+      <RecoveryCodes codes={codes} file="登录恢复码.txt" title="登录验证码已开启，其他设备已退出登录">
         <Button onClick={onDone}>已保存</Button>
       </RecoveryCodes>
     );

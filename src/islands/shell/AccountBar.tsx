@@ -31,7 +31,7 @@ const row = 'flex items-center gap-4 h-full min-w-0 whitespace-nowrap';
 function Visitor({ next }: { next: string }) {
   return (
     <div className={row}>
-      <span className="max-xl:hidden">您好，欢迎来到药批网</span>
+      <span className="max-xl:hidden">您好，欢迎光临</span>
       <a className="text-primary font-600" href={path('/login', undefined, { next })}>
         请登录
       </a>

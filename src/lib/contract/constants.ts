@@ -1,5 +1,5 @@
 /** Business constants of rules 17; durations in milliseconds, lengths in pixels. Widths and gaps are in the styles. */
-export const siteTitle = '药批网';
+export { siteTitle } from '../rules/site/site-title.ts';
 export const requestTimeout = 30_000;
 export const quantityDelay = 200;
 export const suggestDelay = 500;

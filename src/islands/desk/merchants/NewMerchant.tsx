@@ -12,11 +12,14 @@ const parts = ['number', 'from', 'to'] as const;
 type PaperName = `${LicenceKind}.${(typeof parts)[number]}`;
 const paperNames = licenceKindKeys.flatMap((kind) => parts.map((part): PaperName => `${kind}.${part}`));
 
-/** What most merchants begin with. */
-const usual: Partial<Record<string, string>> = { cold: '0', min: '0', sell: '全国', sort: '100' };
+interface Props {
+  code: string;
+  /** What most merchants begin with, by field. */
+  usual: Readonly<Partial<Record<string, string>>>;
+}
 
 /** A new merchant with its licences; the first one of a shop is M01. */
-export function NewMerchant({ code }: { code: string }) {
+export function NewMerchant({ code, usual }: Props) {
   const { form, field, errors, isBusy } = useForm({
     names: ['code', ...merchantFieldNames, ...paperNames, 'papers'] as const,
     guardsChanges: true,

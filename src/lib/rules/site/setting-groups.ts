@@ -7,6 +7,8 @@ export const settingGroups = {
   licences: '证照与备案',
   service: '客服',
   front: '首页与链接',
+  pay: '支付方式',
+  joining: '新商家',
   trade: '交易限额',
   people: '员工与安全',
   second: '双人复核',

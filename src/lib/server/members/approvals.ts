@@ -15,6 +15,7 @@ import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from 
 import type { TradeRow } from '../orders/trade-rows.ts';
 import { listDecidedTrades, listPlacers, listWaitingTrades } from '../orders/waiting-rows.ts';
 import { orderWireOf } from '../orders/wire.ts';
+import { mayOthersPay } from '../payments/open-ways.ts';
 import { listNamed } from '../people/standing-rows.ts';
 
 const pageSize = 20;
@@ -65,7 +66,7 @@ async function describe(
     db,
     trades.map(({ no }) => no),
   );
-  const [lines, names, placers, stores] = await Promise.all([
+  const [lines, names, placers, stores, mayLink] = await Promise.all([
     listLines(
       db,
       all.map(({ no }) => no),
@@ -82,6 +83,7 @@ async function describe(
       db,
       trades.map(({ companyId }) => companyId).filter((id) => id !== account.companyId),
     ),
+    mayOthersPay(db),
   ]);
   return trades.map((trade) => {
     const own = all.filter(({ tradeNo }) => tradeNo === trade.no);
@@ -104,7 +106,7 @@ async function describe(
       pay_amount: formatYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0)),
       address: `${trade.address.receiver}，${addressText(trade.address)}`,
       orders: own.map((order) =>
-        orderWireOf(order, lines, names, seenBy, now, own, { placedBy: trade.userId }),
+        orderWireOf(order, lines, names, seenBy, now, own, { placedBy: trade.userId, mayLink }),
       ),
       now: now.toISOString(),
     };

@@ -20,11 +20,12 @@ import {
   merchantText,
 } from '#lib/rules/companies/merchant-fields.ts';
 import { readMerchantFields, restProblem } from '#lib/rules/companies/merchant-form.ts';
-import { entriesOf, isKeyOf } from '#lib/rules/terms/keys.ts';
+import { entriesOf, isKeyOf, mapValues } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
+import { getSettings } from '../site/settings.ts';
 import { notifyBuyers } from './contact.ts';
 import { listMerchantRows, type MerchantRow, takeMerchantTurn, updateMerchant } from './desk-rows.ts';
 import { fileOf, getRow, textsOf } from './file.ts';
@@ -56,6 +57,15 @@ export async function nextMerchantCode({ db }: Context<'platform'>): Promise<str
   }
 }
 
+/** What a new merchant begins with, as it is typed: the shop's freight rules. */
+export async function firstMerchantTexts({
+  db,
+}: Pick<Context<'platform'>, 'db'>): Promise<Partial<Record<MerchantField, string>>> {
+  const { newMerchantFee, newMerchantFree, newMerchantCold, newMerchantMin } = await getSettings(db);
+  const rules = { fee: newMerchantFee, free: newMerchantFree, cold: newMerchantCold, min: newMerchantMin };
+  return { ...mapValues(rules, String), sell: '全国', sort: '100' };
+}
+
 /** `GET /api/desk/merchant`. */
 export function getOwnMerchant(context: Context<'merchant'>): Promise<MerchantFileWire> {
   return fileOf(context, context.actor.merchantId);
@@ -69,7 +79,10 @@ export async function createMerchant(
   context: Context<'platform'>,
   { code, fields, papers }: CreateMerchantValues,
 ): Promise<MerchantFileWire> {
-  const given = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+  const given = {
+    ...(await firstMerchantTexts(context)),
+    ...Object.fromEntries(fields.map(({ field, value }) => [field, value])),
+  };
   const lines = papers.map(({ kind, number, valid_from: from, valid_to: to }) => {
     if (/[:：]/.test(number)) throw fieldError('papers', `${licenceKinds[kind].text}的证号不能有冒号`);
     return [kind, number, from, to === '' ? '长期' : to].join(':');

@@ -63,6 +63,8 @@ export interface Placed {
   placedBy: string;
   /** Pieces of a recalled lot are with the buyer, or on their way there; left out before anything is shipped. */
   hasRecalled?: boolean;
+  /** Somebody else may pay it by a link. */
+  mayLink?: boolean;
 }
 
 /**

@@ -16,6 +16,7 @@ import { readElsewhere } from '../db/read-elsewhere.ts';
 import type { AddressSnapshot } from '../db/schema.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { listRecalledOrders } from '../lots/recall-rows.ts';
+import { mayOthersPay } from '../payments/open-ways.ts';
 import { nameWay, nameWays } from '../ports/payments/providers.ts';
 import { shownParcels } from '../tracking/read.ts';
 import { listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
@@ -50,6 +51,7 @@ export async function listMyOrders(
     offset: (page - 1) * size,
   };
   const mayApprove = roleMay(account.role, 'approve');
+  const mayLink = await mayOthersPay(db);
   const [{ list, total, counts, lines, all, trades, names, tagsOf, recalled }, storeWaits] =
     await Promise.all([
       readElsewhere(db, (from) => readOrders(from, account.companyId, filter, now)),
@@ -66,6 +68,7 @@ export async function listMyOrders(
         ...orderWireOf(order, lines, names, account, now, trade, {
           placedBy,
           hasRecalled: recalled.has(order.no),
+          mayLink,
         }),
         cases: tagsOf(order.no),
       };
@@ -154,6 +157,7 @@ async function describeOrder(
     ...orderWireOf(order, lines, names, account, now, all, {
       placedBy: trade.userId,
       hasRecalled: recalled.has(order.no),
+      mayLink: await mayOthersPay(db),
     }),
     cases: tagsOf(order.no),
     remark: order.remark,

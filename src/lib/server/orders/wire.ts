@@ -9,7 +9,6 @@ import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/
 import { isRefusalWithPlatform } from '#lib/rules/orders/refusal-state.ts';
 import { productLine } from '../goods/wire.ts';
 import type { Account } from '../people/account-rows.ts';
-import { takesFromOthers } from '../ports/payments/providers.ts';
 import { linkedTo } from './cancel.ts';
 import { actionsOf, factsOf, type Placed } from './facts.ts';
 import type { listLines, OrderRow } from './rows.ts';
@@ -74,7 +73,7 @@ export function orderWireOf(
       orders: payable.length,
       merchants: new Set(payable.map(({ merchantId }) => merchantId)).size,
       pay_amount: formatYuan(toPay),
-      may_link: toPay > 0 && takesFromOthers() ? 1 : 0,
+      may_link: toPay > 0 && placed.mayLink ? 1 : 0,
     },
   };
   // The total paid is the company's own record; the price of a piece is a price.

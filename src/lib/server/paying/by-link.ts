@@ -15,9 +15,10 @@ import type { CallContext, Context } from '../core/context.ts';
 import { qrPath } from '../engines/pictures/qr.ts';
 import { factsOf } from '../orders/facts.ts';
 import { listMerchantNames, listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
+import { listOpenWays, mayOthersPay } from '../payments/open-ways.ts';
 import { type Account, findAccount, findAccountFor } from '../people/account-rows.ts';
 import { readLinkToken } from '../ports/payments/link-token.ts';
-import { listOffered, listProviders, nameWays } from '../ports/payments/providers.ts';
+import { listProviders, nameWays } from '../ports/payments/providers.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { startPayment } from './pay.ts';
 import { findLinkPayment, findPayLink, type PayLinkRow } from './pay-link-rows.ts';
@@ -65,7 +66,7 @@ export async function readLinkedTrade(
     merchants: [...new Set(payable.map((order) => names.get(order.merchantId) ?? ''))],
     amount: formatYuan(amountOf(payable)),
     until: new Date(Math.min(...payable.map(({ deadlineAt }) => deadlineAt.getTime()))).toISOString(),
-    methods: listOffered(context.headers).flatMap(({ kind, key, name, describe }) =>
+    methods: (await listOpenLinkWays(context)).flatMap(({ kind, key, name, describe }) =>
       kind === 'remote' ? [{ provider: key, name, describe }] : [],
     ),
     waiting: waiting && {
@@ -74,6 +75,11 @@ export async function readLinkedTrade(
       qr_until: scanned?.until.toISOString() ?? '',
     },
   };
+}
+
+/** None where others may not pay (any more). */
+async function listOpenLinkWays(context: Pick<CallContext, 'db' | 'headers'>) {
+  return (await mayOthersPay(context.db)) ? listOpenWays(context) : [];
 }
 
 /** A text that differs whenever the link shows something else; null for an unknown token. */
@@ -110,6 +116,7 @@ export async function payByLink(
   if (!listProviders().some(({ kind, key }) => kind === 'remote' && key === provider))
     throw fieldError('provider', '该支付方式不可用，请换用其他支付方式');
   const { db, now, requestId } = context;
+  if (!(await mayOthersPay(db))) throw new AppError(409, '暂不能找人代付，请订单的主人自己付款');
   const { redirect } = await startPayment(
     { db, now, requestId, actor: { kind: 'buyer', account } },
     { trade_no: [link.tradeNo], provider },

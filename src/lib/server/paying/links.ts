@@ -11,8 +11,8 @@ import type { Tx } from '../db/client.ts';
 import { qrPath } from '../engines/pictures/qr.ts';
 import { listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
 import { listPayerTrades, lockPayerTrades } from '../orders/trade-rows.ts';
+import { mayOthersPay } from '../payments/open-ways.ts';
 import { linkToken } from '../ports/payments/link-token.ts';
-import { takesFromOthers } from '../ports/payments/providers.ts';
 import { amountOf, payableOf } from './accept.ts';
 import {
   closeLinkPayments,
@@ -35,7 +35,7 @@ export async function makePayLink(
   { trade_no: tradeNo }: { trade_no: string },
 ): Promise<PayLink> {
   if (!isApproved(account.companyState)) throw new AppError(403, '企业账号暂不能付款，请联系客服处理');
-  if (!takesFromOthers()) throw new AppError(409, '暂没有可供他人使用的支付方式');
+  if (!(await mayOthersPay(db))) throw new AppError(409, '暂没有可供他人使用的支付方式');
   return db.transaction(async (tx) => {
     await lockOwn(tx, account, tradeNo);
     const payable = payableOf(await listOrdersOfTrades(tx, [tradeNo]), now.getTime());
@@ -71,7 +71,7 @@ export async function readPayLink(
   { db, actor: { account }, now }: Context<'buyer'>,
   tradeNo: string,
 ): Promise<PayLink | null> {
-  if (!takesFromOthers() || (await listPayerTrades(db, account, [tradeNo])).length === 0) return null;
+  if (!(await mayOthersPay(db)) || (await listPayerTrades(db, account, [tradeNo])).length === 0) return null;
   const payable = payableOf(await listOrdersOfTrades(db, [tradeNo]), now.getTime());
   if (amountOf(payable) === 0) return null;
   const link = await findLivePayLink(db, tradeNo);

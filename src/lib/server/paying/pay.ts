@@ -5,10 +5,12 @@ import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { splitPayment, type TradeParts } from '#lib/rules/money/mixed-payment.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
+import { isWayOpen } from '#lib/rules/orders/open-ways.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { nextAsking } from '#lib/rules/orders/remote-state.ts';
 import { transferRefusal } from '#lib/rules/orders/transfer-state.ts';
+import { inNameOf } from '#lib/rules/site/site-title.ts';
 import type { Context } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
 import type { Tx } from '../db/client.ts';
@@ -28,6 +30,7 @@ import type { Charge, Provider, RemoteProvider } from '../ports/payments/port.ts
 import { findProvider } from '../ports/payments/providers.ts';
 import { subjectOf } from '../ports/payments/subject.ts';
 import { walletProvider } from '../ports/payments/wallet.ts';
+import { getSettings } from '../site/settings.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { isLinkLive } from './pay-link-rows.ts';
 import { amountWithoutPassword, guardBalance, guardDay, ofToday, provePayPassword } from './pay-password.ts';
@@ -60,11 +63,23 @@ export async function startPayment(
     throw fieldError('balance_amount', '余额支付无需再搭配余额，请只选择一种');
   if (balance > 0 && provider.kind === 'bank')
     throw fieldError('balance_amount', '对公转账须一次付清，不能搭配余额');
+  const settings = await getSettings(db);
+  if (balance > 0 && !isWayOpen('instant', settings))
+    throw fieldError('balance_amount', '余额支付已停用，请不要搭配余额');
   const takesBalance = provider.kind === 'instant' || balance > 0;
   const proven = takesBalance ? await provePayPassword(context, input.pay_password) : null;
   const above = await amountWithoutPassword(db);
   const begun = await db.transaction(
-    (tx) => begin(tx, context, provider, { nos, balance, proven, above, link }),
+    (tx) =>
+      begin(tx, context, provider, {
+        nos,
+        balance,
+        proven,
+        above,
+        link,
+        isOpen: isWayOpen(provider.kind, settings),
+        shopName: settings.shopName,
+      }),
     announcing,
   );
   // Thrown only now: the cancellations must be committed.
@@ -106,6 +121,9 @@ interface Wanted {
   /** Fen above which a payment password is needed. */
   above: number;
   link: ByLink | undefined;
+  /** The shop offers the way; what costs nothing is confirmed by the balance all the same. */
+  isOpen: boolean;
+  shopName: string;
 }
 
 /** Another person pays, by a link of the buyer's. */
@@ -120,7 +138,7 @@ async function begin(
   tx: Tx,
   { actor: { account }, now, requestId }: Context<'buyer'>,
   provider: Provider,
-  { nos, balance, proven, above, link }: Wanted,
+  { nos, balance, proven, above, link, isOpen, shopName }: Wanted,
 ): Promise<Charge | AppError> {
   const trades = await lockPayerTrades(tx, account, nos);
   if (trades.length < nos.length) throw new AppError(404, '交易不存在，请刷新后再试');
@@ -146,6 +164,7 @@ async function begin(
     return new AppError(409, `${calledOff.sentence}${isLeft ? '，其余订单请重新支付' : ''}`);
   }
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+  if (amount > 0 && !isOpen) throw fieldError('provider', '该支付方式已停用，请换用其他支付方式');
   if (amount === 0 && provider.kind !== 'instant')
     throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
   if (balance > 0 && balance >= amount)
@@ -174,7 +193,7 @@ async function begin(
     createdAt: now,
   };
   const paysFor = nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.rest }));
-  const subject = subjectOf(nos);
+  const subject = inNameOf(shopName, subjectOf(nos));
   const charge = { payNo, companyId, amount: rest, subject, returnTo: link?.address, now };
   if (provider.kind === 'remote') {
     const remote = { remoteState: 'requested', askAt: nextAsking(now, now) } as const;

@@ -18,8 +18,9 @@ import { log } from '../core/process/log.ts';
 import { qrPath } from '../engines/pictures/qr.ts';
 import { factsOf } from '../orders/facts.ts';
 import { listOrdersOfTrades } from '../orders/rows.ts';
+import { listOpenWays } from '../payments/open-ways.ts';
 import { findPart, findPayment, listShares, type PaymentRow } from '../payments/rows.ts';
-import { findRemote, listOffered, nameWays } from '../ports/payments/providers.ts';
+import { findRemote, nameWays } from '../ports/payments/providers.ts';
 import { findWallet } from '../ports/payments/wallet-rows.ts';
 import { stateOfTrade } from './accept.ts';
 import { askNow } from './ask.ts';
@@ -134,15 +135,17 @@ export async function listPayMethods(
     db,
     actor: { account },
   } = context;
-  const [{ balance }, password, left, trades] = await Promise.all([
+  const [{ balance }, password, left, ways, trades] = await Promise.all([
     findWallet(db, account.companyId),
     getPayPassword(context),
     leftToday(context),
+    listOpenWays(context),
     input.trade_no ? listPayTrades(context, input.trade_no) : [],
   ]);
   const amount = trades.reduce((sum, trade) => sum + trade.amount, 0);
   const seesWallet = roleMay(account.role, 'wallet');
-  return listOffered(context.headers).map(({ key, name, describe, kind }) => {
+  // What costs nothing is confirmed by the balance, whether or not it is offered.
+  return ways.map(({ key, name, describe, kind }) => {
     const isInstant = kind === 'instant';
     const lacks = isInstant ? Math.max(0, amount - balance) : 0;
     return {

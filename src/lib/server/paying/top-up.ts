@@ -5,12 +5,14 @@ import type { TopUp, TopUpValues, TopUpWay } from '#lib/contract/wallet/top-up.t
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { type Fen, formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { goOnWithin, topUpLimits, topUpRefusal } from '#lib/rules/money/top-up.ts';
+import { isWayOpen } from '#lib/rules/orders/open-ways.ts';
 import { onMoney, type PaymentState, paymentStates } from '#lib/rules/orders/payment-state.ts';
 import { nextAsking } from '#lib/rules/orders/remote-state.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { qrPath } from '../engines/pictures/qr.ts';
 import { newPayNo } from '../orders/numbers.ts';
+import { listOpenWays } from '../payments/open-ways.ts';
 import type { PaymentRow } from '../payments/rows.ts';
 import {
   countOpenTopUps,
@@ -21,8 +23,9 @@ import {
   lockTopUps,
 } from '../payments/top-up-rows.ts';
 import type { Charge } from '../ports/payments/port.ts';
-import { findRemote, listOffered, nameWays } from '../ports/payments/providers.ts';
+import { findRemote, nameWays } from '../ports/payments/providers.ts';
 import { topUpSubject } from '../ports/payments/subject.ts';
+import { getSettings } from '../site/settings.ts';
 import { handOver } from './pay.ts';
 import { askWhileOpen, scannedOf } from './read.ts';
 
@@ -30,8 +33,8 @@ const pending: PaymentState = 'pending';
 const shown = 10;
 
 /** The remote ways to pay that work in the caller's browser; none where no provider is open. */
-export function listTopUpWays({ headers }: Pick<CallContext, 'headers'>): TopUpWay[] {
-  return listOffered(headers).flatMap(({ kind, key, name, describe }) =>
+export async function listTopUpWays(context: Pick<CallContext, 'db' | 'headers'>): Promise<TopUpWay[]> {
+  return (await listOpenWays(context)).flatMap(({ kind, key, name, describe }) =>
     kind === 'remote' ? [{ provider: key, name, describe }] : [],
   );
 }
@@ -45,7 +48,8 @@ export async function startTopUp(context: Context<'buyer'>, input: TopUpValues):
   const { db, actor } = context;
   if (!isApproved(actor.account.companyState)) throw new AppError(403, '企业审核通过后才能充值');
   const provider = findRemote(input.provider);
-  if (!provider) throw fieldError('provider', '该充值方式不可用，请换用其他方式');
+  if (!provider || !isWayOpen(provider.kind, await getSettings(db)))
+    throw fieldError('provider', '该充值方式不可用，请换用其他方式');
   const amount = parseYuan(input.amount);
   const refusal = topUpRefusal(amount);
   if (refusal !== null) throw fieldError('amount', refusal);

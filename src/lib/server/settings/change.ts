@@ -11,6 +11,7 @@ import type {
 } from '#lib/contract/settings.ts';
 import { type Changes, collisionsText, mergeChange } from '#lib/rules/changes/merge.ts';
 import { notTakenText, undoOf } from '#lib/rules/changes/undo.ts';
+import { waysProblem } from '#lib/rules/orders/open-ways.ts';
 import {
   cellOf,
   completeValues,
@@ -34,6 +35,7 @@ import type { Carried } from '../acts/hands.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { listProviders } from '../ports/payments/providers.ts';
 import {
   listSettingEntries,
   mapSettings,
@@ -179,6 +181,14 @@ async function changeAll(tx: Tx, context: Staff, { take, now, reason }: Taken) {
   return { changed, waits };
 }
 
+/** Throws 409 where no way to pay would be left. */
+async function keepWays(tx: Tx, pairs: readonly (readonly [SettingKey, SettingValue])[]): Promise<void> {
+  const { values } = await readNow(tx);
+  const kinds = listProviders().map(({ kind }) => kind);
+  const problem = waysProblem(kinds, { ...values, ...Object.fromEntries(pairs) });
+  if (problem !== null) throw new AppError(409, problem);
+}
+
 async function write(
   tx: Tx,
   { actor, requestId }: Pick<Context<'staff'>, 'actor' | 'requestId'>,
@@ -186,6 +196,7 @@ async function write(
   pairs: readonly (readonly [SettingKey, SettingValue])[],
 ): Promise<void> {
   if (pairs.length === 0) return;
+  await keepWays(tx, pairs);
   await nameSettingsChange(tx, { name: actor.name, requestId, reason });
   for (const [key, value] of pairs) await putSetting(tx, key, value);
 }

@@ -1,5 +1,5 @@
 /** The file of a list: all that its search has found, in its order, with the chosen columns, written as it is read. */
-import { maxDeskPageSize, siteTitle } from '#lib/contract/constants.ts';
+import { maxDeskPageSize } from '#lib/contract/constants.ts';
 import { cellText } from '#lib/contract/desk/cells.ts';
 import { type AnyAsked, type ListShape, listTitle, seenBy, shownColumns } from '#lib/contract/desk/list.ts';
 import { withQuery } from '#lib/contract/routes.ts';
@@ -61,6 +61,6 @@ export async function exportList(
 }
 
 /** 资质到期提醒-药批网. */
-export function exportName(list: ListShape): string {
-  return `${listTitle(list)}-${siteTitle}`;
+export function exportName(list: ListShape, shopName: string): string {
+  return `${listTitle(list)}-${shopName}`;
 }

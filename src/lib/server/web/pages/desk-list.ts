@@ -29,6 +29,7 @@ import { exportList, exportName } from '../../desk/list/export.ts';
 import type { ServedList } from '../../desk/list/serve.ts';
 import { listViews, rolesOf, viewSearch } from '../../desk/views.ts';
 import { servedLists } from '../../router/desk-lists.ts';
+import { getSettings } from '../../site/settings.ts';
 import { queryFaults, readQuery, staffContext } from './page.ts';
 
 type Asking = Pick<AstroGlobal, 'locals' | 'request' | 'response' | 'url'>;
@@ -99,7 +100,11 @@ export const answerExport: APIRoute = ({ params, url, locals }) =>
     if (!read.success) throw new AppError(422, read.error.issues[0]?.message);
     const { rows } = await served.load();
     const context = { db: getDb(), now: currentTime(), actor, requestId: locals.requestId };
-    return { name: exportName(list), body: await exportList(context, list, rows, read.data) };
+    const { shopName } = await getSettings(context.db);
+    return {
+      name: exportName(list, shopName),
+      body: await exportList(context, list, rows, read.data),
+    };
   });
 
 /** `GET /api/desk/bulk/{id}/file`: the results of an act on many rows, for those who may open its list. */
