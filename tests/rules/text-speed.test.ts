@@ -8,6 +8,7 @@ import { halfWidth } from '#lib/contract/decode.ts';
 import { findMoved } from '#lib/contract/moved-paths.ts';
 import { safeNext } from '#lib/contract/routes.ts';
 import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
+import { complaintOf, withoutNearExpiry } from '#lib/rules/names/complaints.ts';
 import { makerIn } from '#lib/rules/names/makers.ts';
 import { readSpec } from '#lib/rules/purchase/fit-spec.ts';
 import { wordsOf } from '#lib/rules/purchase/goods-split.ts';
@@ -47,6 +48,8 @@ const readers: [name: string, length: number, read: (text: string) => unknown][]
   ['wordsOf', longest.line, wordsOf],
   ['makerIn', longest.line, makerIn],
   ['readMeasures', longest.line, readMeasures],
+  ['complaintOf', longest.search, complaintOf],
+  ['withoutNearExpiry', longest.search, withoutNearExpiry],
   ['readSpec', longest.name, (text) => readSpec(normalizeText(text), text)],
   ['codeOf', longest.name, codeOf],
   [

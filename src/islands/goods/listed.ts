@@ -20,6 +20,8 @@ export interface ListedGoods {
   /** The path to the chosen category. */
   category: readonly { id: number; name: string }[];
   notices: readonly string[];
+  /** What the words were taken for, where they are no name; null where they were searched as typed. */
+  taken: string | null;
   message: string;
   hot: { words: readonly string[]; goods: readonly GoodsItem[] };
   /** For a list by drug: the drugs that group its items. */
@@ -30,8 +32,11 @@ export interface ListedGoods {
 
 /** “阿莫西林” “某某制药”: the words that were searched for, as a sentence quotes them. */
 export function quotedWords({ keywords, sccj_keywords }: GoodsListInput): string {
-  return [keywords, sccj_keywords]
-    .filter(Boolean)
-    .map((word) => `“${word}”`)
-    .join(' ');
+  return (
+    [keywords, sccj_keywords]
+      .filter(Boolean)
+      // Words in quotes are searched as they are written; they need no second pair.
+      .map((word) => `“${word.replace(/^["“]|["”]$/g, '')}”`)
+      .join(' ')
+  );
 }

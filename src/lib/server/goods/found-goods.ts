@@ -6,6 +6,7 @@ import {
   isOwnSort,
   type SortOrder,
 } from '#lib/contract/goods/calls.ts';
+import { withoutNearExpiry } from '#lib/rules/names/complaints.ts';
 import type { OtherName } from '#lib/rules/names/trade-names.ts';
 import type { Catalogue } from '../engines/search/catalogue.ts';
 import type { Filters, GoodsTest } from '../engines/search/filters.ts';
@@ -39,6 +40,8 @@ export interface FoundGoods {
   isNear: boolean;
   /** Words that were replaced by the drug that they are another name of. */
   meant: readonly OtherName[];
+  /** What the words were taken for, where they are no name: a complaint; null where they were searched as typed. */
+  taken: string | null;
   /** A sentence about a changed request; empty for an unchanged one. */
   notice: string;
   /** False when a buyer who may not see prices asked for price sort, price range or 仅看可买. */
@@ -75,6 +78,13 @@ export function sortOf(input: GoodsListInput, view: BuyerView | null): Sort {
     by: by === 'default' || isNotOfIndex(by) ? 'relevance' : by,
     descending: (input.order ?? natural[by]) === 'desc',
   };
+}
+
+/** 近效期 asks for a filter, not for a name; a filter that was chosen stays. */
+export function withNearExpiry(input: GoodsListInput): GoodsListInput {
+  const keywords = withoutNearExpiry(input.keywords);
+  if (keywords === null) return input;
+  return { ...input, keywords, expiry: input.expiry.length > 0 ? input.expiry : ['0-6'] };
 }
 
 export function filtersOf(input: GoodsListInput): Omit<Filters, 'within'> {
@@ -118,6 +128,7 @@ export function foundGoods(
     message: '',
     isNear: found.isNear && found.places.length > 0,
     meant: found.places.length > 0 ? found.meant : [],
+    taken: found.places.length > 0 ? found.taken : null,
     usesPrice: view !== null || !asksForPrices(input),
   };
 }

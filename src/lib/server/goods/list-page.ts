@@ -16,7 +16,7 @@ import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { nearNames } from '../engines/search/near.ts';
 import { getSettings } from '../site/settings.ts';
 import { type Drug, findDrugs } from './drugs.ts';
-import { asksForPrices, type FoundGoods, type Within } from './found-goods.ts';
+import { asksForPrices, type FoundGoods, type Within, withNearExpiry } from './found-goods.ts';
 import { goodsItems } from './items.ts';
 import { findGoods } from './list.ts';
 import { bestSellers } from './related.ts';
@@ -32,6 +32,8 @@ export interface GoodsListPage {
   category: { id: number; name: string }[];
   /** Parameters that were not understood, and what was done instead. */
   notices: string[];
+  /** What the words were taken for, where they are no name (拉肚子: 腹泻); null where they were searched as typed. */
+  taken: string | null;
   /** Why nothing is found: 平台不经营该类药品. */
   message: string;
   /** Suggestions when nothing is found. */
@@ -56,7 +58,9 @@ export async function openGoodsList(
   isByDrug = false,
 ): Promise<GoodsListPage> {
   const { db, now } = context;
-  const { input, notices } = readQuery(query, size);
+  const { input: typed, notices } = readQuery(query, size);
+  const input = withNearExpiry(typed);
+  if (input !== typed) notices.push('按有效期6个月以内筛选，可在“已选条件”里取消');
   const catalogue = await getCatalogue(db);
   if (input.category_id !== undefined && catalogue.tree.find(input.category_id) === undefined) {
     delete input.category_id;
@@ -88,6 +92,7 @@ export async function openGoodsList(
     facets: found.facets,
     category: catalogue.tree.path(input.category_id ?? 0).map(({ id, name }) => ({ id, name })),
     notices,
+    taken: found.taken,
     message: found.message,
     hot: {
       words: isEmpty ? (await getSettings(db)).hotSearches : [],

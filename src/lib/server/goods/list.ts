@@ -22,6 +22,7 @@ import {
   pageOf,
   sortOf,
   type Within,
+  withNearExpiry,
 } from './found-goods.ts';
 import { goodsItems } from './items.ts';
 import { findInOwnOrder } from './own-order.ts';
@@ -113,7 +114,7 @@ export async function listGoods(
     actor: { account },
     now,
   } = context;
-  const { ids, total, facets, message, notice } = await findGoods(context, input, within);
+  const { ids, total, facets, message, notice } = await findGoods(context, withNearExpiry(input), within);
   const catalogue = await getCatalogue(db);
   return {
     list: await goodsItems(db, account, catalogue, ids, now.getTime()),
@@ -156,6 +157,7 @@ function refused({ page }: GoodsListInput): FoundGoods {
     notice: '',
     isNear: false,
     meant: [],
+    taken: null,
     usesPrice: true,
   };
 }

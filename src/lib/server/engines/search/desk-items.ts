@@ -12,7 +12,7 @@ export function findItemsForDesk(
   { merchantId, limit }: { merchantId: number | null; limit: number },
 ): number[] {
   const { products, goods, goodsOf } = catalogue;
-  const notes: MatchNotes = { isNear: false, meant: [] };
+  const notes: MatchNotes = { isNear: false, meant: [], taken: null };
   const scores = matchProducts(products, keywords, notes);
   if (scores === null) return [];
   const found: { place: number; score: number; sales: number }[] = [];

@@ -1,4 +1,5 @@
 /** Which products a search finds, and how well (rules 10: Chinese, pinyin, initials, maker, indication, codes). */
+import { type Complaint, complaintOf, literalOf } from '#lib/rules/names/complaints.ts';
 import { type OtherName, otherNameIn } from '#lib/rules/names/trade-names.ts';
 import { withVitamins } from '#lib/rules/names/vitamins.ts';
 import { findBarcode } from '#lib/rules/text/barcodes.ts';
@@ -26,6 +27,8 @@ export interface MatchNotes {
   isNear: boolean;
   /** Words that are trade names or former names, and the drugs that were searched with them. */
   meant: OtherName[];
+  /** What the words were taken for, where they are no name: a complaint, a name behind a mark in figures. */
+  taken: string | null;
 }
 
 const allHan = /^\p{Script=Han}+$/u;
@@ -43,11 +46,17 @@ export function matchProducts(products: Products, keywords: string, notes?: Matc
   const barcode = findBarcode(keywords);
   // A code in any scanned form is searched by its digits, which every stored form ends with.
   if (barcode !== null && barcode !== keywords) return matchProducts(products, barcode, notes);
-  const matchNotes: MatchNotes = { isNear: false, meant: [] };
-  let scores = matchText(products, keywords, matchNotes);
-  if (scores !== null && (matchNotes.isNear || scores.count === 0)) {
+  const literal = literalOf(keywords);
+  const complaint = literal === null ? complaintOf(keywords) : null;
+  if (complaint !== null) {
+    if (notes) notes.taken = complaint.term;
+    return matchComplaint(products, complaint, keywords);
+  }
+  const matchNotes: MatchNotes = { isNear: false, meant: [], taken: null };
+  let scores = matchText(products, literal ?? keywords, matchNotes);
+  if (literal === null && scores !== null && (matchNotes.isNear || scores.count === 0)) {
     const loose = loosenQuery(keywords);
-    const again: MatchNotes = { isNear: false, meant: [] };
+    const again: MatchNotes = { isNear: false, meant: [], taken: null };
     const found = loose === normalizeText(keywords) ? null : matchText(products, loose, again);
     if (found !== null && found.count > 0 && !(again.isNear && scores.count > 0)) {
       scores = found;
@@ -67,7 +76,7 @@ function matchText(products: Products, keywords: string, matchNotes: MatchNotes)
   if (words.length > 1) {
     // a mo xi lin: one name in pieces.
     if (scores.count === 0 && words.every((word) => latin.test(word))) {
-      Object.assign(matchNotes, { isNear: false, meant: [] });
+      Object.assign(matchNotes, { isNear: false, meant: [], taken: null });
       scores = matchWord(products, words.join(''), matchNotes);
     }
     // A name with spaces or several words: the whole counts as exact too.
@@ -116,7 +125,7 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
   if (times !== word && markWord(products, times, scores)) return scores;
   const parts = word.match(runs) ?? [];
   if (parts.length > 1) {
-    const guessed: MatchNotes = { isNear: false, meant: [] };
+    const guessed: MatchNotes = { isNear: false, meant: [], taken: null };
     const mixed = combine(parts.map((part) => matchWord(products, part, guessed)));
     if (mixed.count > 0) {
       notes.isNear ||= guessed.isNear;
@@ -124,6 +133,8 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
       return mixed;
     }
   }
+  const unmarked = matchUnmarked(products, word, notes);
+  if (unmarked !== null) return unmarked;
   const joined = matchJoined(products, word) ?? matchWithin(products, word, notes);
   if (joined !== null) return joined;
   for (const { index, id, isAtStart } of findNear(products, word))
@@ -131,6 +142,27 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
   // 吗叮啉: another name with a slip in it.
   if (scores.count === 0) markNearOtherName(products, word, scores, notes.meant);
   if (scores.count > 0) notes.isNear = true;
+  return scores;
+}
+
+/** 999感冒灵: a mark in figures before a name, where no goods carry it. null when it is not that. */
+function matchUnmarked(products: Products, word: string, notes: MatchNotes): Scores | null {
+  const name = /^\d{3}(?=\p{Script=Han}{2})/u.test(word) ? word.slice(3) : '';
+  if (name === '') return null;
+  const scores = Scores.empty(products.ids.length);
+  if (!markWord(products, name, scores)) return null;
+  notes.taken = name;
+  return scores;
+}
+
+/** The medicines for a complaint before all others whose leaflets name it. */
+function matchComplaint(products: Products, { term, names }: Complaint, typed: string): Scores {
+  const scores = Scores.empty(products.ids.length);
+  const { name, indications } = products.text;
+  for (const one of names)
+    for (const id of name.find(one)) name.eachOwner(id, (owner) => scores.raise(owner, relevance.inName));
+  for (const word of [term, normalizeText(typed).replace(/\s+/g, '')])
+    mark(indications, word, scores, relevance.indication);
   return scores;
 }
 

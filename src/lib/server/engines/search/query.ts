@@ -30,6 +30,8 @@ export interface Found {
   isNear: boolean;
   /** Words that were searched as the drug of which they are another name. */
   meant: readonly OtherName[];
+  /** What the words were taken for, where they are no name; null where they were searched as typed. */
+  taken: string | null;
 }
 
 /** All parts of a query. */
@@ -52,7 +54,7 @@ export function query(
   today: number,
   view: BuyerView | null,
 ): Found {
-  const notes: MatchNotes = { isNear: false, meant: [] };
+  const notes: MatchNotes = { isNear: false, meant: [], taken: null };
   const narrowing = new Narrowing(catalogue, filters, today);
   const isWhole = filters.within === null && (view === null || !asksView(view));
   const scores = scoresOf(catalogue, filters, notes);
