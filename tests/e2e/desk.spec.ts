@@ -224,6 +224,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/payouts',
     '/desk/countersign',
     '/desk/bills',
+    '/desk/figures',
     '/desk/statements',
     '/desk/companies',
     '/desk/companies/1',

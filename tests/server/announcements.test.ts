@@ -169,6 +169,7 @@ const publicTables: Record<string, readonly Change[]> = {
 /** Of these nothing is the same for everyone: they are shown to their own company or person, or to nobody. */
 const privateTables = [
   'agreement_acceptance',
+  ...['goods_day', 'folded_day'],
   'registration',
   'user_totp',
   'passkey',

@@ -247,6 +247,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['booking', `ref = 'x', amount = 0`, 'booking_moves'],
   ['booking', `ref = 'x', to_account = row.from_account, to_owner = row.from_owner`, 'booking_moves'],
   ['bill_difference', 'ours = -1', 'bill_difference_not_negative'],
+  ['goods_day', 'pieces = -1', 'goods_day_not_negative'],
   ['statement_answer', `month = '2026-13'`, 'statement_answer_month'],
   ['statement_answer', 'owed = owed + 1', 'statement_answer_foots'],
   ['statement_answer', 'confirmed_at = now()', 'statement_answer_steps'],

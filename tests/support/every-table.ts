@@ -274,6 +274,11 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      values (1, '2026-10', 'objected', 100, 50, 20, 5, 30, 105, '少一笔', 110, 'shangjia', now())`,
   );
   await pool.query(
+    `with marked as (insert into folded_day values ('2026-10-01', now()))
+     insert into goods_day values (1, '2026-10-01', $1, 1, 10, 100, 0)`,
+    [goodsPlain],
+  );
+  await pool.query(
     `insert into pay_link (trade_no, company_id, user_id) select trade_no, company_id, $2 from "order" where no = $1`,
     [no, buyer.userId],
   );

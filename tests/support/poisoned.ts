@@ -50,6 +50,7 @@ export const withoutRows = {
   runBulk: 'a row that fails has a result of its own: tests/server/desk-bulk.test.ts',
   sendLetters: 'one letter at a time: tests/server/letters.test.ts',
   remindLicences: 'writes notices alone: tests/server/licences.test.ts',
+  foldSales: 'each day by itself, and one that fails is read from its lines: tests/server/figures.test.ts',
   reconcileBills: 'asks a house outside for each day: tests/server/bills.test.ts',
   textDutyPhones: 'asks a provider outside for each: tests/server/merchant-notices.test.ts',
   sendTexts: 'asks a house outside for each: tests/server/text-messages.test.ts',

@@ -27,6 +27,7 @@ import { deskViewCalls } from './desk/views.ts';
 import { eventsCalls } from './events/calls.ts';
 import { favoritesCalls } from './favorites.ts';
 import { feedbackCalls } from './feedback/calls.ts';
+import { figuresCalls } from './figures.ts';
 import { filesCalls } from './files.ts';
 import { firstDayCalls } from './first-day.ts';
 import { goodsCalls } from './goods/calls.ts';
@@ -74,6 +75,7 @@ export const api = {
   ...sessionsCalls,
   ...passkeysCalls,
   ...filesCalls,
+  ...figuresCalls,
   ...papersCalls,
   ...registrationCalls,
   ...wechatCalls,

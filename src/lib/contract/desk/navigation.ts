@@ -61,6 +61,7 @@ export const deskGroups = [
   {
     title: '资金',
     entries: {
+      '/desk/figures': 'i-lucide-chart-column',
       '/desk/money': 'i-lucide-wallet',
       '/desk/transfers': 'i-lucide-landmark',
       '/desk/refunds': 'i-lucide-rotate-ccw',

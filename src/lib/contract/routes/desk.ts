@@ -42,6 +42,7 @@ export const deskPages = {
   '/desk/packs': { title: '箱码', room: 'desk', who: 'merchant', may: 'orders' },
   '/desk/prices': { title: '协议价', room: 'desk', who: 'merchant', may: 'prices' },
   '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },
+  '/desk/figures': { title: '经营数据', room: 'desk', who: 'staff', may: 'figures' },
   '/desk/statements': { title: '对账单', room: 'desk', who: 'staff', may: 'books' },
   '/desk/statements/[id]': { title: '对账单', room: 'desk', who: 'staff', may: 'books' },
   '/desk/payments': { title: '支付记录', room: 'desk', who: 'platform', may: 'receipts' },

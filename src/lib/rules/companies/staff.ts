@@ -14,7 +14,7 @@ import { keysOf } from '../terms/keys.ts';
  * `refunds` refunding paid orders that were not shipped, `shop` a merchant's contacts and return address, `duty` the
  * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
  * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
- * by itself, `goods` changing a merchant's own items (the platform passes changes that need a second person), `settings`
+ * by itself, `figures` reading what was sold, `goods` changing a merchant's own items (the platform passes changes that need a second person), `settings`
  * the shop's settings and the state of its providers, `merchants` adding, changing and stopping merchants, `letters`
  * writing messages to companies, to one and to all that a search finds.
  */
@@ -44,7 +44,8 @@ export type StaffPermission =
   | 'goods'
   | 'settings'
   | 'merchants'
-  | 'letters';
+  | 'letters'
+  | 'figures';
 
 const platform = {
   admin: {
@@ -74,6 +75,7 @@ const platform = {
       'openings',
       'goods',
       'letters',
+      'figures',
     ],
   },
   review: {
@@ -92,8 +94,8 @@ const platform = {
       'openings',
     ],
   },
-  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices', 'goods'] },
-  marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
+  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices', 'goods', 'figures'] },
+  marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs', 'figures'] },
   finance: {
     text: '平台财务',
     may: [
@@ -107,6 +109,7 @@ const platform = {
       'jobs',
       'refunds',
       'books',
+      'figures',
     ],
   },
   service: {
@@ -145,11 +148,12 @@ const merchant = {
       'shop',
       'duty',
       'goods',
+      'figures',
     ],
   },
   goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices', 'goods'] },
   orders: { text: '商家订单', may: ['own', 'sales', 'orders', 'lots', 'aftersale', 'refunds'] },
-  finance: { text: '商家财务', may: ['own', 'sales', 'books'] },
+  finance: { text: '商家财务', may: ['own', 'sales', 'books', 'figures'] },
   service: { text: '商家客服', may: ['own', 'sales', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
@@ -211,6 +215,7 @@ const permissionNames = {
   settings: '修改商城设置',
   merchants: '管理商家',
   letters: '给企业发消息',
+  figures: '查看经营数据',
   openings: '代企业开账户',
   goods: '修改商品价格、限购和上下架',
 } satisfies Record<StaffPermission, string>;

@@ -1,5 +1,6 @@
 /** The desks' search of orders: by pending work. */
 import { keysOf } from '../terms/keys.ts';
+import type { EpochMs } from '../terms/terms.ts';
 import { type OrderStatus, orderIs, orderStatuses } from './order-state.ts';
 
 export const deskOrderTabs = {
@@ -64,3 +65,20 @@ export function deskOrderTab<T extends string>(state: T, { number, phone }: Desk
 
 /** Time limit for shipping a paid order, ms. */
 export const shipWithin = 48 * 3_600_000;
+
+interface Shipping {
+  paidAt: EpochMs | null;
+  /** When all of it was sent; null before. */
+  shippedAt: EpochMs | null;
+  status: OrderStatus;
+}
+
+/**
+ * Whether a paid order was shipped within the limit. Null: it cannot be said, as it is not due yet, or was called off
+ * before it was shipped.
+ */
+export function shippedInTime({ paidAt, shippedAt, status }: Shipping, now: EpochMs): boolean | null {
+  if (paidAt === null) return null;
+  if (shippedAt !== null) return shippedAt - paidAt <= shipWithin;
+  return orderIs.shippable(status) && now - paidAt > shipWithin ? false : null;
+}

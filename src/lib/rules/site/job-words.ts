@@ -15,6 +15,7 @@ const names: Record<string, { text: string; waits: string }> = {
   runRefunds: { text: '退款', waits: '款项没有退回' },
   callFromSandbox: { text: '模拟收银台通知', waits: '演示付款没有通知' },
   reconcileBills: { text: '核对支付机构账单', waits: '当天的账单没有核对' },
+  foldSales: { text: '汇总每天的销售', waits: '经营数据打开较慢' },
   settleGroupBuys: { text: '拼团结束', waits: '到期的拼团没有结束' },
   closeMerchants: { text: '商家关闭完成', waits: '已结清的商家仍显示关闭中' },
   carryOutVerdicts: { text: '审核决定生效', waits: '企业收不到审核结果，也不能采购' },

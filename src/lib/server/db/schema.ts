@@ -32,6 +32,7 @@ export * from './schema/refusals.ts';
 export * from './schema/registration.ts';
 export * from './schema/reports.ts';
 export * from './schema/reroutes.ts';
+export * from './schema/sales.ts';
 export * from './schema/shipments.ts';
 export * from './schema/site.ts';
 export * from './schema/staff.ts';

@@ -9,7 +9,7 @@ import type {
 import { staffMay } from '#lib/rules/companies/staff.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { carrierChoices } from '#lib/rules/orders/carriers.ts';
-import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import { shippedInTime } from '#lib/rules/orders/desk-orders.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
@@ -37,7 +37,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     receiveBy: row.receiveBy?.getTime() ?? null,
   };
   const isShippable = orderIs.shippable(row.status);
-  const isLate = isShippable && row.paidAt !== null && now.getTime() - row.paidAt.getTime() > shipWithin;
+  const sending = { paidAt: row.paidAt?.getTime() ?? null, shippedAt: null, status: row.status };
   return {
     no: row.no,
     merchant: row.merchant,
@@ -46,7 +46,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     place: regionText(row.address),
     status_text: orderStatusText(facts, now.getTime()),
     paid_at: row.paidAt?.toISOString() ?? '',
-    is_late: isLate ? 1 : 0,
+    is_late: shippedInTime(sending, now.getTime()) === false ? 1 : 0,
     is_cold: row.isColdChain ? 1 : 0,
     lines_left: row.linesLeft,
     pieces_left: row.piecesLeft,

@@ -15,6 +15,7 @@ import { log } from '../core/process/log.ts';
 import { type Db, getDb } from '../db/client.ts';
 import { bulkJobs } from '../desk/list/bulk-jobs.ts';
 import { noticeJobs } from '../desk/notice-jobs.ts';
+import { figureJobs } from '../figures/jobs.ts';
 import { fileJobs } from '../files/jobs.ts';
 import { letterJobs } from '../letters/jobs.ts';
 import { licenceJobs } from '../licences/jobs.ts';
@@ -38,6 +39,7 @@ const all = [
   ...providerJobs,
   ...paymentJobs,
   ...billJobs,
+  ...figureJobs,
   ...activityJobs,
   ...companyJobs,
   ...changeJobs,

@@ -105,6 +105,7 @@ export const lotMovement = pgTable(
   },
   (t) => [
     unique('lot_movement_once').on(t.lotId, t.kind, t.ref),
+    index('lot_movement_short').on(t.createdAt).where(sql`kind = 'short'`),
     isKnown('lot_movement.kind', t.kind),
     isKnown('lot_movement.actor', t.actor),
   ],

@@ -119,6 +119,8 @@ export const order = pgTable(
     // Desks find orders by the last digits of their number, and list them by the day of payment.
     index('order_no_end').on(sql`reverse(${t.no}) text_pattern_ops`),
     index('order_paid').on(t.paidAt, t.no),
+    // Figures of a merchant's days.
+    index('order_merchant_paid').on(t.merchantId, t.paidAt).where(sql`paid_at is not null`),
     // A merchant's desk searches its own orders in any state.
     index('order_merchant').on(t.merchantId, t.createdAt),
     index('order_due').on(t.status, t.deadlineAt),

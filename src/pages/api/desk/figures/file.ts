@@ -1,0 +1,3 @@
+import { answerFiguresFile } from '#lib/server/web/pages/figures-file.ts';
+
+export const GET = answerFiguresFile;
