@@ -261,6 +261,8 @@ describe('a write', () => {
         'POST /api/desk/stops/{id}/lift: platform lots',
         'POST /api/desk/stops/lift: platform lots',
         'POST /api/desk/lots: merchant lots',
+        'POST /api/desk/lots/table: merchant lots',
+        'POST /api/desk/lots/table/rows: merchant lots',
         'POST /api/desk/reports/match: merchant lots',
         'POST /api/desk/reports: merchant lots',
         'POST /api/desk/seal: merchant orders',

@@ -12,7 +12,7 @@ export const lotNo = () => text('批号', { min: 1, max: 50 });
 /** A typed or scanned lot number, a GS1 string too (AI 10), in the stored form. */
 export const readLot = (typed: string) => lotForm(readGs1(typed)?.lotNo || typed);
 /** A new lot number: typed or scanned, in the stored form. */
-const newLotNo = () =>
+export const newLotNo = () =>
   text('批号', { min: 1, max: 100, isScanned: true })
     .transform(readLot)
     .refine((lot) => lot !== '' && lot.length <= 50, { error: '批号最多50个字' });

@@ -16,6 +16,7 @@ import {
   recallLotInput,
   settleReturnedInput,
 } from './lot-acts.ts';
+import { lotTableCalls } from './lot-table.ts';
 import { upload } from './uploads.ts';
 
 export const deskLotRow = z.object({
@@ -153,6 +154,7 @@ export type SealWire = z.infer<typeof sealWire>;
 
 /** Lots in merchants' warehouses, at the desks. */
 export const lotsCalls = {
+  ...lotTableCalls,
   deskLotGoods: get('/api/desk/lots/goods', {
     who: 'merchant',
     may: 'lots',

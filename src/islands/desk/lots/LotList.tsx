@@ -7,6 +7,7 @@ import type { LotGoods } from '#lib/contract/lots.ts';
 import { lotStates } from '#lib/rules/orders/lots.ts';
 import { ListPage } from '../kit/ListPage.tsx';
 import { RowButton } from '../list/RowButton.tsx';
+import { LotTableDialog } from './LotTableDialog.tsx';
 import { lotAddress } from './lot-address.ts';
 import { PutInDialog } from './PutInDialog.tsx';
 import { ReportsDialog } from './ReportsDialog.tsx';
@@ -20,6 +21,7 @@ interface Props extends OpenedList<typeof lotsList> {
 export function LotList({ mayPutIn, ...list }: Props) {
   // undefined: closed. null: the goods is still to be found.
   const [putting, setPutting] = useState<LotGoods | null | undefined>(undefined);
+  const [isByTable, setByTable] = useState(false);
   const [isSendingReports, setSendingReports] = useState(false);
   return (
     <ListPage
@@ -51,6 +53,9 @@ export function LotList({ mayPutIn, ...list }: Props) {
             <Button size="small" className="max-md:h-touch" onClick={() => setPutting(null)}>
               批次入库
             </Button>
+            <Button kind="plain" size="small" className="max-md:h-touch" onClick={() => setByTable(true)}>
+              按表格入库
+            </Button>
             <Button
               kind="plain"
               size="small"
@@ -59,6 +64,7 @@ export function LotList({ mayPutIn, ...list }: Props) {
             >
               批量上传药检报告
             </Button>
+            {isByTable && <LotTableDialog onClose={() => setByTable(false)} onDone={reload} />}
             {isSendingReports && <ReportsDialog onClose={() => setSendingReports(false)} onDone={reload} />}
             {putting !== undefined && (
               <PutInDialog

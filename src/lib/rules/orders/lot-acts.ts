@@ -58,6 +58,9 @@ export function isLargePutIn(
   return pieces > bounds.pieces && pieces > usual * usualTimes;
 }
 
+/** Number of put-ins that define the usual one. */
+export const lastPutIns = 15;
+
 /** The median of the last put-ins of an item; null for none. */
 export function usualPutIn(last: readonly number[]): number | null {
   const sorted = [...last].sort((a, b) => a - b);

@@ -1,12 +1,10 @@
 /** Reads and writes of desk acts on lots, besides the book. The lots' items are locked. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Side } from '#lib/rules/companies/staff.ts';
+import { lastPutIns } from '#lib/rules/orders/lot-acts.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import { goods, lot, lotMovement, lotReport, product } from '../db/schema.ts';
-
-/** Number of put-ins that define the usual one. */
-const lastPutIns = 15;
 
 /** Fen a piece of an item at its list price, and its unit. */
 export async function findLotPrice(tx: Tx, goodsId: number): Promise<{ price: number; unit: string }> {

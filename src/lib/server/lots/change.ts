@@ -36,10 +36,15 @@ export interface LotInput {
  * another merchant's item, 422 for dates that make no sense or differ from the lot's, 409 for a recalled or locked lot
  * and, with `{ asks: 1 }`, for unconfirmed questions (`putInQuestions`, `largePutIn`).
  */
-export async function putIn(
+export async function putIn(context: Context<'merchant'>, input: LotInput): Promise<number> {
+  return (await putInOnce(context, input)).id;
+}
+
+/** The same, and whether this cause had put them in before. */
+export async function putInOnce(
   context: Context<'merchant'>,
   { ref, goodsId, pieces, isConfirmed = false, ...row }: LotInput,
-): Promise<number> {
+): Promise<{ id: number; isRepeat: boolean }> {
   const { db, now, actor: clerk } = context;
   const bounds = await askBounds(db);
   if (row.producedOn > row.expiresOn) throw fieldError('expires_on', '有效期不能早于生产日期');
@@ -51,7 +56,7 @@ export async function putIn(
     const own = await findLotOf(tx, { goodsId, merchantId: clerk.merchantId });
     if (own === null) throw new AppError(404, '没有这个商品');
     const before = await findMovedLot(tx, goodsId, { kind: 'put_in', ref });
-    if (before !== null) return before.id;
+    if (before !== null) return { id: before.id, isRepeat: true };
     const questions = [
       ...putInQuestions(row, { lots: known, shelfLifeMonths: own.shelfLifeMonths }),
       ...(await largePutIn(tx, goodsId, pieces, bounds)),
@@ -80,7 +85,7 @@ export async function putIn(
       at: now,
       merchantId: clerk.merchantId,
     });
-    return id;
+    return { id, isRepeat: false };
   });
 }
 

@@ -10,11 +10,14 @@ import {
 import { getDeskLot, listLotGoods, putInLot, recallDeskLot } from './desk.ts';
 import { matchReports, setLotReport, setSeal } from './reports.ts';
 import { settleReturned } from './returned.ts';
+import { checkLotTable, putInLots } from './table.ts';
 
 export const lotsHandlers = handlers(lotsCalls, {
   deskLotGoods: listLotGoods,
   deskLot: getDeskLot,
   putInLot,
+  checkLotTable,
+  putInLots,
   matchReports,
   setLotReport,
   setSeal,

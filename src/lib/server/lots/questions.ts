@@ -19,8 +19,16 @@ export async function largePutIn(
   pieces: number,
   bounds: AskBounds,
 ): Promise<string[]> {
-  const { price, unit } = await findLotPrice(tx, goodsId);
-  const usual = usualPutIn(await listLastPutIns(tx, goodsId));
+  const item = await findLotPrice(tx, goodsId);
+  return largeQuestions({ ...item, pieces, last: await listLastPutIns(tx, goodsId) }, bounds);
+}
+
+/** The same of known facts; `last` are the pieces of the item's last put-ins. */
+export function largeQuestions(
+  { price, unit, pieces, last }: { price: number; unit: string; pieces: number; last: readonly number[] },
+  bounds: AskBounds,
+): string[] {
+  const usual = usualPutIn(last);
   if (!isLargePutIn({ pieces, usual, price }, bounds)) return [];
   const compared = usual === null ? '这个商品第一次入库' : `平时一次入库约${usual}${unit}`;
   return [`本次入库${pieces}${unit}（按标价¥${showYuan(pieces * price)}），${compared}，请核对数量`];

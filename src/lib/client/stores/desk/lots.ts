@@ -12,6 +12,7 @@ import type {
   RecallLotInput,
   SettleReturnedInput,
 } from '#lib/contract/lot-acts.ts';
+import type { LotsPutIn, LotTableChecked, PutInLotsInput } from '#lib/contract/lot-table.ts';
 import type {
   DeskLot,
   DeskLotRow,
@@ -80,4 +81,18 @@ export async function matchReports(names: readonly string[]): Promise<MatchedRep
 /** Hands in the picture of the merchant's 出库专用章. */
 export function setSeal(input: SealInput): Promise<SealWire> {
   return deskCall(api.setSeal, input);
+}
+
+/** Reads a table of lots, or cells that were pasted; nothing is saved. */
+export function checkLotTable(input: {
+  file?: File;
+  text?: string;
+  columns?: string[];
+}): Promise<LotTableChecked> {
+  return deskCall(api.checkLotTable, input);
+}
+
+/** Puts a slice of a checked table in. */
+export function putInLots(rows: PutInLotsInput['rows']): Promise<LotsPutIn> {
+  return deskCall(api.putInLots, { rows });
 }
