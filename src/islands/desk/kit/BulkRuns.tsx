@@ -11,7 +11,7 @@ export function BulkRuns({ work }: { work: BulkWork }) {
   return (
     <>
       {runs.length > 0 && (
-        <section className="panel" aria-label="批量操作">
+        <section className="panel mb-3" aria-label="批量操作">
           <ul className="m-0 p-0 list-none">
             {runs.map((run) => (
               <li key={run.id} className="grid gap-2 px-4 py-2 text-small">
