@@ -4,6 +4,7 @@
  * environment.
  */
 import { staffIdleMinutes, staffProofMinutes } from '../companies/staff.ts';
+import { joiningSettings, paySettings } from './pay-settings.ts';
 import type { SettingField } from './setting-groups.ts';
 import { siteTitle } from './site-title.ts';
 
@@ -134,14 +135,8 @@ export const settingFields = {
     help: '二维码里的网址；不填则是本站网址',
     shape: 'url',
   },
-  payByBalance: openWay('余额支付', '用企业余额付款，也可与在线支付搭配'),
-  payByCashier: openWay('在线支付', '微信支付、支付宝等已开通的支付机构；余额充值也用它'),
-  payByTransfer: openWay('对公转账', '已填写收款账户时可用'),
-  payByLink: openWay('找人代付', '把付款链接发给别人代付；须同时开放在线支付'),
-  newMerchantFee: firstRule('运费', '每单运费', 10, 1_000),
-  newMerchantFree: firstRule('免运费金额', '订单满多少免运费；0为全部免运费', 500, 100_000),
-  newMerchantCold: firstRule('冷链包装费', '冷藏商品每单另收', 0, 1_000),
-  newMerchantMin: firstRule('起订金额', '每单至少买多少；0为不限', 0, 100_000),
+  ...paySettings,
+  ...joiningSettings,
   maxUnpaidTrades: {
     ...number,
     group: 'trade',
@@ -302,31 +297,6 @@ export const settingFields = {
     fallback: 70,
   },
 } as const satisfies Record<string, SettingField>;
-
-function openWay<Name extends string>(label: Name, help: string) {
-  return {
-    kind: 'yes',
-    isNeeded: true,
-    group: 'pay',
-    label,
-    help: `${help}。关闭后不能再用它发起付款，已发起的照常到账`,
-    wants: 'reason',
-    fallback: true,
-  } as const;
-}
-
-function firstRule<Name extends string>(label: Name, help: string, fallback: number, max: number) {
-  return {
-    ...number,
-    group: 'joining',
-    label: `新商家的${label}` as const,
-    help: `${help}。新增商家时先填的内容，已有商家不变`,
-    unit: '元',
-    min: 0,
-    max,
-    fallback,
-  } as const;
-}
 
 function licence<Name extends string>(label: Name) {
   return { ...law, group: 'licences', label, help: '证号或备案号；不填则不显示' } as const;
