@@ -38,7 +38,7 @@ export function TakeBack({ onTaken }: { onTaken: (file: ReviewFile) => void }) {
       {verdicts.length > 0 && (
         <ul
           aria-label="刚才的决定"
-          className="fixed bottom-20 lg:bottom-4 left-1/2 -translate-x-1/2 lg:-translate-x-full z-30 grid gap-2 m-0 p-0 list-none max-w-[calc(100vw-32px)]"
+          className="fixed bottom-20 lg:bottom-4 left-1/2 -translate-x-1/2 lg:-translate-x-full z-30 grid gap-2 m-0 p-0 list-none w-max max-w-[calc(100vw-32px)]"
         >
           {verdicts.map(({ id, text, seconds }) => (
             <li
@@ -52,11 +52,11 @@ export function TakeBack({ onTaken }: { onTaken: (file: ReviewFile) => void }) {
                 size="small"
                 className="flex-none max-md:h-touch"
                 busy={isBusy}
-                aria-label={`撤回：${text}`}
                 aria-keyshortcuts={id === last?.id ? 'Z' : undefined}
                 onClick={() => void takeBack(id)}
               >
                 撤回{id === last?.id && '（Z）'} <span className="num">{seconds}秒</span>
+                <span className="sr-only">：{text}</span>
               </Button>
             </li>
           ))}
