@@ -112,9 +112,10 @@ export default defineConfig({
       'tag-info': 'tag bg-info-wash text-info-ink',
       'tag-plain': 'tag bg-card-dim text-ink-2',
       'tag-warn': 'tag bg-price-wash text-price-ink',
-      'tag-rx': 'tag bg-[#c62f4b] text-white',
-      'tag-otc': 'tag bg-[#1f7a3a] text-white',
-      'tag-otcb': 'tag bg-[#147474] text-white',
+      // Outlined: they belong to every name and must not be louder.
+      'tag-rx': 'tag border border-solid border-[#c62f4b] text-[#b3213c]',
+      'tag-otc': 'tag border border-solid border-[#1f7a3a] text-[#1f7a3a]',
+      'tag-otcb': 'tag border border-solid border-[#147474] text-[#147474]',
       input:
         'w-full h-control px-3 rounded border border-solid border-line-strong bg-card text-body text-ink placeholder:text-ink-3 hover:border-primary focus:(border-primary outline-none ring-3 ring-primary-wash) disabled:(bg-card-dim text-ink-3) aria-[invalid=true]:border-price',
       // Beside one with a note its box stays where it is.

@@ -48,7 +48,9 @@ async function scrollToLines(page: Page): Promise<void> {
   const stepTo = () =>
     page.evaluate(() => {
       const bottom = document.querySelector('.head-bar')!.getBoundingClientRect().bottom;
-      const by = document.querySelector('main .cart-line')!.getBoundingClientRect().top - bottom;
+      // The search sticks from 205 px on.
+      const top = document.querySelector('main .cart-line')!.getBoundingClientRect().top;
+      const by = Math.max(top - bottom, 206 - scrollY);
       scrollBy(0, by);
       return Math.abs(by);
     });
@@ -224,4 +226,20 @@ test('lines stand by 到手单价 and by 上次买价, the cheapest first, what 
   await page.getByLabel('排列方式').selectOption('按到手单价');
   await expect.poll(nets).toEqual((await nets()).toSorted((a, b) => a - b));
   expect(new Set(await nets()).size).toBeGreaterThan(1);
+});
+
+test('a phone keeps the search and the sum in 120 pixels', async ({ page, context, logIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn();
+  const lines = [{ goods_id: known.goodsPlain, number: 60 }];
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  await page.goto('/cart');
+  await alive(page);
+  await expect(page.getByRole('button', { name: /^去结算/ })).toBeEnabled();
+  const bars = await page.evaluate(() => {
+    const sum = document.querySelector('section[aria-label=合计] > :last-child')!.getBoundingClientRect();
+    return document.querySelector('.head-bar')!.getBoundingClientRect().bottom + innerHeight - sum.top;
+  });
+  expect(bars).toBeLessThanOrEqual(120);
+  await expect(page.getByRole('navigation', { name: '底部导航' })).toHaveCount(0);
 });

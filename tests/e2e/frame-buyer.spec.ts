@@ -13,7 +13,9 @@ test('the region of the header is kept in this browser and stands in a new addre
   await page.getByRole('button', { name: /^送至/ }).click();
   const dialog = page.getByRole('dialog', { name: '送货地区' });
   const save = dialog.getByRole('button', { name: '确定' });
-  await expect(save).toBeDisabled();
+  // It opens with the place that things go to.
+  await expect(dialog.getByRole('combobox', { name: '城市' })).toHaveValue(/^4201/);
+  await expect(dialog.getByRole('button', { name: /默认/ })).toHaveAttribute('aria-pressed', 'true');
   for (const [box, name] of [
     ['省份', '湖北省'],
     ['城市', '武汉市'],

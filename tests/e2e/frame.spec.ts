@@ -155,6 +155,10 @@ test('sub-menus of the navigation open by their arrow', async ({ page }) => {
   await nav.getByRole('button', { name: '展开药品列表' }).press('Enter');
   await nav.getByRole('link', { name: '表格选购' }).click();
   await expect(page).toHaveURL(/\/list\/table$/);
+  // It is the view from now on, as the switch above the list makes it.
+  await page.goto('/');
+  await nav.getByRole('link', { name: '药品列表' }).click();
+  await expect(page).toHaveURL(/\/list\/table$/);
 });
 
 test('the banner turns by its dots and stops when told to', async ({ page }) => {

@@ -1,5 +1,7 @@
 /** The keyboard desk: a buyer's hands stay on the keys from the list to the paid order. */
 import type { Page } from '@playwright/test';
+import type { CartState } from '#lib/contract/cart/calls.ts';
+import { get } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 const boxes = (page: Page) => page.locator('main tr[data-goods] fieldset > input:enabled');
@@ -96,4 +98,29 @@ test('q goes to the first quantity of cards too', async ({ page, logIn }) => {
 test('the login begins in its first field', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('textbox', { name: /^登录名或手机号/ })).toBeFocused();
+});
+
+test('by cards too: q, a quantity, Enter adds and says so; a double press adds once; ? opens from a quantity', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  await page.goto('/search?keywords=布洛芬缓释&buyable=1');
+  const first = page.locator('main [data-goods] fieldset > input:enabled').first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: '键盘快捷键' }).getByRole('button', { name: '知道了' }).click();
+  await first.focus();
+  await page.keyboard.type('20');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^已加入购物车/).first()).toBeVisible();
+  const numbers = async () =>
+    (await get<CartState>(context, '/api/cart/list')).data.map(({ number }) => number);
+  expect(await numbers()).toEqual([20]);
+  await page.getByRole('button', { name: '加入购物车' }).first().dblclick();
+  await expect(page.getByText('购物车中共40').first()).toBeVisible();
+  expect(await numbers()).toEqual([40]);
 });

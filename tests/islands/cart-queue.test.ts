@@ -47,6 +47,24 @@ test('quick presses behind the first go in one form, in their order', async () =
   expect(piecesInCart({ id: 1, cart_num: 0 })).toBe(15);
 });
 
+test('the same press again before the answer is one, after it another', async () => {
+  const results = [addToCart(one(1, 20)), addToCart(one(1, 20))];
+  (await shop.next()).answer(200, added(1, { 1: 20 }));
+  await Promise.all(results);
+  expect([$cartNumbers.get(), shop.left()]).toEqual([{ 1: 20 }, 0]);
+  const more = addToCart(one(1, 20));
+  (await shop.next()).answer(200, added(1, { 1: 40 }));
+  await more;
+  expect($cartNumbers.get()).toEqual({ 1: 40 });
+  // Refused together as well: both hear it.
+  const refused = [addToCart(one(2, 1)), addToCart(one(2, 1))].map((adding) =>
+    expect(adding).rejects.toMatchObject({ code: 411 }),
+  );
+  (await shop.next()).answer(411, null, '该商品缺货');
+  await Promise.all(refused);
+  expect(shop.left()).toBe(0);
+});
+
 test('a press without a number of its own goes alone', async () => {
   const results = [addToCart(one(1, 10)), addToCart(one(2, 1)), addToCart(one(3)), addToCart(one(4, 1))];
   const forms: number[][] = [];

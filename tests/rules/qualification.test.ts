@@ -5,6 +5,7 @@ import {
   findExpiredPaper,
   findReminder,
   findScope,
+  hasEndedPaper,
   isInScope,
   missingPapers,
   type Paper,
@@ -86,6 +87,9 @@ describe('papers', () => {
   test('notices', () => {
     expect(paperNotices([paper(), paper({ validTo: null })], now)).toEqual([]);
     // Who has renewed hears nothing of the old one.
+    expect(hasEndedPaper([paper({ validTo: now - 1 }), paper()], now)).toBe(false);
+    expect(hasEndedPaper([paper({ validTo: now - 1 })], now)).toBe(true);
+    expect(hasEndedPaper([paper({ validTo: now + day })], now)).toBe(false);
     expect(paperNotices([paper({ validTo: now - 1 }), paper()], now)).toEqual([]);
   });
 

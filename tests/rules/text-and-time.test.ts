@@ -12,6 +12,7 @@ import {
   phaseOf,
   sessionsOfDay,
   startOfDay,
+  startOfMonth,
   startOfWeek,
   toEpochMs,
   weekKey,
@@ -264,4 +265,12 @@ test('visible ASCII and the plain Han characters have the form that Unicode give
   const plain = all.filter(isPlain);
   expect(plain).toHaveLength(94 + 20_992);
   for (const char of plain) expect(normalizeText(char)).toBe(char.normalize('NFKC').toLowerCase());
+});
+
+test.each([
+  ['2026-11-30T15:59:59.999Z', '2026-10-31T16:00:00.000Z'],
+  ['2026-11-30T16:00:00.000Z', '2026-11-30T16:00:00.000Z'],
+  ['2027-01-15T00:00:00.000Z', '2026-12-31T16:00:00.000Z'],
+])('the Shanghai month of %s begins at %s', (now, start) => {
+  expect(new Date(startOfMonth(Date.parse(now))).toISOString()).toBe(start);
 });

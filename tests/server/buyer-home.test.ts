@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { getMember } from '#lib/server/accounts/member.ts';
 import { companyCoupon, coupon, goods, order as orderTable } from '#lib/server/db/schema.ts';
 import { getBuyerHome } from '#lib/server/home/home.ts';
 import { listMyOrders } from '#lib/server/orders/read.ts';
@@ -138,6 +139,17 @@ test('coupons that end within a week, and the rows of the own list', async () =>
     },
   });
   expect(await homeOf(other!)).toMatchObject(nothing);
+});
+
+test('the member card has the month of the own company, without what was not paid', async () => {
+  const [buyer, other] = await makeBuyers(db, 2, 100_000_000);
+  const id = await makeGoods(db, goodsPlain, 10_000);
+  const placed = await order(db, buyer!, [{ goodsId: id, number: 20 }], now);
+  const monthOf = async (who: Account) => (await getMember(contextOf(db, who, {}, now))).month;
+  expect(await monthOf(buyer!)).toBe('0.00');
+  await pay(db, buyer!, placed.trade_no, 'balance', now);
+  expect(await monthOf(buyer!)).toBe(placed.pay_amount);
+  expect(await monthOf(other!)).toBe('0.00');
 });
 
 test('a company that sees no prices has its tasks alone, and a visitor nothing', async () => {

@@ -112,6 +112,9 @@ describe('the member centre', () => {
     expect(await states('expired')).toContain('已过期');
     expect(await states('rejected')).toContain('已驳回');
     expect(await states('pending')).toEqual(new Set(['审核中']));
+    const hasEnded = async (name: 'demo' | 'expired') =>
+      (await getMember(await contextOf(db, name))).hasEnded;
+    expect([await hasEnded('demo'), await hasEnded('expired')]).toEqual([false, true]);
     await db.delete(paper).where(eq(paper.companyId, companies.other));
     expect((await getMember(await contextOf(db, 'other'))).missing).toContainEqual({
       kind: 'drug_licence',

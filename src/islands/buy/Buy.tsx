@@ -17,7 +17,7 @@ import { InCart, InCartNote } from './InCart.tsx';
 import { NetLine } from './NetLine.tsx';
 import { type AddType, useAdd } from './use-add.ts';
 import { useQuantity } from './use-quantity.ts';
-import { faceClasses, type View } from './views.ts';
+import { faceClasses, priceSizes, type View } from './views.ts';
 
 // Only an item's own page shows it, and few items have one.
 const PromoList = lazy(() => import('./PromoList.tsx').then((module) => ({ default: module.PromoList })));
@@ -34,7 +34,7 @@ interface Props {
 
 /** Price, ladder, quantity and button of an item that this buyer may buy; the price follows the quantity. */
 export function Buy({ offer, terms, view, type }: Props) {
-  const { value, bounds, change, settle, settleAdd } = useQuantity(terms);
+  const { value, bounds, change, settleAdd } = useQuantity(terms);
   const { isAdding, add } = useAdd();
   const face = faceClasses[view];
   const now = serverNow();
@@ -93,7 +93,7 @@ export function Buy({ offer, terms, view, type }: Props) {
     <div className={face.root}>
       <div>
         <div className={face.price}>
-          <Price yuan={formatYuan(first.unitPrice)} size={isBig ? 'big' : 'normal'} />
+          <Price yuan={formatYuan(first.unitPrice)} size={priceSizes[view]} />
           {!isBig && why}
           {isBig && first.rule !== 'list' && <span className="tag-warn">{priceName(first.rule)}</span>}
           {struck}
@@ -145,19 +145,19 @@ export function Buy({ offer, terms, view, type }: Props) {
           label="购买数量"
           disabled={bounds.disabled}
           onChange={change}
-          onEnter={() => void (view === 'card' ? settle() : submit())}
+          onEnter={submit}
         />
         <Button
           className={isBig ? 'relative btn-big max-md:px-4' : 'relative h-tool px-3'}
           aria-busy={isAdding || undefined}
           disabled={bounds.disabled}
-          onClick={() => void submit()}
+          onClick={submit}
         >
           加入购物车
           <InCart id={terms.id} />
         </Button>
         {isBig && <InCartNote id={terms.id} unit={terms.unit} />}
-        {view !== 'card' && <GroupBuyLink terms={terms} isBig={isBig} />}
+        {isBig && <GroupBuyLink terms={terms} />}
       </div>
     </div>
   );

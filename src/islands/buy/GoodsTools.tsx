@@ -25,7 +25,7 @@ const bells: Record<View, string> = {
 /** Further actions on an item: 收藏 and, for buyers who see its price, 降价通知. */
 export function GoodsTools({ id, offer, view }: Props) {
   return (
-    <div className={places[view]}>
+    <div className={places[view]} data-tools>
       <FavoriteStar id={id} view={view} />
       {offer?.price !== undefined && (
         <PriceBell

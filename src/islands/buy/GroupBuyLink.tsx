@@ -13,15 +13,12 @@ export function joinable({ groupBuy }: Pick<GoodsTerms, 'groupBuy'>): GroupBuy |
   return groupBuy && isRunning(groupBuy, serverNow()) && groupBuy.leftNumber > 0 ? groupBuy : null;
 }
 
-/** 去拼团, next to the button that buys an item alone; nothing without a group-buy. */
-export function GroupBuyLink({ terms, isBig }: { terms: GoodsTerms; isBig: boolean }) {
+/** 去拼团, next to the big button that buys an item alone; nothing without a group-buy. A row says it by its tag. */
+export function GroupBuyLink({ terms }: { terms: GoodsTerms }) {
   const groupBuy = joinable(terms);
   if (!groupBuy) return null;
   return (
-    <a
-      className={`btn-ghost num ${isBig ? 'btn-big' : 'h-tool px-3 col-span-full'}`}
-      href={path('/list/info-pt/[id]', { id: terms.id })}
-    >
+    <a className="btn-ghost btn-big num" href={path('/list/info-pt/[id]', { id: terms.id })}>
       去拼团 ¥{showYuan(groupBuy.price)}
     </a>
   );

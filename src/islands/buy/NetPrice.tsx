@@ -38,18 +38,11 @@ export function NetPrice({
         price ? `只买这一种、买${number}${unit}时每${unit}的到手价：已减满减和已领的券${share}` : undefined
       }
     >
-      {/* In a table the column heading says it. */}
+      {/* In a table the column heading says it, the freight too. */}
       <span className={view === 'row' ? 'md:sr-only' : undefined}>{isAlone ? '单买到手 ' : '到手 '}</span>
       <b className="font-600 text-ink">{price ? `¥${showYuan(price)}` : '—'}</b>
       {isWide && price ? `/${unit}（买${number}${unit}${share}）` : ''}
-      {!isWide && hasFreight && (view === 'row' || !(hasLast || claim)) && (
-        <span
-          className={`${view === 'row' ? 'md:(block text-right)' : ''} ${hasLast ? 'max-sm:hidden' : ''}`}
-        >
-          {' '}
-          含运费
-        </span>
-      )}
+      {view === 'card' && hasFreight && !(hasLast || claim) && <span> 含运费</span>}
     </span>
   );
   if (!claim) return own;

@@ -2,7 +2,7 @@ import { StockBell } from '#islands/alerts/StockBell.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import type { Offer } from '#lib/contract/offers/calls.ts';
-import { faceClasses, type View } from './views.ts';
+import { faceClasses, priceSizes, type View } from './views.ts';
 import { WayOnButton } from './WayOnButton.tsx';
 
 /**
@@ -24,7 +24,7 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
         ) : (
           <div>
             <div className={face.price}>
-              <Price yuan={offer.price} size={view === 'detail' ? 'big' : 'normal'} />
+              <Price yuan={offer.price} size={priceSizes[view]} />
             </div>
             <p className={face.line} title={reason}>
               {text}

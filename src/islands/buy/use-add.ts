@@ -13,8 +13,8 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 export type AddType = typeof lineTypes.normal | typeof lineTypes.flash;
 
 /**
- * Adds one item to the cart and reports the result (rules 16). Every click counts: they queue. `isAdding` while any of
- * them is in progress.
+ * Adds one item to the cart and reports the result (rules 16). Clicks on several items queue; the same one again before
+ * its answer is one (cart-queue.ts). `isAdding` while any of them is in progress.
  */
 export function useAdd(): {
   isAdding: boolean;

@@ -27,6 +27,12 @@ interface FaceClasses {
   button: string;
 }
 
+/** Sizes of the main price (ui/price-sizes.ts). */
+export const priceSizes = { card: 'normal', row: 'row', detail: 'big' } as const satisfies Record<
+  View,
+  string
+>;
+
 /** The classes of each view; every face of a view has the same size. */
 export const faceClasses: Record<View, FaceClasses> = {
   card: {
@@ -46,17 +52,19 @@ export const faceClasses: Record<View, FaceClasses> = {
   },
   row: {
     // Prices are in columns for comparison; a narrow table column sets `--row-columns` and the position of the parts.
-    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,116px_96px_minmax(190px,1fr))] min-h-103px md:min-h-title',
+    // On a phone two lines: what it costs, and what is done with it.
+    root: 'max-md:(flex items-center gap-x-2) md:(grid items-center gap-x-3 grid-cols-[var(--row-columns,96px_112px_minmax(190px,1fr))]) min-h-control',
     price:
       // Its first part is at the end of the column; parts without room are hidden.
-      'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:flex-row-reverse',
-    line: 'flex flex-wrap gap-1 text-note text-promo-ink whitespace-nowrap overflow-hidden md:justify-end',
-    net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
+      'h-chip flex flex-wrap content-start items-center gap-x-1 overflow-hidden whitespace-nowrap md:flex-row-reverse max-md:[&>button]:hidden max-md:[&>s]:hidden',
+    line: 'h-tag flex flex-wrap justify-end gap-1 text-note leading-18px text-promo-ink whitespace-nowrap overflow-hidden max-md:hidden',
+    // Two lines at most, and each figure at the end of the column.
+    net: 'flex flex-wrap gap-x-2 text-note leading-18px text-ink-2 whitespace-nowrap max-md:(flex-1 min-w-0 overflow-hidden [&>:nth-child(n+2)]:hidden) md:(justify-end max-h-36px overflow-hidden [&>:first-child]:(inline-flex flex-row-reverse items-baseline gap-1) [&>:first-child>b]:text-lead [&>:first-child>span]:!inline)',
     packing: '',
     facts: '',
     controls:
-      'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)]',
-    note: 'text-small font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis md:[grid-column:var(--row-note,1/span_2)]',
+      'grid gap-1.5 grid-cols-[96px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)] max-md:ml-auto',
+    note: 'text-small font-600 text-promo-ink md:text-right whitespace-nowrap overflow-hidden text-ellipsis md:[grid-column:var(--row-note,1/span_2)]',
     button: 'btn-ghost col-span-full h-tool',
   },
   detail: {

@@ -61,7 +61,7 @@ export function GoOn({ state, view, count }: Props) {
   }, []);
 
   return (
-    <div className="flex-none grid justify-items-end gap-0.5 md:max-w-280px max-md:(w-full justify-items-stretch)">
+    <div className="flex-none grid justify-items-end gap-0.5 md:max-w-280px max-md:(flex-1 min-w-0 justify-items-stretch)">
       <Button
         size="big"
         busy={isGoing}

@@ -51,9 +51,10 @@ export function SumBar({ state, view, stores }: Props) {
   return (
     <section
       aria-label="合计"
-      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float flex max-md:flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 md:min-h-64px"
+      // On a phone the acts stand below the lines, and the sum alone stays in sight.
+      className="max-md:contents md:(sticky bottom-0 z-20 panel shadow-float flex items-center gap-x-4 px-4 py-2 min-h-64px)"
     >
-      <div className="flex flex-wrap items-center content-center gap-x-3 min-w-0 max-md:contents md:max-xl:min-h-66px">
+      <div className="flex flex-wrap items-center content-center gap-x-3 min-w-0 max-md:(panel px-3 py-1) md:max-xl:min-h-66px">
         <Tick
           label="全选"
           isLabelShown
@@ -119,23 +120,25 @@ export function SumBar({ state, view, stores }: Props) {
         {/* Comes when the coupon centre has answered: at the end, where it pushes nothing aside. */}
         <ClaimSaving state={state} />
       </div>
-      {isOpen && (
-        <div className="ml-auto grid justify-items-end md:(flex-1 min-w-220px)" aria-live="polite">
-          <span className="max-md:hidden flex flex-wrap justify-end gap-x-2 text-note leading-16px text-ink-2 num whitespace-nowrap">
-            <span>
-              已选 {counting.length} 种<span className="max-xl:hidden"> {pieces}</span>
+      <div className="max-md:(sticky bottom-[var(--tab-bar)] z-20 panel shadow-float flex items-center gap-x-4 px-3 py-1.5) md:contents">
+        {isOpen && (
+          <div className="ml-auto grid justify-items-end md:(flex-1 min-w-220px)" aria-live="polite">
+            <span className="max-md:hidden flex flex-wrap justify-end gap-x-2 text-note leading-16px text-ink-2 num whitespace-nowrap">
+              <span>
+                已选 {counting.length} 种<span className="max-xl:hidden"> {pieces}</span>
+              </span>
+              <span>商品 ¥{showYuan(total.goods_amount)}</span>
+              {Number(total.discount_amount) > 0 && <span>优惠 −¥{showYuan(total.discount_amount)}</span>}
+              <span>运费 ¥{showYuan(total.shipping_amount)}</span>
             </span>
-            <span>商品 ¥{showYuan(total.goods_amount)}</span>
-            {Number(total.discount_amount) > 0 && <span>优惠 −¥{showYuan(total.discount_amount)}</span>}
-            <span>运费 ¥{showYuan(total.shipping_amount)}</span>
-          </span>
-          <span className="flex items-center gap-2">
-            应付 <Price yuan={total.pay_amount} />
-            <AmountDetails view={view} state={state} />
-          </span>
-        </div>
-      )}
-      <GoOn state={state} view={view} count={counting.length} />
+            <span className="flex items-center gap-2">
+              应付 <Price yuan={total.pay_amount} />
+              <AmountDetails view={view} state={state} />
+            </span>
+          </div>
+        )}
+        <GoOn state={state} view={view} count={counting.length} />
+      </div>
     </section>
   );
 }

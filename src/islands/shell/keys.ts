@@ -6,6 +6,8 @@ import { pressed } from './pressed.ts';
 
 /** Quantities below each other: tables of items and the cart. */
 const rowBoxes = ':is(tr[data-goods], .cart-line) fieldset > input';
+/** Any quantity, that of a card too. */
+const quantities = ':is([data-goods], .cart-line) fieldset > input';
 const typed = 'input, textarea, select, [contenteditable]';
 /** The second key of `g …` comes within this time. */
 const pauseMs = 1500;
@@ -64,7 +66,9 @@ function onKey(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
   const box = pressed<HTMLInputElement>(event.target, rowBoxes);
   if (box && onBox(event, box)) return;
-  if (!box && pressed(event.target, typed)) return;
+  // A quantity is of figures: the sheet opens from it too.
+  const isAsking = pressedKey(event) === '?' && pressed(event.target, quantities) !== null;
+  if (!box && !isAsking && pressed(event.target, typed)) return;
   onPage(event);
 }
 

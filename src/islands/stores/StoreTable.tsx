@@ -158,11 +158,18 @@ export function StoreTable({ stores, goods }: Props) {
           <table className="w-full border-collapse text-small">
             <thead>
               <tr className="bg-card-dim">
-                <th scope="col" className="sticky left-0 bg-card-dim text-left px-3 py-2 min-w-160px z-1">
+                <th
+                  scope="col"
+                  className="sticky left-0 bg-card-dim text-left px-3 py-2 min-w-120px md:min-w-160px z-1"
+                >
                   商品
                 </th>
                 {shownStores.map((store) => (
-                  <th key={store.id} scope="col" className="px-2 py-2 min-w-110px font-500">
+                  <th
+                    key={store.id}
+                    scope="col"
+                    className="px-1.5 md:px-2 py-2 min-w-88px md:min-w-110px font-500"
+                  >
                     {store.code === '' ? store.name : `${store.code} ${store.name}`}
                   </th>
                 ))}
@@ -186,7 +193,7 @@ export function StoreTable({ stores, goods }: Props) {
                   {shownStores.map((store) => {
                     const reason = reasons[keyOf(store.id, one.id)] ?? '';
                     return (
-                      <td key={store.id} className="px-2 py-2 align-top">
+                      <td key={store.id} className="px-1.5 md:px-2 py-2 align-top">
                         <TypedBox
                           className="input num text-center"
                           inputMode="numeric"
@@ -209,7 +216,7 @@ export function StoreTable({ stores, goods }: Props) {
       </section>
       {quote && <StoreSums quote={quote} names={new Map(goods.map(({ id, name }) => [id, name]))} />}
       <FormNotice text={notice} />
-      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float flex flex-wrap items-center justify-end gap-3 px-3 md:px-4 py-3">
+      <div className="sticky bottom-[var(--tab-bar)] md:bottom-0 z-20 panel shadow-float flex flex-wrap items-center justify-end gap-3 px-3 md:px-4 py-2 md:py-3">
         <p className="flex-1 text-small text-ink-2" role="status">
           {quote ? (
             <>

@@ -10,7 +10,7 @@ import type { Ticks } from './use-ticks.ts';
 const places = {
   top: { bar: 'top-0 border-b border-b-solid', count: '', actions: 'ml-auto' },
   bottom: {
-    bar: 'bottom-[var(--tab-bar,calc(56px+env(safe-area-inset-bottom)))] md:bottom-0 min-h-bar border-t border-t-solid rounded-b',
+    bar: 'bottom-[var(--tab-bar)] md:bottom-0 min-h-bar border-t border-t-solid rounded-b',
     count: 'ml-auto',
     actions: '',
   },

@@ -105,6 +105,11 @@ export function papersToRenew<P extends Paper>(papers: readonly P[], now: EpochM
   );
 }
 
+/** True where one of a company's licences has ended and none of its kind goes on: it is not simply 审核通过. */
+export function hasEndedPaper(papers: readonly Paper[], now: EpochMs): boolean {
+  return papersToRenew(papers, now).some((paper) => paperValidity(paper, now) === 'expired');
+}
+
 /** True for a licence of the same kind that is valid longer and leaves no gap. */
 export function goesOn(later: Paper, { kind, validTo }: Paper): boolean {
   if (later.kind !== kind || validTo === null) return false;

@@ -17,6 +17,11 @@ export function startOfWeek(now: EpochMs): EpochMs {
   return (days - ((days + 3) % 7)) * day - ahead;
 }
 
+/** The start of the Shanghai month of `now`. */
+export function startOfMonth(now: EpochMs): EpochMs {
+  return Date.parse(`${dayKey(now).slice(0, 7)}-01T00:00:00Z`) - ahead;
+}
+
 /** Days since 1970 of the Shanghai day of `now`. */
 export function shanghaiDay(now: EpochMs): number {
   return Math.floor((now + ahead) / day);

@@ -4,6 +4,7 @@ import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { type PaperState, paperStates } from '#lib/rules/companies/application.ts';
 import {
+  hasEndedPaper,
   inScopeOrder,
   missingPapers,
   type PaperKind,
@@ -15,9 +16,12 @@ import {
 } from '#lib/rules/companies/qualification.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
-import { orderTabs } from '#lib/rules/orders/order-state.ts';
+import { orderIs, orderStatuses, orderTabs } from '#lib/rules/orders/order-state.ts';
+import { startOfMonth } from '#lib/rules/terms/activity-time.ts';
 import { getPaperHealth, type PaperHealth } from '../companies/paper-health.ts';
 import type { Context } from '../core/context.ts';
+import { countHeld } from '../coupons/rows.ts';
+import { sumPaidSince } from '../orders/list-rows.ts';
 import { listMyOrders } from '../orders/read.ts';
 import { findWallet } from '../ports/payments/wallet-rows.ts';
 import { getInfo } from './accounts.ts';
@@ -40,6 +44,11 @@ export interface Member {
   orders: { text: string; status: string; count: number }[];
   /** The newest ones. */
   recent: OrderWire[];
+  /** A licence has ended: what rests on it cannot be bought. */
+  hasEnded: boolean;
+  /** Coupons that can be used, and what was bought since the first of the Shanghai month, yuan. */
+  coupons: number;
+  month: string;
   /** Yuan and points; null for roles that may not see the wallet. */
   wallet: { balance: string; points: number } | null;
   papers: MemberPaper[];
@@ -56,6 +65,8 @@ const shownTabs = orderTabs.slice(0, -1).map(({ text, statuses }) => ({
 }));
 
 const recentOrders = 3;
+const paidStatuses = orderStatuses.filter(orderIs.paid);
+const usable = { kind: 'coupon', status: 'unused' } as const;
 
 const paperTones = { valid: 'good', expiring: 'warn', expired: 'bad', not_yet: 'quiet' } satisfies Record<
   PaperValidity,
@@ -77,12 +88,14 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
     now,
   } = context;
   const seesWallet = roleMay(account.role, 'wallet');
-  const [user, orders, wallet, papers, ends] = await Promise.all([
+  const [user, orders, wallet, papers, ends, held, month] = await Promise.all([
     getInfo(context),
     listMyOrders(context, { status: [], keywords: '', page: 1, size: recentOrders }),
     seesWallet ? findWallet(db, account.companyId) : null,
     listPapers(db, account.companyId),
     getPaperHealth(db, account, now),
+    countHeld(db, account.companyId, now),
+    sumPaidSince(db, account.companyId, paidStatuses, new Date(startOfMonth(now.getTime()))),
   ]);
   const handedIn = new Set<PaperKind>(
     papers.filter(({ status }) => paperStates[status].isHandedIn).map(({ kind }) => kind),
@@ -90,6 +103,11 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
   return {
     user,
     statusReason: account.isHomeFrozen ? '总部账号已冻结，不能以门店名义下单' : (account.statusReason ?? ''),
+    hasEnded: hasEndedPaper(account.papers, now.getTime()),
+    coupons: held
+      .filter(({ kind, status }) => kind === usable.kind && status === usable.status)
+      .reduce((sum, one) => sum + one.count, 0),
+    month: formatYuan(month),
     orders: shownTabs.map(({ text, numbers }) => ({
       text,
       status: numbers.join(','),

@@ -1,5 +1,5 @@
 /** A company's orders, in pages and counted by status. */
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
@@ -124,4 +124,22 @@ export async function findLastTrade(
   return row === undefined
     ? null
     : { no: row.no, at: new Date(row.at), kinds: row.kinds, names: row.names, amount: Number(row.amount) };
+}
+
+/** What a company paid for orders placed since a moment, without what was given back; fen. */
+export async function sumPaidSince(
+  db: Db,
+  companyId: number,
+  statuses: readonly OrderStatus[],
+  since: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({
+      paid: sql<number>`coalesce(sum(${order.payAmount} - ${order.refundedAmount}), 0)`.mapWith(Number),
+    })
+    .from(order)
+    .where(
+      and(eq(order.companyId, companyId), inArray(order.status, [...statuses]), gte(order.createdAt, since)),
+    );
+  return row?.paid ?? 0;
 }

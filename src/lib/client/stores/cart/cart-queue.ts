@@ -14,6 +14,8 @@ type Lines = AddToCartInput['lines'];
 
 interface Waiting {
   lines: Lines;
+  /** Its answer, which a second press of the same button shares. */
+  done: Promise<void>;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -31,26 +33,30 @@ const leavingTime = 500;
 /**
  * Adds lines after those in progress, and updates badge and numbers; lines that could not be added of several are
  * reported. Rejects with AppError when none could: 404, 411 with a next step {link, text}, 403 限购 with a flag, 422.
- * Waiting lines are sent when the page is left.
+ * Waiting lines are sent when the page is left. The same press again before its answer is one press: a double click adds
+ * once, a press after the answer adds more.
  */
 export function addToCart(lines: Lines): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const one: Waiting = {
-      lines,
-      resolve: () => {
-        unanswered.delete(one);
-        resolve();
-      },
-      reject: (error) => {
-        unanswered.delete(one);
-        reject(error);
-      },
-    };
-    unanswered.add(one);
-    waiting.push(one);
-    if (!isSending) void sendAll();
-    else if (isGoing) sendRest();
-  });
+  const key = JSON.stringify(lines);
+  for (const one of unanswered) if (JSON.stringify(one.lines) === key) return one.done;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const one: Waiting = {
+    lines,
+    done: promise,
+    resolve: () => {
+      unanswered.delete(one);
+      resolve();
+    },
+    reject: (error) => {
+      unanswered.delete(one);
+      reject(error);
+    },
+  };
+  unanswered.add(one);
+  waiting.push(one);
+  if (!isSending) void sendAll();
+  else if (isGoing) sendRest();
+  return promise;
 }
 
 /** Pieces of an item in the cart, as far as this page knows, including those being added. */

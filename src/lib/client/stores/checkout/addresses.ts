@@ -12,6 +12,12 @@ async function reload(): Promise<void> {
   $addresses.set(list);
 }
 
+/** The company's addresses as they are now. Rejects as `call` does. */
+export async function loadAddresses(): Promise<readonly AddressWire[]> {
+  await reload();
+  return $addresses.get() ?? [];
+}
+
 /** Adds an address, or changes the one of `id`. Rejects with AppError: 422 names the field. */
 export async function saveAddress(input: AddressInput, id?: number): Promise<AddressWire> {
   const saved =

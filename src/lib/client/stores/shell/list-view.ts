@@ -6,15 +6,9 @@
 
 import { api } from '#lib/contract/api.ts';
 import { listViewKey as key, listViewSentKey as sentKey } from '#lib/contract/constants.ts';
-import { listViews } from '#lib/rules/site/list-views.ts';
+import { listViews, pathInView } from '#lib/rules/site/list-views.ts';
 import { sendLast } from '../../api.ts';
 import { $user } from './user.ts';
-
-/** The path of each view of a list, by the address of the cards; a list without that view stays unchanged. */
-const places: Record<string, Record<string, string>> = {
-  '/search': { table: '/search/table', drugs: '/search/drugs' },
-  '/list': { table: '/list/table', plain: '/list/no_image' },
-};
 
 /** The account's own choice; before the user is known, the last one made here. */
 function keys(): string[] {
@@ -74,7 +68,7 @@ export function followView(): void {
 export function inLastView(href: string): string {
   const [path = '', query] = href.split('?', 2);
   try {
-    const to = places[path]?.[localStorage.getItem(keys()[0] ?? key) ?? ''];
+    const to = pathInView(path, localStorage.getItem(keys()[0] ?? key) ?? '');
     return to === undefined ? href : query === undefined ? to : `${to}?${query}`;
   } catch {
     return href;
