@@ -55,7 +55,10 @@ export const merchant = pgTable(
   },
   (t) => [
     isInOrder('merchant_rest', t.restsFrom, t.restsUntil),
-    check('merchant_closed', sql`${t.closedAt} is null or ${t.closingAt} <= ${t.closedAt}`),
+    check(
+      'merchant_closed',
+      sql`${t.closedAt} is null or (${t.closingAt} is not null and ${t.closingAt} <= ${t.closedAt})`,
+    ),
     isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount),
   ],
 );
