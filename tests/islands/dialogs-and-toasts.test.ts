@@ -1,7 +1,10 @@
 /** Questions one after the other, and messages that go by themselves. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { $dialog, answerDialog, ask, openDialog } from '#lib/client/stores/shell/dialogs.ts';
-import { $toasts, holdToast, showToast } from '#lib/client/stores/shell/toasts.ts';
+import { $dialog, answerDialog, ask, choose, openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { nextPack } from '#lib/client/stores/shell/next-pack.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { $toasts, closeToast, holdToast, showToast } from '#lib/client/stores/shell/toasts.ts';
+import { AppError } from '#lib/contract/errors.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -82,3 +85,40 @@ test('a message stays while somebody is at its link, and goes when they leave it
   vi.advanceTimersByTime(100);
   expect(texts()).toEqual([]);
 });
+
+test.each(['yes', 'no', 'other'] as const)('a question of three buttons hears %s', async (answer) => {
+  const chosen = choose({ ...question('甲'), other: '只买10盒' });
+  answerDialog(answer);
+  await expect(chosen).resolves.toBe(answer);
+});
+
+test('the next pack is one press away, and stays longer than other messages', () => {
+  onTestFinished($toasts.listen(() => {}));
+  const taken: number[] = [];
+  showToast(
+    'info',
+    '按10盒起订，已调整为10盒',
+    nextPack(20, '盒', (number) => taken.push(number)),
+  );
+  vi.advanceTimersByTime(5_000);
+  const [toast] = $toasts.get();
+  expect(toast?.act?.text).toBe('改为20盒');
+  toast?.act?.run();
+  expect(taken).toEqual([20]);
+  closeToast(toast!.id);
+  expect(nextPack(null, '盒', () => undefined)).toEqual({});
+});
+
+test.each([true, false])(
+  '459 is read first, and leads on however it is closed (confirmed: %s)',
+  (isConfirmed) => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { assign });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    react(new AppError(459, '请先签署电子合同'));
+    expect($dialog.get()).toMatchObject({ title: '温馨提示', text: '请先签署电子合同' });
+    expect(assign).not.toHaveBeenCalled();
+    answerDialog(isConfirmed);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/dzht');
+  },
+);

@@ -48,7 +48,7 @@ describe('the quantity of a group-buy', () => {
   });
 
   it.each([
-    [35, 40, '按10盒起订，已调整为40盒'],
+    [35, 30, '按10盒起订，已调整为30盒'],
     [5, 20, '20盒起购，已调整为20盒'],
     [500, 90, '已达最大购买量'],
   ])('asked for %i it holds %i', (asked, value, message) => {

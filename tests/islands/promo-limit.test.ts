@@ -39,7 +39,7 @@ describe('pressing 加入购物车', () => {
     ],
   ])('%s', (_name, number, inCart, terms, asked, within) => {
     const made = settleAdd(number, inCart, terms, false, now);
-    expect([made.question?.text.split('。')[0] ?? null, made.within]).toEqual([asked, within]);
+    expect([made.question?.text ?? null, made.within]).toEqual([asked, within]);
     expect(settleAdd(number, inCart, terms, true, now).question).toBeNull();
   });
 });
@@ -49,9 +49,20 @@ describe('the quantity box', () => {
     ['crosses what is left', 20, 5, limited(40), text, 10],
     ['never goes beyond what was asked for', 15, 5, limited(20), null, 15],
     ['asks nothing where the promo makes no price', 60, 5, limited(0, { customerPrice: 700 }), null, 50],
-  ])('%s', (_name, asked, before, terms, question, otherwise) => {
+  ])('%s', (_name, asked, before, terms, question, within) => {
     const made = settleChange(asked, before, terms, false, now);
-    expect([made.question?.text.split('。')[0] ?? null, made.otherwise]).toEqual([question, otherwise]);
+    expect([made.question?.text ?? null, made.within]).toEqual([question, within]);
+  });
+
+  test('offers the next pack where it rounded down, and nothing where the maximum is told', () => {
+    const terms = goods({ packStep: 5, stock: 23 });
+    expect(settleChange(12, 5, terms, false, now)).toMatchObject({
+      value: 10,
+      message: '按5盒起订，已调整为10盒',
+      next: 15,
+    });
+    expect(settleChange(22, 5, terms, false, now)).toMatchObject({ value: 20, next: null });
+    expect(settleChange(30, 5, terms, false, now)).toMatchObject({ value: 20, next: null });
   });
 });
 
@@ -97,22 +108,26 @@ describe('the cart page', () => {
   });
 
   test.each([
-    // What was bought before, the lines of the cart, line and number asked for, and what it is after 取消.
-    ['nothing is left beside the line: it stays', 40, [10], 1, 20, 10],
+    // What was bought before, the lines of the cart, line and number asked for, and the number of the third button.
+    ['nothing is left beside the line: there is no third button', 40, [10], 1, 20, null],
     ['it goes up to what is left', 30, [10], 1, 60, 20],
     ['rounded down to a pack', 27, [10], 1, 60, 20],
     ['the whole limit is left', 0, [10], 1, 60, 50],
     ['another line has its part of the limit', 0, [30, 5], 2, 60, 20],
-  ])('no: %s', async (_name, used, numbers, id, asked, expected) => {
-    const before = numbers[id - 1];
-    $cart.set(cartOf(limited(used), numbers));
-    const changing = changeNumber(id, asked);
-    expect($dialog.get()).toMatchObject({ cancel: `只买${expected}盒`, width: 'third' });
-    expect($dialog.get()?.text).toContain(text);
-    answerDialog(false);
-    await changing;
-    expect(numberOf(id)).toBe(expected);
-    expect(sent).toEqual(expected === before ? [] : [`/api/cart/${id}/edit number=${expected}`]);
+  ])('no, or the part within the limit: %s', async (_name, used, numbers, id, asked, within) => {
+    for (const answer of ['no', 'other'] as const) {
+      if (answer === 'other' && within === null) continue;
+      sent.length = 0;
+      $cart.set(cartOf(limited(used), numbers));
+      const changing = changeNumber(id, asked);
+      const other = within === null ? null : `只买${within}盒`;
+      expect($dialog.get()).toMatchObject({ text, confirm: '确定', cancel: '取消', other, width: 'third' });
+      answerDialog(answer);
+      await changing;
+      const expected = answer === 'no' ? numbers[id - 1] : within;
+      expect(numberOf(id)).toBe(expected);
+      expect(sent).toEqual(answer === 'no' ? [] : [`/api/cart/${id}/edit number=${expected}`]);
+    }
   });
 
   test('yes: what was asked for', async () => {

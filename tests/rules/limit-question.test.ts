@@ -13,32 +13,24 @@ const segments: PriceSegment[] = [
   { quantity: 55, unitPrice: 455, rule: 'member' },
 ];
 
+const cost = '买80盒：25×3.67 + 55×4.55 = ¥342.00';
+
 it.each([
   [
-    'both answers with what they cost',
+    'the number within the limit is a third answer',
     over,
     segments,
     25,
-    '。买80盒：25×3.67 + 55×4.55 = ¥342.00，超出部分按会员价',
-    '买80盒',
+    `${cost}，超出部分按会员价`,
     '只买25盒',
   ],
-  [
-    'nothing to fall back on',
-    over,
-    segments,
-    0,
-    '。买80盒：25×3.67 + 55×4.55 = ¥342.00，超出部分按会员价',
-    '买80盒',
-    '取消',
-  ],
+  ['there is none', over, segments, 0, `${cost}，超出部分按会员价`, null],
   [
     'the list price is the original one',
     over,
     segments.map((one) => ({ ...one, rule: one.rule === 'member' ? ('list' as const) : one.rule })),
     20,
-    '。买80盒：25×3.67 + 55×4.55 = ¥342.00',
-    '买80盒',
+    cost,
     '只买20盒',
   ],
   [
@@ -47,12 +39,15 @@ it.each([
     segments,
     25,
     '',
-    '确定',
-    '取消',
+    null,
   ],
-])('%s', (_name, asked, pieces, within, more, confirm, cancel) => {
-  expect(limitQuestion(asked, pieces, within, '盒')).toEqual({ text: over.text + more, confirm, cancel });
-});
+])(
+  'the sentence and both buttons word for word; below them: %s',
+  (_name, asked, pieces, within, note, other) => {
+    const words = { text: '数量超过活动限购25，可原价购买', confirm: '确定', cancel: '取消' };
+    expect(limitQuestion(asked, pieces, within, '盒')).toEqual({ ...words, note, other });
+  },
+);
 
 it.each([
   [[], ''],

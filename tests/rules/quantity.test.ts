@@ -4,7 +4,7 @@ import {
   packText,
   parseQuantity,
   quantityBounds,
-  roundToPack,
+  settleBox,
   settleQuantity,
   withinPromo,
 } from '#lib/rules/terms/quantity.ts';
@@ -49,22 +49,28 @@ describe('bounds of the spinner (rules 13)', () => {
 describe('settling a number', () => {
   const bounds = { min: 20, max: 100, step: 10, disabled: false };
   test.each([
-    [50, 50, null, null],
-    [51, 60, null, '按10盒起订，已调整为60盒'],
-    [57, 60, null, '按10盒起订，已调整为60盒'],
-    [99, 100, '已达最大购买量', '按10盒起订，已调整为100盒'],
-    [100, 100, '已达最大购买量', null],
-    [101, 100, '已达最大购买量', null],
-    [1e9, 100, '已达最大购买量', null],
-    [19, 20, null, '20盒起购，已调整为20盒'],
-    [10, 20, null, '20盒起购，已调整为20盒'],
-    [0, 20, null, '20盒起购，已调整为20盒'],
-    [-7, 20, null, '20盒起购，已调整为20盒'],
-    [Number.NaN, 20, null, null],
-  ])('%d becomes %d', (input, value, message, notified) => {
+    [50, 50, null, null, null],
+    [51, 50, null, '按10盒起订，已调整为50盒', 60],
+    [59, 50, null, '按10盒起订，已调整为50盒', 60],
+    [29, 20, null, '按10盒起订，已调整为20盒', 30],
+    [99, 90, null, '按10盒起订，已调整为90盒', 100],
+    [100, 100, '已达最大购买量', null, null],
+    [101, 100, '已达最大购买量', null, null],
+    [1e9, 100, '已达最大购买量', null, null],
+    [19, 20, null, '20盒起购，已调整为20盒', null],
+    [10, 20, null, '20盒起购，已调整为20盒', null],
+    [0, 20, null, '20盒起购，已调整为20盒', null],
+    [-7, 20, null, '20盒起购，已调整为20盒', null],
+    [Number.NaN, 20, null, null, null],
+  ])('%d in a box becomes %d', (input, value, message, notified, next) => {
     const isRounded = notified !== null;
-    expect(settleQuantity(input, bounds)).toEqual({ value, message, atCap: message !== null, isRounded });
+    expect(settleBox(input, bounds)).toEqual({ value, message, atCap: message !== null, isRounded, next });
     if (isRounded) expect(packText(input, value, bounds, '盒')).toBe(notified);
+  });
+
+  test('the next pack is offered only where it may be bought', () => {
+    expect(settleBox(95, { ...bounds, max: 90 })).toMatchObject({ value: 90, next: null });
+    expect(settleBox(85, { ...bounds, max: 90 })).toMatchObject({ value: 80, next: 90 });
   });
 
   test.each([
@@ -75,23 +81,22 @@ describe('settling a number', () => {
     [3, 5, 4, 0],
     [7, 0, 9, 0],
   ])(
-    '%d in packs of %d of at most %d is %d: the next more where it may be had',
+    '%d of a list in packs of %d of at most %d is %d: the next more where it may be had',
     (asked, step, max, packs) => {
-      expect(roundToPack(asked, { step, max })).toBe(packs);
+      const most = step > 0 ? Math.floor(max / step) * step : 0;
+      expect(settleQuantity(asked, { min: 0, step, max: most, disabled: false }).value).toBe(packs);
     },
   );
 
   test('a minimum between two packs is lifted to the next one', () => {
+    expect(settleBox(15, { min: 15, max: 100, step: 10, disabled: false }).value).toBe(20);
     expect(settleQuantity(15, { min: 15, max: 100, step: 10, disabled: false }).value).toBe(20);
   });
 
   test('a disabled spinner holds nothing', () => {
-    expect(settleQuantity(5, { ...bounds, disabled: true })).toEqual({
-      value: 0,
-      atCap: false,
-      message: null,
-      isRounded: false,
-    });
+    const none = { value: 0, atCap: false, message: null, isRounded: false };
+    expect(settleQuantity(5, { ...bounds, disabled: true })).toEqual(none);
+    expect(settleBox(5, { ...bounds, disabled: true })).toEqual({ ...none, next: null });
   });
 });
 

@@ -86,13 +86,16 @@ describe('adding', () => {
     expect(await numberOf(known.goodsPlain)).toBe(3 * least);
   });
 
-  it('adds the least quantity when no number is given, and makes whole packs of the rest', async () => {
+  it('adds the least quantity when no number is given, and rounds the rest down to whole packs', async () => {
     const cookie = await loginAs('demo');
     const { packStep } = await goodsRow(known.goodsPlainSecond);
     await db.update(goods).set({ packStep: 5, minQuantity: 8 }).where(eq(goods.id, known.goodsPlainSecond));
     await request(quickAdd, { params: { id: String(known.goodsPlainSecond) }, body: '', cookie });
     expect(await numberOf(known.goodsPlainSecond)).toBe(10);
+    // Five of nine; what is below a pack is one.
     await addOne(known.goodsPlainSecond, 9);
+    expect(await numberOf(known.goodsPlainSecond)).toBe(15);
+    await addOne(known.goodsPlainSecond, 1);
     expect(await numberOf(known.goodsPlainSecond)).toBe(20);
     await db.update(goods).set({ packStep, minQuantity: 1 }).where(eq(goods.id, known.goodsPlainSecond));
   });
@@ -458,9 +461,13 @@ describe('changing', () => {
     for (const number of [0, -1, 1.5, 1e9, 'abc', ''])
       expect(await post(number)).toMatchObject({ code: 422, status: 422 });
     expect(packStep).toBeGreaterThan(1);
-    expect(cartChange.parse((await post(least + 1)).data).lines).toMatchObject([
-      { id, number: least + packStep },
-    ]);
+    // Between two packs it goes down, in the call as in the box.
+    for (const [number, packs] of [
+      [least + 2 * packStep - 1, least + packStep],
+      [least + 1, least],
+      [least + packStep, least + packStep],
+    ] as const)
+      expect(cartChange.parse((await post(number)).data).lines).toMatchObject([{ id, number: packs }]);
     await db
       .update(goods)
       .set({ minQuantity: 3 * packStep })

@@ -7,7 +7,7 @@ import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
-import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { quantityBounds, settleBox } from '#lib/rules/terms/quantity.ts';
 import type { Coupon, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { listCart } from '#lib/server/cart/list.ts';
 import { type Context, shopActor } from '#lib/server/core/context.ts';
@@ -93,7 +93,7 @@ describe('到手单价', () => {
     const items = await goodsItems(db, demo, await getCatalogue(db), ids, now.getTime());
     const shown = await withNetAt(db, demo, items, ({ qg_number }) => qg_number * 3 + 1, now);
     for (const { id, net, terms } of shown) {
-      const { value } = settleQuantity(net!.number, quantityBounds(fromWire<GoodsTerms>(terms!)));
+      const { value } = settleBox(net!.number, quantityBounds(fromWire<GoodsTerms>(terms!)));
       expect([net!.number, net]).toEqual([value, await netByTrace(id, net!.number)]);
     }
     const before = new Map(items.map(({ id, net }) => [id, net?.number]));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#lib/client/clock.ts';
-import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { type Answer, choose } from '#lib/client/stores/shell/dialogs.ts';
+import { nextPack } from '#lib/client/stores/shell/next-pack.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { quantityDelay } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -31,7 +32,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
   const waiting = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const isAgreed = useRef(false);
-  const asking = useRef<Promise<boolean> | null>(null);
+  const asking = useRef<Promise<Answer> | null>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -46,21 +47,25 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     waiting.current = null;
     if (asked === null) return settled.current;
     const change = settleChange(asked, settled.current, terms, isAgreed.current, serverNow(), kind);
-    if (change.message) showToast('warning', change.message);
+    if (change.message) showToast('warning', change.message, nextPack(change.next, terms.unit, takeNow));
     if (change.question !== null) return askFirst(change);
     hold(change.value);
     return change.value;
   }
 
+  /** The next pack up, by the button of the message. */
+  function takeNow(number: number): void {
+    waiting.current = number;
+    void settle();
+  }
+
   async function askFirst(change: SettledChange): Promise<number | null> {
     const before = settled.current;
     setValue(change.value);
-    if (!(await agree(change))) {
-      hold(change.otherwise);
-      return change.otherwise === before ? before : null;
-    }
-    hold(change.value);
-    return change.value;
+    const answer = await agree(change);
+    const number = answer === 'yes' ? change.value : answer === 'other' ? change.within : before;
+    hold(number);
+    return answer === 'no' ? null : number;
   }
 
   function settleForCart(inCart: () => number): number | Promise<number | null> {
@@ -73,10 +78,14 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     const settling = addOf(number);
     const { within } = settling;
     if (settling.question === null) return number;
-    return agree(settling).then((isWanted) => {
-      if (isWanted) return number;
-      if (within > 0) hold(within);
-      return null;
+    // Presses while the question is open share a yes; the pieces within the limit are added once.
+    const isFirst = asking.current === null;
+    return agree(settling).then((answer) => {
+      if (answer === 'other' && isFirst) {
+        hold(within);
+        return within;
+      }
+      return answer === 'yes' ? number : null;
     });
   }
 
@@ -84,17 +93,18 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
   function agree({
     question,
     isElsewhere,
-  }: Pick<SettledChange, 'question' | 'isElsewhere'>): Promise<boolean> {
-    asking.current ??= ask({
+  }: Pick<SettledChange, 'question' | 'isElsewhere'>): Promise<Answer> {
+    asking.current ??= choose({
       title: '温馨提示',
       ...(question ?? { text: '', confirm: '确定', cancel: '取消' }),
       width: 'third',
-    }).then((isWanted) => {
+    }).then((answer) => {
+      const isWanted = answer === 'yes';
       asking.current = null;
       isAgreed.current ||= isWanted;
       // The other variant: another activity may be had on the goods' own page (rules 13).
       if (isWanted && isElsewhere) openDetail(terms.id);
-      return isWanted;
+      return answer;
     });
     return asking.current;
   }

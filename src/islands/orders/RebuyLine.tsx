@@ -1,12 +1,11 @@
+import { PackBox } from '#islands/buy/PackBox.tsx';
 import { boundsOf } from '#islands/quick-order/amounts.ts';
-import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
 import type { RebuyRow } from '#lib/contract/orders/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
   row: RebuyRow;
@@ -86,14 +85,12 @@ export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) 
       </p>
       {canBuy && bounds && (
         <div className="col-start-2 sm:col-start-auto w-124px">
-          <Stepper
+          <PackBox
             value={number}
-            min={bounds.min}
-            max={bounds.max}
-            step={bounds.step}
-            size="small"
+            bounds={bounds}
+            unit={row.bzdw}
             label={`${row.name} 数量`}
-            onChange={(asked) => onNumber(settleQuantity(asked, bounds).value)}
+            onNumber={onNumber}
           />
         </div>
       )}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { NetLine } from '#islands/buy/NetLine.tsx';
+import { PackBox } from '#islands/buy/PackBox.tsx';
 import { expiryText, stockText } from '#islands/goods/words.ts';
 import { dayText } from '#islands/ui/moments.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
-import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { findOtcTag } from '#islands/ui/tag-kinds.ts';
@@ -72,14 +72,12 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
             {priced && <Cost priced={priced} goods={goods} number={number} />}
           </div>
           <div className="col-start-3 lg:col-start-auto w-132px">
-            <Stepper
+            <PackBox
               value={number}
-              min={bounds.min}
-              max={bounds.max}
-              step={bounds.step}
+              bounds={bounds}
+              unit={goods.bzdw}
               label={`${goods.name} 数量`}
-              size="small"
-              onChange={onChange}
+              onNumber={onChange}
             />
           </div>
         </>

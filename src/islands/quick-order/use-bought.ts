@@ -8,7 +8,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { GoodsItem } from '#lib/contract/goods/calls.ts';
 import type { ReplenishGoods } from '#lib/contract/replenish.ts';
 import { path } from '#lib/contract/routes.ts';
-import { settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { settleBox } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 
 /** An item with the facts of its orders; a favourite may have none. */
@@ -23,7 +23,7 @@ export function useBought(list: readonly UsualGoods[]) {
       new Map(
         list.map((goods) => {
           const bounds = boundsOf(goods);
-          return [goods.id, settleQuantity(goods.suggested ?? goods.last_number ?? bounds.min, bounds).value];
+          return [goods.id, settleBox(goods.suggested ?? goods.last_number ?? bounds.min, bounds).value];
         }),
       ),
   );
@@ -31,9 +31,8 @@ export function useBought(list: readonly UsualGoods[]) {
   const buyable = list.filter((goods) => goods.is_buy === 1 && (numbers.get(goods.id) ?? 0) > 0);
   const ticks = useTicks(buyable.map(({ id }) => id));
 
-  function change(goods: UsualGoods, asked: number) {
-    const { value } = settleQuantity(asked, boundsOf(goods));
-    setNumbers(new Map(numbers).set(goods.id, value));
+  function change(goods: UsualGoods, number: number) {
+    setNumbers(new Map(numbers).set(goods.id, number));
   }
 
   async function add(wanted: readonly UsualGoods[]) {

@@ -20,8 +20,8 @@ export function Overlay() {
 Overlay.isStill = true;
 
 /**
- * Messages 20 px below the header, where they do not cover the search, and 16 px apart (rules 17), above open dialogs
- * too.
+ * Messages 20 px below the header as it is now, with or without an ad above it, and 16 px apart (rules 17), above open
+ * dialogs too.
  */
 function Toaster() {
   const toasts = useStore($toasts, { ssr: 'initial' });
@@ -34,7 +34,14 @@ function Toaster() {
     if (!element?.showPopover) return;
     if (element.matches(':popover-open')) element.hidePopover();
     // Shown again for each message: the last shown popover is above every dialog.
-    if (newestId !== undefined) element.showPopover();
+    if (newestId === undefined) return;
+    const place = () => {
+      element.style.top = `${belowHeader()}px`;
+    };
+    place();
+    element.showPopover();
+    addEventListener('scroll', place, { passive: true });
+    return () => removeEventListener('scroll', place);
   }, [newestId]);
 
   return (
@@ -46,7 +53,7 @@ function Toaster() {
         ref={layer}
         popover="manual"
         aria-label="提示"
-        className="toasts fixed inset-[78px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
+        className="fixed inset-[20px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
       >
         <div className="grid justify-items-center gap-4">
           {toasts.map((toast) => (
@@ -63,6 +70,15 @@ function Toaster() {
   );
 }
 
+const toastOffset = 20;
+
+/** Below the header, or the part of it that stays while the page is scrolled; on a low screen not below its middle. */
+function belowHeader(): number {
+  const bars = document.querySelectorAll('body > header, .head-bar');
+  const ends = [...bars].map((bar) => bar.getBoundingClientRect().bottom);
+  return Math.min(Math.max(0, ...ends), innerHeight / 2) + toastOffset;
+}
+
 function DialogHost() {
   const request = useStore($dialog, { ssr: 'initial' });
   return (
@@ -74,6 +90,7 @@ function DialogHost() {
       footer={request && <Answers request={request} />}
     >
       <p className="whitespace-pre-line leading-22px">{request?.text}</p>
+      {request?.note && <p className="mt-2 text-small text-ink-2 num">{request.note}</p>}
       {request?.link && (
         <p className="mt-2">
           <a className="link" href={request.link.href}>
@@ -91,6 +108,11 @@ function Answers({ request }: { request: DialogRequest }) {
       {request.cancel && (
         <Button kind="plain" onClick={() => answerDialog(false)}>
           {request.cancel}
+        </Button>
+      )}
+      {request.other && (
+        <Button kind="ghost" onClick={() => answerDialog('other')}>
+          {request.other}
         </Button>
       )}
       <Button data-focus="" onClick={() => answerDialog(true)}>

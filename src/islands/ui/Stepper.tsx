@@ -14,6 +14,8 @@ interface Props {
   onChange: (asked: number) => void;
   /** Enter was pressed in the box. */
   onEnter?: () => void;
+  /** The focus left the box: a press on the row's own button takes it first. */
+  onLeave?: () => void;
   /** `small` is 28 px high for tables. */
   size?: 'normal' | 'small';
 }
@@ -31,6 +33,7 @@ export function Stepper({
   disabled = false,
   onChange,
   onEnter,
+  onLeave,
   size = 'normal',
 }: Props) {
   // Text that is no number yet (an empty box) stays the buyer's until they leave.
@@ -84,7 +87,10 @@ export function Stepper({
         value={draft ?? value}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setDraft(null)}
+        onBlur={() => {
+          setDraft(null);
+          onLeave?.();
+        }}
         onKeyDown={onKeyDown}
       />
       <button

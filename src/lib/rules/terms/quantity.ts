@@ -69,8 +69,8 @@ export function quantityBounds(terms: QuantityTerms, kind: LineKind = 'normal'):
   };
 }
 
-/** Whole packs for a number of pieces: the next more, where stock and limits allow them, else the next less. */
-export function roundToPack(quantity: number, { step, max }: Pick<QuantityBounds, 'step' | 'max'>): number {
+/** Whole packs for the pieces of a purchase list: the next more, where stock and limits allow them, else the next less. */
+function roundToPack(quantity: number, { step, max }: Pick<QuantityBounds, 'step' | 'max'>): number {
   const up = roundUpTo(quantity, step);
   return up <= max ? (step > 0 ? up : 0) : roundDownTo(quantity, step);
 }
@@ -81,19 +81,35 @@ export function packText(asked: number, value: number, { min, step }: QuantityBo
   return `${least}，已调整为${value}${unit}`;
 }
 
+/** A settled number: `isRounded` when it differs from the requested one, and not because of the maximum. */
+interface Settled {
+  value: number;
+  atCap: boolean;
+  message: string | null;
+  isRounded: boolean;
+}
+
 /**
- * The spinner's number after `input`: whole packs, not above the maximum, not below the minimum; `isRounded` when that
- * differs from the requested number, and not because of the maximum. At the maximum the message 已达最大购买量 is shown; a
- * disabled spinner has 0.
+ * The number of a quantity box after `input` (rules 4): whole packs, the next **less**, not above the maximum, not below
+ * the minimum. `next` is one pack more, where the number was rounded down and one more may be bought; else null. At
+ * the maximum the message 已达最大购买量 is shown; a disabled box has 0.
  */
-export function settleQuantity(
-  input: number,
-  bounds: QuantityBounds,
-): { value: number; atCap: boolean; message: string | null; isRounded: boolean } {
+export function settleBox(input: number, bounds: QuantityBounds): Settled & { next: number | null } {
+  const { step, max } = bounds;
+  const settled = settle(input, bounds, (asked) => roundDownTo(asked, step));
+  const isDown = settled.isRounded && settled.value < input && settled.value + step <= max;
+  return { ...settled, next: isDown ? settled.value + step : null };
+}
+
+/** The number of a row of a purchase list that was pasted or imported: at most one pack **more** than it asks for. */
+export function settleQuantity(input: number, bounds: QuantityBounds): Settled {
+  return settle(input, bounds, (asked) => roundToPack(asked, bounds));
+}
+
+function settle(input: number, bounds: QuantityBounds, pack: (asked: number) => number): Settled {
   if (bounds.disabled) return { value: 0, atCap: false, message: null, isRounded: false };
   const asked = Number.isFinite(input) ? input : bounds.min;
-  const rounded = roundToPack(asked, bounds);
-  const value = Math.min(bounds.max, Math.max(roundUpTo(bounds.min, bounds.step), rounded));
+  const value = Math.min(bounds.max, Math.max(roundUpTo(bounds.min, bounds.step), pack(asked)));
   const atCap = value >= bounds.max;
   const isRounded = value !== asked && asked <= bounds.max;
   return { value, atCap, message: atCap ? atCapMessage : null, isRounded };
@@ -112,7 +128,7 @@ export type ParsedQuantity = { ok: true; value: number } | { ok: false; message:
 
 /**
  * Reads what a buyer typed or sent. Full-width digits count; everything that is not a whole number from 1 to
- * 999,999 is refused with a sentence. Packing and limits are left to `settleQuantity`.
+ * 999,999 is refused with a sentence. Packing and limits are left to `settleBox`.
  */
 export function parseQuantity(input: string): ParsedQuantity {
   const text = input.normalize('NFKC').trim();

@@ -6,7 +6,7 @@ import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { limitText } from '#lib/rules/terms/limit-text.ts';
-import { atCapMessage, limitLeft, roundToPack, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import { atCapMessage, limitLeft, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../core/context.ts';
 import { publishCart, publishRaised } from '../core/events/publish.ts';
@@ -49,8 +49,8 @@ export async function quickAdd(
 type HowToAdd = 'add' | 'fit' | 'raise';
 
 /**
- * Adds lines, selected, to the caller's cart; an existing line grows. Numbers are rounded to whole packs and raised to
- * the minimum quantity. Items that cannot be added are left out and named in `refused`; when none can, the first
+ * Adds lines, selected, to the caller's cart; an existing line grows. Numbers are rounded down to whole packs and raised
+ * to the minimum quantity. Items that cannot be added are left out and named in `refused`; when none can, the first
  * refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up, 422 beyond the maximum.
  * See `HowToAdd`.
  */
@@ -173,11 +173,11 @@ function sumUp(
 ): number | AppError {
   const { step, max } = bounds;
   const min = roundUpTo(bounds.min, step);
-  const more = line.number === undefined ? min : Math.max(roundToPack(line.number, bounds), step);
+  const more = line.number === undefined ? min : Math.max(roundDownTo(line.number, step), step);
   // Copied into another person's cart: the permission and the messages are the same for any content.
   if (how === 'raise' && inCart >= more) return inCart;
   const asked = how === 'raise' ? more : inCart + more;
-  const sum = Math.max(roundToPack(asked, bounds), min);
+  const sum = Math.max(roundDownTo(asked, step), min);
   if (sum <= max) return sum;
   if (how === 'fit' && max >= min && max > inCart) return max;
   const terms = offers.goods.find((one) => one.id === line.goodsId);

@@ -2,7 +2,7 @@
 import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart/calls.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { atCapMessage, roundToPack, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../core/context.ts';
 import { publishCart } from '../core/events/publish.ts';
@@ -18,7 +18,7 @@ export async function countCart({ db, actor: { account } }: Context<'buyer'>): P
 }
 
 /**
- * `POST /api/cart/{id}/edit`: rounds the number to whole packs, as the spinner does; a number below the minimum or
+ * `POST /api/cart/{id}/edit`: rounds the number down to whole packs, as the spinner does; a number below the minimum or
  * above the maximum is refused with 422. Throws 404 for a line that is not in this cart.
  */
 export async function editLine(
@@ -44,7 +44,7 @@ function unitOf({ loaded }: QuotedCart, quoted: QuotedLine): string {
 function settle(number: number, { bounds, refusal }: QuotedLine, unit: string): number {
   if (bounds.disabled) throw fieldError('number', refusal?.reason ?? '该商品暂不可购买');
   const min = roundUpTo(bounds.min, bounds.step);
-  const settled = roundToPack(number, bounds);
+  const settled = roundDownTo(number, bounds.step);
   if (settled < min) {
     const steps = bounds.step > 1 ? `，按中包装${bounds.step}${unit}的整数倍购买` : '';
     throw fieldError('number', `${min}${unit}起购${steps}，不需要请删除该商品`);

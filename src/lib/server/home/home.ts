@@ -12,7 +12,7 @@ import { endsWithin } from '#lib/rules/promotions/coupons.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { savingOf } from '#lib/rules/purchase/fallen.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
-import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { quantityBounds, settleBox } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../core/context.ts';
 import { listHeld } from '../coupons/rows.ts';
@@ -91,7 +91,7 @@ const none = { total: 0, list: [] };
 function lineOf(item: GoodsItem, asked: number) {
   if (item.is_buy !== 1 || item.terms === undefined) return undefined;
   const terms = fromWire<GoodsTerms>(item.terms);
-  const number = settleQuantity(asked, quantityBounds(terms)).value;
+  const number = settleBox(asked, quantityBounds(terms)).value;
   if (number <= 0) return undefined;
   const { id, ck_id, name, ypgg, bzdw } = item;
   return { terms, line: { id, ck_id, name, ypgg, bzdw, number } };

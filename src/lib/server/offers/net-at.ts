@@ -1,6 +1,6 @@
 /** 到手单价 where a page shows items with another number than the minimum purchase. */
 import type { GoodsItem } from '#lib/contract/goods/calls.ts';
-import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { quantityBounds, settleBox } from '#lib/rules/terms/quantity.ts';
 import type { Db } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
 import { loadOffers } from './load.ts';
@@ -24,7 +24,7 @@ export async function withNetAt<T extends GoodsItem>(
   return items.map((item) => {
     const terms = item.net === undefined ? undefined : termsById.get(item.id);
     if (terms === undefined) return item;
-    const { value } = settleQuantity(askedOf(item), quantityBounds(terms));
+    const { value } = settleBox(askedOf(item), quantityBounds(terms));
     return value === item.net?.number ? item : { ...item, ...netFields(terms, loaded, now.getTime(), value) };
   });
 }

@@ -7,7 +7,7 @@ import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { rebuyChanges } from '#lib/rules/orders/rebuy.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
-import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { quantityBounds, settleBox } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { GoodsFacts } from '../cache/goods.ts';
 import { listCartLines } from '../cart/rows.ts';
@@ -118,7 +118,7 @@ function rowOf(
   const canBuy = own?.is_buy === 1;
   const goods = canBuy ? own : standIn;
   const terms = goods?.terms === undefined ? null : fromWire<GoodsTerms>(goods.terms);
-  const number = terms === null ? 0 : settleQuantity(quantity, quantityBounds(terms)).value;
+  const number = terms === null ? 0 : settleBox(quantity, quantityBounds(terms)).value;
   const priceNow = terms === null || number === 0 ? null : cardPrice(terms, number, now).unitPrice;
   return {
     goods_id: goodsId,

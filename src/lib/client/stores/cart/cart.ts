@@ -6,9 +6,10 @@ import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { limitQuestion } from '#lib/rules/promotions/limit-question.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
-import { packText, settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
+import { packText, settleBox, withinPromo } from '#lib/rules/terms/quantity.ts';
 import { call } from '../../api.ts';
-import { ask } from '../shell/dialogs.ts';
+import { ask, choose } from '../shell/dialogs.ts';
+import { nextPack } from '../shell/next-pack.ts';
 import { react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';
 import { $cartNumbers, $cartTotal } from './cart-total.ts';
@@ -75,23 +76,30 @@ export async function changeNumber(id: number, asked: number): Promise<void> {
   const before = state && viewCart(state).quoted.get(id);
   if (!state || !line || !before || before.bounds.disabled) return;
   const unit = viewCart(state).terms.get(line.goods_id ?? 0)?.unit ?? '套';
-  const settled = settleQuantity(asked, before.bounds);
+  const settled = settleBox(asked, before.bounds);
   let { value } = settled;
   const after = viewCart(withNumber(state, id, value)).quoted.get(id);
   if (after?.overLimit && !before.overLimit && value > line.number) {
     const { variant } = after.overLimit;
     // Less what other lines of the same item use of the limit.
     const within = withinPromo(value, line.number, promoPieces(after.segments), before.bounds);
-    const question = limitQuestion(after.overLimit, after.segments, within, unit);
-    const isSure = await ask({ title: '温馨提示', ...question, width: 'third' });
-    if (isSure && variant === 'other_activity' && line.goods) {
+    const question = limitQuestion(
+      after.overLimit,
+      after.segments,
+      within === line.number ? 0 : within,
+      unit,
+    );
+    const answer = await choose({ title: '温馨提示', ...question, width: 'third' });
+    if (answer === 'yes' && variant === 'other_activity' && line.goods) {
       location.assign(path('/list/info/[id]', { id: line.goods.id }));
       return;
     }
-    if (!isSure) value = within;
+    if (answer !== 'yes') value = answer === 'other' ? within : line.number;
   }
-  if (settled.isRounded && value === settled.value)
-    showToast('info', packText(asked, value, before.bounds, unit));
+  if (settled.isRounded && value === settled.value) {
+    const more = nextPack(settled.next, unit, (next) => void changeNumber(id, next));
+    showToast('info', packText(asked, value, before.bounds, unit), more);
+  }
   const current = $cart.get();
   if (value === line.number || !current) return;
   $cart.set(withNumber(current, id, value));

@@ -28,8 +28,15 @@ function reactToCode(error: AppError): void {
   if (error.code === 401 || error.code === 10001) goToLogin();
   else if (error.code === 422) showToast('error', firstFieldMessage(error.data) ?? error.message);
   else if (error.code === 459) {
-    showToast('warning', error.message);
-    location.assign('/dzht');
+    // Read first, then led on, however the dialog is closed (rules 16).
+    const leadOn = () => location.assign('/dzht');
+    openDialog({
+      title: '温馨提示',
+      text: error.message,
+      confirm: '去签合同',
+      onConfirm: leadOn,
+      onCancel: leadOn,
+    });
   } else if (error.code < 500) openDialog({ title: '温馨提示', text: error.message, confirm: '知道了' });
   else showToast('error', new AppError(500).message);
 }

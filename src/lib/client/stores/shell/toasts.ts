@@ -7,6 +7,8 @@ export interface Toast {
   text: string;
   /** A link next to the text, e.g. 查看收藏. */
   link?: { text: string; href: string } | undefined;
+  /** A button next to the text, e.g. 改为20盒; pressing it closes the message. */
+  act?: { text: string; run: () => void } | undefined;
 }
 
 export const $toasts = atom<readonly Toast[]>([]);
@@ -30,9 +32,9 @@ onStart($toasts, () => {
 export function showToast(
   kind: Toast['kind'],
   text: string,
-  { link, duration = toastDuration }: { link?: Toast['link']; duration?: number } = {},
+  { link, act, duration = toastDuration }: Pick<Toast, 'link' | 'act'> & { duration?: number } = {},
 ): void {
-  const toast: Toast = { id: nextId++, kind, text, link };
+  const toast: Toast = { id: nextId++, kind, text, link, act };
   // `get` would count as showing it.
   const others = ($toasts.value ?? []).filter((one) => one.kind !== kind || one.text !== text);
   $toasts.set([...others, toast]);
