@@ -40,8 +40,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (moved !== undefined) return context.redirect(moved + url.search, 301);
     if (/^\/desk\//.test(url.pathname) && (await locals.staff()) !== null)
       return context.rewrite(path('/desk/missing'));
-    // Files that belong to no page (pictures, feeds) answer for themselves; what is not there says so in its place.
-    return next();
+    // Files that belong to no page (pictures, feeds) answer for themselves. To buyers a desk is not there at all.
+    if (route === undefined && routePattern !== '/404') return next();
+    const isAsked = /^\/(404|desk)(\/|$)/.test(url.pathname) || !/^(GET|HEAD)$/.test(request.method);
+    return isAsked ? next() : context.redirect(unknownAt(url), 302);
   }
   const desk = findDeskRoute(routePattern);
   if (desk !== undefined) return answerDesk(context, desk, next);
@@ -59,6 +61,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   response.headers.set('cache-control', 'no-store');
   return response;
 });
+
+const longestFrom = 200;
+
+/** Where an address leads that no route knows (rules 9): the page says which one it was. */
+function unknownAt({ pathname, search }: URL): string {
+  return path('/404', undefined, { from: (pathname + search).slice(0, longestFrom) });
+}
 
 /** A page that may be shared is purged when a goods that it draws changes. */
 async function answerPublic({ cache }: APIContext, next: () => Promise<Response>): Promise<Response> {

@@ -1,4 +1,4 @@
-/** The frame around every page: header, search box, menus, scroll, phone bar, home and 404. */
+/** The frame around every page: header, search box, menus, scroll, phone bar, and home. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/e2e.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
@@ -208,21 +208,17 @@ test('a picture that does not load gives way to the placeholder', async ({ page,
   await expect(image).toHaveAttribute('src', '/placeholder.svg');
 });
 
-test('an unknown path says so in its place, and leads on', async ({ page, request, expectStatus }) => {
-  expectStatus(404, '/no/such/page');
-  const answer = await request.get('/no/such/page', { maxRedirects: 0 });
-  expect(answer.status()).toBe(404);
-  await page.goto('/no/such/page');
-  await expect(page).toHaveURL('/no/such/page');
-  await expect(page).toHaveTitle('页面不存在 · 药批网');
-  const main = page.getByRole('main');
-  await main.getByRole('searchbox').fill('板蓝根');
-  await main.getByRole('button', { name: '搜索' }).click();
-  await expect(page).toHaveURL(/\/search\?keywords=/);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a maker is searched as a maker', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('combobox', { name: '搜索类型' }).selectOption('厂家');
+    await search(page).fill('珞珩');
+    await search(page).press('Enter');
+    await expect(page).toHaveURL((url) => url.searchParams.get('sccj_keywords') === '珞珩');
+    await expect(page.getByRole('combobox', { name: '搜索类型' })).toHaveValue('1');
+  });
 
   test('the bottom bar leads, and 分类 opens the categories', async ({ page }) => {
     await page.goto('/');

@@ -106,7 +106,7 @@ export function SearchBox() {
           hidesLabel
           value={type}
           onChange={(event) => setType(event.target.value === '1' ? 1 : 0)}
-          className="px-2.5 border-0 border-r border-r-solid border-line bg-card text-ink-2 max-md:hidden focus-visible:outline-offset--3px"
+          className="px-1 md:px-2.5 border-0 border-r border-r-solid border-line bg-card text-ink-2 focus-visible:outline-offset--3px"
           options={types}
         />
         <input

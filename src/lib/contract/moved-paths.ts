@@ -25,7 +25,6 @@ export const movedPaths: readonly { from: string; to: string; parent?: string }[
   { from: '/cart_step4', to: '/cart/step4', parent: '/cart' },
   { from: '/cart_hm', to: '/cart/hm', parent: '/cart' },
   { from: '/user_hyzx', to: '/user', parent: '/user' },
-  { from: '/register_wechat', to: '/register/wechat', parent: '/register' },
   { from: '/zhzx_bdwx', to: '/zhzx/bdwx', parent: '/zhzx' },
   { from: '/zhzx_addr', to: '/zhzx/addr', parent: '/zhzx' },
   { from: '/zhzx_wdxx', to: '/zhzx/wdxx', parent: '/zhzx' },
@@ -48,17 +47,32 @@ export const movedPaths: readonly { from: string; to: string; parent?: string }[
   { from: '/forget_step3', to: '/forget/step3', parent: '/forget' },
   { from: '/register', to: '/register/step1' },
   { from: '/register_index', to: '/register/step1', parent: '/register' },
-  { from: '/register_step1', to: '/register/step1', parent: '/register' },
-  { from: '/register_step2', to: '/register/step2', parent: '/register' },
-  { from: '/register_step3', to: '/register/step3', parent: '/register' },
+  { from: '/register_wechat', to: '/register/wechat', parent: '/register' },
+  ...steps('/register', ['/register', '/register_index']),
   { from: '/register/dd', to: '/register/dd/step1' },
   { from: '/register_dd', to: '/register/dd/step1', parent: '/register' },
-  { from: '/register_dd_step1', to: '/register/dd/step1', parent: '/register' },
-  { from: '/register_dd_step2', to: '/register/dd/step2', parent: '/register' },
-  { from: '/register_dd_step3', to: '/register/dd/step3', parent: '/register' },
+  ...steps('/register/dd', ['/register', '/register_dd']),
+  // A group's own address leads to its first page.
+  { from: '/wdqb', to: '/wdqb/yegl' },
+  { from: '/zhzx', to: '/zhzx/basic' },
+  { from: '/zzfw', to: '/zzfw/kjcg' },
+  { from: '/order/order', to: '/order' },
+  { from: '/order_order', to: '/order', parent: '/order' },
   { from: '/wdxx', to: '/zhzx/wdxx' },
   { from: '/desk/corrections', to: '/desk/countersign' },
 ];
+
+/**
+ * The old forms of a registration's three steps: `/register_step1` alone and under each parent, `/register_index/step1`.
+ */
+function steps(to: '/register' | '/register/dd', parents: readonly string[]): typeof movedPaths {
+  const old = to.replaceAll('/', '_').slice(1);
+  return ['step1', 'step2', 'step3'].flatMap((step) => [
+    { from: `/${old}_${step}`, to: `${to}/${step}` },
+    ...parents.map((parent) => ({ from: `${parent}/${old}_${step}`, to: `${to}/${step}` })),
+    ...parents.slice(1).map((parent) => ({ from: `${parent}/${step}`, to: `${to}/${step}` })),
+  ]);
+}
 
 /** The values of a form's `:name` in the address; undefined when the address has another form. */
 function readSegments(form: string, pathname: string): [name: string, value: string][] | undefined {

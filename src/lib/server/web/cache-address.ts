@@ -73,7 +73,8 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/news/gsxw': [],
   '/news/gsxw/[page]': [],
   '/news/info/[id]/[type]': [],
-  '/404': [],
+  // It names the address that was asked for.
+  '/404': 'never',
 };
 
 /**

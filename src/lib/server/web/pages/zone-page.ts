@@ -2,7 +2,7 @@
 import type { AstroGlobal } from 'astro';
 import type { Ad } from '#lib/contract/ads.ts';
 import { goodsListInput } from '#lib/contract/goods/calls.ts';
-import { path, withQuery } from '#lib/contract/routes.ts';
+import { withQuery } from '#lib/contract/routes.ts';
 import type { ZoneFacts, ZoneGoods, ZonePart } from '#lib/contract/zones.ts';
 import { findGoods } from '../../goods/list.ts';
 import type { GoodsListPage } from '../../goods/list-page.ts';
@@ -115,9 +115,4 @@ export async function adsOfAddress(
   if (ids.length === 0) return undefined;
   const ads = await listById(publicContext(astro), { ids: ids.slice(0, 6).map(Number) });
   return ads.length > 0 ? ads : undefined;
-}
-
-/** The response for a missing subject: as for every unknown path. */
-export function toNotFound(): Response {
-  return new Response(null, { status: 302, headers: { location: path('/404') } });
 }
