@@ -1,5 +1,5 @@
 /** What the browser loads of packages asks nothing of Node: a build says nothing, and the page fails where it is needed. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -18,13 +18,23 @@ const packages = new Set(
   ),
 );
 
-/** The file that a package's name stands for; undefined where it can be imported alone. */
+/** The file that a package's name stands for in a browser; undefined where it can be imported alone. */
 function fileOf(name: string): string | undefined {
   try {
-    return require.resolve(name);
+    return forBrowsers(name) ?? require.resolve(name);
   } catch {
     return undefined;
   }
+}
+
+/** The file that a package declares for browsers; Node resolves its own instead. */
+function forBrowsers(name: string): string | undefined {
+  const folder = resolve(import.meta.dirname, '../../node_modules', name);
+  const manifest = resolve(folder, 'package.json');
+  if (!existsSync(manifest)) return undefined;
+  const { exports: entries } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const file: unknown = entries?.['.']?.browser;
+  return typeof file === 'string' ? resolve(folder, file) : undefined;
 }
 
 it('no package of the browser is made for Node', () => {

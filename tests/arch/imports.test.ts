@@ -105,7 +105,7 @@ const mayImport: Record<string, string[]> = {
 const packages: Record<string, RegExp> = {
   rules: /^$/,
   contract: /^zod$/,
-  client: /^(nanostores|altcha-lib|fflate)(\/|$)/,
+  client: /^(nanostores|ofetch|altcha-lib|fflate)(\/|$)/,
   islands:
     /^(react|react-dom|nanostores|@nanostores\/react|@tanstack\/react-table|@base-ui\/react|@zxcvbn-ts\/[\w-]+)(\/|$)/,
 };

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CancelledError, call, encodeForm, TimeoutError } from '#lib/client/api.ts';
 import type { Sent } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { shopServer } from '#tests/support/shop-server.ts';
+import { type Arrived, shopServer } from '#tests/support/shop-server.ts';
 
 const { next } = shopServer();
 
@@ -166,19 +166,51 @@ test.each([
   await failed;
 });
 
-test('a cut connection counts as no answer in time', async () => {
-  const failed = expect(call(read, { cut: 1 })).rejects.toBeInstanceOf(TimeoutError);
+test('a read whose line is cut is sent once more', async () => {
+  const result = call(read, { cut: 1 });
   (await next()).req.socket.destroy();
+  const again = await next();
+  expect(again.req.url).toBe('/api/goods/list?cut=1');
+  again.answer(200, 'again');
+  await expect(result).resolves.toBe('again');
+});
+
+test('a line that is cut twice counts as no answer in time', async () => {
+  const failed = expect(call(read, { cut: 2 })).rejects.toBeInstanceOf(TimeoutError);
+  for (let nth = 0; nth < 2; nth++) (await next()).req.socket.destroy();
   await failed;
 });
 
-test('no answer within the time limit', async () => {
-  const limit = new AbortController();
-  const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  const failed = expect(call(read, { slow: 1 })).rejects.toBeInstanceOf(TimeoutError);
-  await next();
-  limit.abort();
+test('a write whose line is cut is not sent again: it may have arrived', async () => {
+  const failed = expect(call(write, { cut: 3 })).rejects.toBeInstanceOf(TimeoutError);
+  (await next()).req.socket.destroy();
   await failed;
-  expect(asked).toHaveBeenCalledExactlyOnceWith(requestTimeout);
-  asked.mockRestore();
+  const behind = call(write, { number: 1 });
+  const one = await next();
+  expect(one.body).toBe('number=1');
+  one.answer(200);
+  await behind;
+});
+
+test('a read that was cancelled while it waits for its second try stays cancelled', async () => {
+  const first = expect(call(read, { cut: 4 })).rejects.toBeInstanceOf(CancelledError);
+  (await next()).req.socket.destroy();
+  const again = call(read, { cut: 4 });
+  (await next()).answer(200, 'newer');
+  await first;
+  await expect(again).resolves.toBe('newer');
+});
+
+test.each([
+  ['headers', (_one: Arrived) => undefined],
+  ['the rest of the body', (one: Arrived) => one.begin('{"code":200,')],
+])('no answer within the time limit, waiting for %s, and no second try', async (_part, begin) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failed = expect(call(read, { slow: 1 })).rejects.toBeInstanceOf(TimeoutError);
+  begin(await next());
+  vi.advanceTimersByTime(requestTimeout - 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(1);
+  await failed;
 });

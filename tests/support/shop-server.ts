@@ -12,6 +12,8 @@ export interface Arrived {
   line: string;
   answer(code: number, data?: unknown, message?: string): void;
   answerRaw(status: number, type: string, body: string): void;
+  /** Sends the headers of a 200 and the beginning of its body; the rest never comes. */
+  begin(content: string): void;
 }
 
 export interface ShopServer {
@@ -38,6 +40,7 @@ export function shopServer(): ShopServer {
       answer: (code, data = null, message = 'ok') =>
         answerRaw(code >= 600 ? 401 : code, 'application/json', JSON.stringify({ code, message, data })),
       answerRaw,
+      begin: (content) => void res.writeHead(200, { 'content-type': 'application/json' }).write(content),
     };
     const taker = waiting.shift();
     if (taker) taker(one);

@@ -1,8 +1,9 @@
 /**
- * The one way from an island to the server (rules 15): form-encoded bodies with bracket arrays, credentials, a 30 s
- * timeout, repeated reads cancelled, writes queued. Rejects with AppError; `react()` shows what the error catalogue
- * defines.
+ * The one way from an island to the server (rules 15): form-encoded bodies with bracket arrays, credentials, repeated
+ * reads cancelled, writes queued; by ofetch a 30 s timeout and a second try for reads that the line has cut. Rejects with
+ * AppError; `react()` shows what the error catalogue defines.
  */
+import { createFetch } from 'ofetch';
 import type { Sent } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError, type Envelope, isSuccess } from '#lib/contract/errors.ts';
@@ -23,6 +24,49 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+interface Request {
+  method: string;
+  body?: URLSearchParams | FormData;
+  headers?: Record<string, string>;
+  keepalive?: boolean;
+  /** A newer read of the same address ends this one. Not `signal`, which would take the place of the timeout. */
+  cancel?: AbortSignal;
+}
+
+/** Milliseconds before a read that was cut is sent again. */
+const retryDelay = 300;
+
+/**
+ * The browser's fetch with the whole body, which a timeout ends too: ofetch's own ends with the headers. Cancelled by
+ * `cancel` besides.
+ */
+async function wholeFetch(address: RequestInfo | URL, options: RequestInit & Pick<Request, 'cancel'> = {}) {
+  const { cancel, signal, ...rest } = options;
+  const ends = [cancel, signal].filter((one) => one != null);
+  const response = await fetch(address, { ...rest, signal: AbortSignal.any(ends) });
+  const text = await response.text();
+  return new Response(text || null, { status: response.status, headers: response.headers });
+}
+
+const http = createFetch({
+  fetch: wholeFetch,
+  defaults: {
+    timeout: requestTimeout,
+    credentials: 'same-origin',
+    responseType: 'text',
+    // A refusal is an envelope like a success; it is no reason to ask again.
+    ignoreResponseError: true,
+    // Of reads alone, as ofetch has it: a write that was cut may have arrived.
+    retryDelay,
+    onRequestError({ error, options }) {
+      // Cancelled, or no answer in time: only a cut line is worth a second try.
+      if (!(error instanceof TypeError)) options.retry = false;
+      // The second try gets a timeout of its own.
+      delete options.signal;
+    },
+  },
+});
+
 const reading = new Map<string, AbortController>();
 let writes: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +76,7 @@ export function call<In, Out>(to: Sent<In, Out>, input: In, options: CallOptions
   if (to.method === 'GET') return read<Out>(to, path, rest, options);
   // Writes are never cancelled: each waits for the one before, so quick adds arrive in order and none is lost.
   const { headers = {}, keepalive = false } = options;
-  const run = () => send<Out>(to.method, path, { body: bodyOf(rest), headers, keepalive });
+  const run = () => send<Out>(path, { method: to.method, body: bodyOf(rest), headers, keepalive });
   const result = writes.then(run, run);
   writes = result.catch(() => undefined);
   return result;
@@ -43,14 +87,7 @@ export function call<In, Out>(to: Sent<In, Out>, input: In, options: CallOptions
  */
 export async function sendLast<In, Out>(to: Sent<In, Out>, input: In): Promise<Out> {
   const { path, rest } = fillPath(to.path, input);
-  const request = { method: to.method, body: encodeForm(rest), keepalive: true } as const;
-  let response: Response;
-  try {
-    response = await fetch(path, { ...request, credentials: 'same-origin' });
-  } catch (error) {
-    throw new TimeoutError(String(error));
-  }
-  return open(readJson(await response.text().catch(() => '')), response.status);
+  return send(path, { method: to.method, body: encodeForm(rest), keepalive: true });
 }
 
 declare global {
@@ -75,7 +112,8 @@ async function read<Out>(
   const query = encodeForm(input);
   query.sort();
   const address = query.size > 0 ? `${path}?${query}` : path;
-  if (to.isExempt) return send<Out>('GET', address, { headers: options.headers ?? {} });
+  const request = { method: 'GET', headers: options.headers ?? {} };
+  if (to.isExempt) return send<Out>(address, request);
   // One that did not arrive is requested again.
   const early = takeEarly(path, address);
   const found = early && (await early.catch(() => undefined));
@@ -84,37 +122,22 @@ async function read<Out>(
   reading.get(`GET ${address}`)?.abort();
   reading.set(`GET ${address}`, controller);
   try {
-    return await send<Out>('GET', address, { headers: options.headers ?? {}, signal: controller.signal });
+    return await send<Out>(address, { ...request, cancel: controller.signal });
   } finally {
     if (reading.get(`GET ${address}`) === controller) reading.delete(`GET ${address}`);
   }
 }
 
-interface SendOptions {
-  body?: URLSearchParams | FormData;
-  headers: Record<string, string>;
-  signal?: AbortSignal;
-  keepalive?: boolean;
-}
-
-async function send<Out>(method: string, address: string, { signal, ...options }: SendOptions): Promise<Out> {
-  const timeout = AbortSignal.timeout(requestTimeout);
-  let status: number;
-  let text: string;
+/** Sends at once: nothing is awaited before. */
+async function send<Out>(address: string, request: Request): Promise<Out> {
+  let answer: { status: number; _data?: string };
   try {
-    const response = await fetch(address, {
-      ...options,
-      method,
-      credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    status = response.status;
-    text = await response.text();
+    answer = await http.raw<string, 'text'>(address, request);
   } catch (error) {
-    if (signal?.aborted) throw new CancelledError();
+    if (request.cancel?.aborted) throw new CancelledError();
     throw new TimeoutError(String(error));
   }
-  return open<Out>(readJson(text), status);
+  return openAnswer<Out>(answer._data ?? '', answer.status);
 }
 
 /** The data of a response that did not come by `fetch`. Throws AppError for a refusal. */
