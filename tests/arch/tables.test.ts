@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { api } from '#lib/contract/api.ts';
-import { movedPaths } from '#lib/contract/moved-paths.ts';
+import { findMoved, movedPaths } from '#lib/contract/moved-paths.ts';
+import type { Route } from '#lib/contract/routes/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { plainZones } from '../../src/content/zone-pages.ts';
 
@@ -68,6 +69,37 @@ describe('the route table', () => {
   it('leads old forms to pages that are there', () => {
     const targets = movedPaths.map(({ to }) => to.replace(/:(\w+)\??/g, '[$1]'));
     expect(targets.filter((target) => !(target in routes))).toEqual([]);
+  });
+
+  it.each([
+    ['/register_index/step1', '/register/step1'],
+    ['/register_index/register_step3', '/register/step3'],
+    ['/register/register_step2', '/register/step2'],
+    ['/register_step1', '/register/step1'],
+    ['/register_dd/step1', '/register/dd/step1'],
+    ['/register_dd/register_dd_step2', '/register/dd/step2'],
+    ['/register/register_dd_step3', '/register/dd/step3'],
+    ['/register_dd_step1', '/register/dd/step1'],
+    ['/register_index', '/register/step1'],
+    ['/register_dd', '/register/dd/step1'],
+    ['/wdqb', '/wdqb/yegl'],
+    ['/zhzx/', '/zhzx/basic'],
+    ['/zzfw', '/zzfw/kjcg'],
+    ['/order/order', '/order'],
+    ['/order_order', '/order'],
+    ['/order/order_order', '/order'],
+    ['/register_index/step4', undefined],
+    ['/wdqb/x', undefined],
+  ])('%s leads to %s', (from, to) => {
+    expect(findMoved(from)).toBe(to);
+  });
+
+  it('keeps alive what comes back to its place', () => {
+    const kept = Object.entries<Route>(routes).filter(([, route]) => route.keepAlive);
+    expect(kept.length).toBeGreaterThan(40);
+    expect(kept.filter(([, { savesScroll }]) => savesScroll === false)).toEqual([]);
+    for (const page of ['/list', '/search', '/zyyp', '/order'] as const)
+      expect(routes[page].keepAlive).toBe(true);
   });
 });
 

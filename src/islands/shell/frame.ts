@@ -9,6 +9,7 @@ import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';
 import { showCurrent } from './current-in-sight.ts';
 import { startWorker, watchInstall } from './install.ts';
+import { keepForms } from './keep-forms.ts';
 import { holds, pressed } from './pressed.ts';
 
 /** Scroll position is saved per page and restored after 100 ms unless the route opts out (rules 10). */
@@ -210,6 +211,7 @@ function watchKeys(): void {
 
 watchStale();
 keepScroll();
+if ('keep' in document.documentElement.dataset) keepForms();
 watchCompact();
 watchPictures();
 watchClosedLinks();

@@ -47,6 +47,11 @@ export interface Route {
   isPrivate?: boolean;
   /** False: the page opens at its top instead of where it was left. */
   savesScroll?: boolean;
+  /**
+   * The page is as it was left when one goes back to it (rules 9): by the browser's own cache, or else restored with
+   * scroll, ticks and typed text; its filter is in its address.
+   */
+  keepAlive?: boolean;
   /** The category menu is open next to the content (home) instead of behind its button. */
   opensCategories?: boolean;
   /** The checkout's step, 1 to 4; its steps are shown above the page. */

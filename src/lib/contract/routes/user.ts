@@ -2,7 +2,7 @@
 import type { ShopRoute } from './route.ts';
 
 export const userPages = {
-  '/order': { title: '我的订单', room: 'user', who: 'buyer', whileFrozen: true },
+  '/order': { title: '我的订单', room: 'user', who: 'buyer', whileFrozen: true, keepAlive: true },
   '/order/info/[id]': {
     title: '订单详情',
     room: 'user',
