@@ -64,7 +64,7 @@ test('twenty presses in a second lose nothing, and every tab knows at once', asy
   await expect.poll(numberOf).toBe(250);
 });
 
-test('the drawer opens by its button beside every page, and never beside the cart itself', async ({
+test('the drawer opens by its button beside every page, and covers no cart', async ({
   page,
   context,
   logIn,
@@ -98,6 +98,43 @@ test('the drawer opens by its button beside every page, and never beside the car
   await expect(drawer(page).getByRole('listitem')).toHaveCount(2);
   await drawer(page).getByRole('link', { name: /^消息/ }).click();
   await expect(page).toHaveURL('/zhzx/wdxx');
+});
+
+test('beside the cart it opens by itself where there is room, with what the cart has not', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await logIn();
+  await fill(context, [{ goods_id: known.goodsFullReduction }, { goods_id: known.goodsPlainSecond }]);
+  await openCart(page);
+  await expect(drawer(page)).toBeVisible();
+  const covered = await page.evaluate(() => {
+    const [main, rail] = ['main', '.rail'].map((one) => document.querySelector(one)!.getBoundingClientRect());
+    return main!.right > rail!.left;
+  });
+  expect(covered).toBe(false);
+  await expect(drawer(page).getByRole('heading', { name: '还差多少' })).toBeVisible();
+  await drawer(page)
+    .getByRole('button', { name: /去凑单$/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /稍后再买$/ })
+    .first()
+    .click();
+  await drawer(page)
+    .getByRole('button', { name: /放回购物车$/ })
+    .click();
+  await expect(drawer(page).getByRole('button', { name: /放回购物车$/ })).toHaveCount(0);
+  await drawer(page).getByRole('button', { name: '联系客服' }).click();
+  await expect(page.getByRole('dialog', { name: '联系客服' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(drawer(page)).toBeHidden();
 });
 
 test('on a tablet the drawer is a sheet from the bottom', async ({ page, context, logIn }) => {

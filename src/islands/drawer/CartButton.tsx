@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react';
 import { CartBadge } from '#islands/shell/CartBadge.tsx';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
-import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/shell/drawer.ts';
+import {
+  $isDrawerOpen,
+  closeDrawer,
+  hasDrawerRoom,
+  isBesideCart,
+  openDrawer,
+} from '#lib/client/stores/shell/drawer.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import { path } from '#lib/contract/routes.ts';
 
@@ -22,8 +28,8 @@ export function CartButton({ look }: Props) {
 
   function toggle() {
     if (!isProbablyLoggedIn()) location.assign(path('/cart'));
-    // The cart is on the page already: scrolls to its top.
-    else if (location.pathname === path('/cart')) window.scrollTo({ top: 0 });
+    // The cart is on the page already, and the drawer would cover it: scrolls to its top.
+    else if (isBesideCart() && !hasDrawerRoom()) window.scrollTo({ top: 0 });
     else if (isOpen) closeDrawer();
     else openDrawer();
   }

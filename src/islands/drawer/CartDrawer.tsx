@@ -1,14 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
-import { $isDrawerOpen, closeDrawer } from '#lib/client/stores/shell/drawer.ts';
+import {
+  $isDrawerOpen,
+  closeDrawer,
+  hasDrawerRoom,
+  isBesideCart,
+  openDrawer,
+} from '#lib/client/stores/shell/drawer.ts';
+import { drawerDelay } from '#lib/contract/constants.ts';
 
 /** Loaded when the drawer opens for the first time. */
 const DrawerBody = lazy(async () => ({ default: (await import('./DrawerBody.tsx')).DrawerBody }));
 
 /**
- * The cart next to every page except its own, which would show it twice: 40 px closed, 310 px open; on a phone a sheet
- * from the bottom.
+ * The cart next to every page: 40 px closed, 310 px open; on a phone a sheet from the bottom. Beside the cart's own page
+ * it opens by itself where there is room for it, with what the page has not.
  */
 export function CartDrawer() {
   const state = useStore($isDrawerOpen, { ssr: 'initial' });
@@ -20,6 +27,21 @@ export function CartDrawer() {
     if (state === null) delete root.dataset.drawer;
     else root.dataset.drawer = state ? 'open' : 'closed';
   }, [state]);
+
+  useEffect(() => {
+    if (!isBesideCart()) return;
+    const opening = setTimeout(() => {
+      if (hasDrawerRoom()) openDrawer();
+    }, drawerDelay);
+    const onResize = () => {
+      if ($isDrawerOpen.get() && !hasDrawerRoom()) closeDrawer();
+    };
+    addEventListener('resize', onResize);
+    return () => {
+      clearTimeout(opening);
+      removeEventListener('resize', onResize);
+    };
+  }, []);
 
   // Opened by a button, it takes the focus; Esc returns it to the button.
   useEffect(() => {

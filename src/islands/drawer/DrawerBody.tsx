@@ -7,12 +7,16 @@ import { Price } from '#islands/ui/Price.tsx';
 import { $cart, loadCart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
-import { closeDrawer } from '#lib/client/stores/shell/drawer.ts';
+import { closeDrawer, isBesideCart } from '#lib/client/stores/shell/drawer.ts';
 import type { CartState } from '#lib/contract/cart/calls.ts';
 import { path } from '#lib/contract/routes.ts';
+import { CartAside } from './CartAside.tsx';
 import { DrawerLine } from './DrawerLine.tsx';
 
-/** The content of the open drawer: the short cart, the button to continue, and the link to the messages. */
+/**
+ * The content of the open drawer: the short cart, the button to continue, and the link to the messages. Beside the cart
+ * page what that has not.
+ */
 export function DrawerBody() {
   const state = useStore($cart, { ssr: 'initial' });
   const [hasFailed, setFailed] = useState(false);
@@ -28,11 +32,15 @@ export function DrawerBody() {
     return stop;
   }, []);
 
+  const isAside = isBesideCart();
   return (
     <>
       <header className="flex items-center gap-3 pl-3 pr-1 h-title border-b border-b-solid border-line">
         <h2 className="text-lead">
-          购物车 {state && <span className="text-note font-400 text-ink-2 num">{state.data.length}种</span>}
+          {isAside ? '凑单和稍后再买' : '购物车'}{' '}
+          {state && !isAside && (
+            <span className="text-note font-400 text-ink-2 num">{state.data.length}种</span>
+          )}
         </h2>
         <a href={path('/zhzx/wdxx')} className="flex items-center gap-1 ml-auto text-small text-ink-2">
           <span className="i-lucide-bell" aria-hidden="true" />
@@ -47,9 +55,17 @@ export function DrawerBody() {
         </button>
       </header>
       <div className="flex-1 min-h-0 overflow-y-auto overscroll-contain">
-        {state ? <Lines state={state} /> : hasFailed ? <Failed onRetry={load} /> : <Loading rows={5} />}
+        {isAside ? (
+          <CartAside />
+        ) : state ? (
+          <Lines state={state} />
+        ) : hasFailed ? (
+          <Failed onRetry={load} />
+        ) : (
+          <Loading rows={5} />
+        )}
       </div>
-      {state && state.data.length > 0 && <Foot state={state} />}
+      {state && state.data.length > 0 && !isAside && <Foot state={state} />}
     </>
   );
 }
@@ -91,12 +107,9 @@ function Foot({ state }: { state: CartState }) {
           </span>
         </p>
       )}
-      {/* The cart page has the button to continue in its own bar. */}
-      {location.pathname !== path('/cart') && (
-        <a className={buttonClass('primary', 'normal', 'w-full')} href={path('/cart')}>
-          去购物车结算
-        </a>
-      )}
+      <a className={buttonClass('primary', 'normal', 'w-full')} href={path('/cart')}>
+        去购物车结算
+      </a>
     </footer>
   );
 }

@@ -6,6 +6,9 @@ export const suggestDelay = 500;
 export const searchHistoryTtl = 5_000;
 export const scrollRestoreDelay = 100;
 export const deleteErrorDelay = 100;
+export const drawerDelay = 200;
+/** The open cart drawer, as `--drawer` in base.css. */
+export const drawerWidth = 310;
 export const navLimit = 9;
 export const categoryMenuLimit = 7;
 export const footerHelpGroups = 4;
