@@ -87,7 +87,7 @@ export default defineConfig({
   },
   shortcuts: [
     {
-      wrap: 'w-[min(1200px,100%-20px)] lg:w-[min(1200px,100%-104px)] mx-auto',
+      wrap: 'w-[min(var(--wrap),100%-20px)] lg:w-[min(var(--wrap),100%-104px)] mx-auto',
       'wrap-wide': 'w-[min(1440px,100%-20px)] lg:w-[min(1440px,100%-104px)] mx-auto',
       num: 'tabular-nums',
       panel: 'bg-card border border-solid border-line rounded',
@@ -120,8 +120,9 @@ export default defineConfig({
         'w-full h-control px-3 rounded border border-solid border-line-strong bg-card text-body text-ink placeholder:text-ink-3 hover:border-primary focus:(border-primary outline-none ring-3 ring-primary-wash) disabled:(bg-card-dim text-ink-3) aria-[invalid=true]:border-price',
       // Beside one with a note its box stays where it is.
       field: 'grid content-start gap-1.5',
-      // As many cards as the room has width for: a card's controls need 212 px.
-      'goods-grid': 'grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(212px,1fr))] gap-2 sm:gap-3',
+      // As many cards as the room has width for, five at most: a card's controls need 212 px.
+      'goods-grid':
+        'grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(max(212px,(100%-48px)/5),1fr))] gap-2 sm:gap-3',
       badge:
         'inline-grid place-items-center min-w-tag h-tag px-1.25 rounded-full bg-price text-white text-note leading-none font-500 tabular-nums',
       link: 'text-info hover:(text-info-ink underline)',

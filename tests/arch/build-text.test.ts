@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PageText, readyBody, unreadBody, withBody } from '#lib/server/core/calls/ready-answer.ts';
+import { withoutStyle } from '#lib/server/fast/pages/island-style.ts';
 import { gatherInParts, passWhole } from '#lib/server/fast/pages/whole-pages.ts';
 
 const rendering = path.resolve('node_modules/astro/dist/runtime/server/render');
@@ -15,6 +16,17 @@ test('Astro renders pages in the way that a build expects', () => {
   expect(gathering.match(/page\.add\(/g)).toHaveLength(2);
   for (const change of [passWhole, gatherInParts])
     expect(() => change('export {}')).toThrow('in another way');
+});
+
+test('the style of islands is in base.css as Astro has it, and not in the body', () => {
+  const server = path.join(rendering, '..');
+  const scripts = withoutStyle(readFileSync(path.join(server, 'scripts.js'), 'utf8'));
+  expect(scripts).not.toContain('<style>');
+  expect(() => withoutStyle('export {}')).toThrow('in another way');
+  const styles = readFileSync(path.join(server, 'astro-island-styles.js'), 'utf8');
+  const [, own = ''] = /"(.+)"/.exec(styles) ?? [];
+  const css = readFileSync('src/layouts/base.css', 'utf8').replace(/\s|;(?=\s*\})/g, '');
+  expect(css).toContain(own);
 });
 
 test.each([

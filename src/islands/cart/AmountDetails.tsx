@@ -35,7 +35,7 @@ export function AmountDetails({ state, view }: Props) {
         popover="auto"
         role="dialog"
         aria-label="金额明细"
-        className="m-0 p-4 border-0 inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-600px))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-panel bg-card text-ink text-small shadow-float"
+        className="m-0 p-4 border-0 inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-var(--wrap)/2))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-panel bg-card text-ink text-small shadow-float"
       >
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
           {rows

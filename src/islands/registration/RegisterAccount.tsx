@@ -169,7 +169,7 @@ export function RegisterAccount({ asksKind, wechat }: Props) {
         size="big"
         type="tel"
         inputMode="numeric"
-        autoComplete="username"
+        autoComplete="tel"
         maxLength={20}
         required
         hint="以后用它登录和接收通知"
