@@ -53,6 +53,47 @@ function makeOwn(more: Parameters<typeof makeGoods>[3] = {}, like: number = know
   });
 }
 
+describe('a visitor is told', () => {
+  it('of goods in lists and details what their offer says: the way to a login, promotions without amounts', async () => {
+    const ids = [
+      known.goodsPlain,
+      known.goodsFlash,
+      known.goodsSpecial,
+      known.goodsFullReduction,
+      known.goodsWithGift,
+      known.goodsWithAddOn,
+      known.goodsGroupBuy,
+    ];
+    const keys = [
+      'buy_state',
+      'is_buy',
+      'buy_button_label',
+      'is_hidden',
+      'type',
+      'is_manjian',
+      'is_mzhg',
+    ] as const;
+    const only = (item: object) =>
+      Object.fromEntries(Object.entries(item).filter(([key]) => keys.some((one) => one === key)));
+    const items = await goodsItems(db, null, await getCatalogue(db), ids, Date.now());
+    expect(items.map(({ id }) => id)).toEqual(ids);
+    for (const item of items) {
+      const own = only(await offerTo(null, item.id));
+      expect(own).toMatchObject({
+        is_buy: 0,
+        buy_button_label: '登录查看价格',
+        buy_state: { code: 'login' },
+      });
+      expect(only(item), item.name).toEqual(own);
+      expect(only(await getGoods(as(null), { id: item.id })), item.name).toEqual(own);
+      expect(priceKeysIn(item)).toEqual([]);
+    }
+    expect(items.map(({ type, is_manjian, is_mzhg }) => [type, is_manjian, is_mzhg].join(''))).toEqual(
+      expect.arrayContaining(['000', '100', '010', '001']),
+    );
+  });
+});
+
 describe('a buyer is told', () => {
   it('of goods without any promotion nothing but that', async () => {
     const plain = await offerTo(demo, await makeOwn());

@@ -3,8 +3,10 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/calls.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { labelNames, withFlags } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
+import { loginState } from '#lib/rules/goods/login-state.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay, startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -42,7 +44,25 @@ export async function goodsItems(
 ): Promise<GoodsItem[]> {
   recordShown(ids);
   if (account !== null && ids.length > 0) return cardsFor(db, account, catalogue, ids, now);
-  return (await listGoodsRows(db, ids)).map((row) => publicItem(row, catalogue, now).item);
+  return (await listGoodsRows(db, ids)).map((row) => forVisitor(publicItem(row, catalogue, now).item));
+}
+
+const { code, text, action, reason } = loginState;
+const buyState = { code, text, action, reason };
+
+/** An item with what a visitor's offer tells of it (rules 1, row login), by the same names. */
+function forVisitor<T extends GoodsItem>(item: T): T {
+  const has = (...names: string[]) => (item.tags.some(({ name }) => names.includes(name)) ? 1 : 0);
+  return {
+    ...item,
+    buy_state: buyState,
+    is_buy: 0,
+    buy_button_label: action,
+    is_hidden: 1,
+    type: has(labelNames.flash) ? lineTypes.flash : lineTypes.normal,
+    is_manjian: has(labelNames.full_reduction),
+    is_mzhg: has(labelNames.gift, labelNames.add_on),
+  };
 }
 
 /** Cards as they are sent, by the index that they were made with: an old index is collected with all its cards. */
@@ -144,7 +164,8 @@ export async function withOffers<T extends GoodsItem>(
   now: number,
 ): Promise<T[]> {
   const masked = items.map((item) => hidePrices(schema, item));
-  if (account === null || masked.length === 0) return masked;
+  if (account === null) return masked.map(forVisitor);
+  if (masked.length === 0) return masked;
   const moment = new Date(now);
   const wanted = { goodsIds: masked.map(({ id }) => id), withClaimable: true, source: 'display' as const };
   const offers = offersOver(await readOfferFacts(db, account, wanted, moment), account, masked, moment);
