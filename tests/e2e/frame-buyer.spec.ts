@@ -105,3 +105,58 @@ test('who sees no prices finds no room kept for them, and who logs in next has i
   expect(await heightOf()).toBeGreaterThanOrEqual(kept);
   await expectStill(page);
 });
+
+test('binding WeChat brings its user along: nothing asks for them', async ({ page, logIn }) => {
+  await logIn('demo');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ['/user', '/zhzx/bdwx']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: '安全退出' }).first()).toBeVisible();
+    expect(asked, path).not.toContain('/api/user/info');
+  }
+  await page.goto('/help');
+  await expect(page.getByRole('button', { name: '安全退出' }).first()).toBeVisible();
+  expect(asked).toContain('/api/user/info');
+});
+
+test('a message stands below the header, wherever that is', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/');
+  const button = page.getByRole('main').getByRole('button', { name: '加入购物车' }).first();
+  const gap = async () => {
+    const toast = await page.getByText('已加入购物车').last().boundingBox();
+    const ends = await page
+      .locator('body > header, .head-bar')
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().bottom));
+    return (toast?.y ?? 0) - Math.max(0, ...ends);
+  };
+  await button.click();
+  await expect.poll(gap).toBeGreaterThan(15);
+  // The ad above the header is in sight again.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(gap).toBeGreaterThan(15);
+});
+
+test('a wide window has five goods in a row, beside the filters too', async ({ page, logIn }) => {
+  await logIn('demo');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  for (const path of ['/', '/list', '/search?keywords=%E9%98%BF', '/yx', '/zyyp', '/bjp', '/welfare']) {
+    await page.goto(path);
+    const columns = await page
+      .locator('main .goods-grid')
+      .first()
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+    expect(columns, path).toBe(5);
+  }
+});
+
+test('the list of merchants wakes one island for all its prices', async ({ page, logIn }) => {
+  await logIn('demo');
+  await page.goto('/shop');
+  const prices = page.locator('main [data-showcase]');
+  await expect(prices.first()).toContainText('¥');
+  expect(await prices.count()).toBeGreaterThan(30);
+  await expect(prices.last()).toContainText(/¥|\p{Script=Han}/u);
+  await expect(page.locator('main astro-island')).toHaveCount(1);
+});

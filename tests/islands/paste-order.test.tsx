@@ -267,7 +267,7 @@ test('what nothing fits becomes a request by one press, and says so from then on
   const place = await drawMatched(rowOf('某某胶囊 0.2g*12粒 5盒', null, { grade: 'none', number: 0 }));
   await press(named(row(place, '某某胶囊 0.2g*12粒 5盒'), '求购'));
   const asked = await next();
-  expect(asked.line).toContain('name=某某胶囊+0.2g*12粒&quantity=5&unit=盒');
+  expect(asked.line).toContain('name=某某胶囊+0.2g*12粒&quantity=5&bzdw=盒');
   asked.answer(200, { id: 7 });
   await until(() => expect(place.textContent).toContain('已发布求购'));
   expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('求购');

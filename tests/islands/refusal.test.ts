@@ -20,12 +20,12 @@ test('411 opens a popup with the link of the message', () => {
 });
 
 test('403 about 限购 with a flag above 1 stays silent; with one line, or about something else, it is told', () => {
-  reactToRefusal(new AppError(403, '限购：每家企业40盒', { flag: 2 }));
+  reactToRefusal(new AppError(403, '限购：每家企业40盒', { flag: 2, about: 'limit' }));
   expect([$dialog.get(), $toasts.get()]).toEqual([null, []]);
-  reactToRefusal(new AppError(403, '限购：每家企业40盒', { flag: 1 }));
+  reactToRefusal(new AppError(403, '限购：每家企业40盒', { flag: 1, about: 'limit' }));
   expect($dialog.get()?.text).toBe('限购：每家企业40盒');
   answerDialog(true);
-  reactToRefusal(new AppError(403, '您的角色不能下单'));
+  reactToRefusal(new AppError(403, '您的角色不能下单', { flag: 2 }));
   expect($dialog.get()?.text).toBe('您的角色不能下单');
 });
 

@@ -16,13 +16,16 @@ describe('every refusal has its reason', () => {
     [{}, 9999, '还差¥0.01'],
     [{}, 0, '没有该商家可用券的商品'],
     [{ kind: 'platform', merchantId: null }, 0, '均不可使用'],
+    [{ kind: 'platform', merchantId: null }, null, '请先勾选商品'],
+    [{}, null, '请先勾选商品'],
+    [{ status: 'used' }, null, '已使用'],
     [{ endsAt: now }, 10_000, '已过期'],
     [{ startsAt: now + 1 }, 10_000, '未到使用时间'],
     [{ isBarred: true }, 10_000, '仅限企业首次采购使用'],
     [{ status: 'held' }, 10_000, '占用'],
     [{ status: 'used' }, 10_000, '已使用'],
     [{ status: 'expired' }, 10_000, '已过期'],
-  ] as [Partial<Coupon>, number, string | null][])('%j on %d: %s', (over, amount, reason) => {
+  ] as [Partial<Coupon>, number | null, string | null][])('%j on %d: %s', (over, amount, reason) => {
     const refusal = findCouponRefusal(coupon(over), amount, now);
     if (reason === null) expect(refusal).toBeNull();
     else expect(refusal).toContain(reason);

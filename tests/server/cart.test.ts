@@ -187,7 +187,7 @@ describe('adding', () => {
       used: limitQuantity,
     });
     const refusal = await refusalOf(addOne(known.goodsLimited));
-    expect(refusal).toMatchObject({ code: 403, data: { flag: 1 } });
+    expect(refusal).toMatchObject({ code: 403, data: { flag: 1, about: 'limit' } });
     expect(refusal.message).toContain('限购');
   });
 

@@ -91,10 +91,10 @@ describe('a wanted goods', () => {
   const ask = async (name: string) =>
     askFor(await contextOf(db, 'demo', now), {
       name,
-      spec: '',
-      maker: '',
+      ypgg: '',
+      sccj: '',
       quantity: 3,
-      unit: '盒',
+      bzdw: '盒',
       phone: '13900990011',
       note: '',
       token: name,

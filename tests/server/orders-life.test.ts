@@ -145,6 +145,8 @@ describe('receiving', () => {
     const before = Date.parse((await getMyOrder(context, { no })).receive_by ?? '');
     const results = await Promise.allSettled(Array.from({ length: 3 }, () => extendMyOrder(context, { no })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const again = { code: 409, message: '该订单已延长过收货，每个订单只能延长一次' };
+    await expect(extendMyOrder(context, { no })).rejects.toMatchObject(again);
     const after = await getMyOrder(context, { no });
     expect(Date.parse(after.receive_by ?? '') - before).toBe(5 * day);
     expect(after.actions).not.toContain('extend');

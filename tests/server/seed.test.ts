@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed/demo.ts';
@@ -226,4 +227,10 @@ test('what the wire knows of people and herbs has values in the demo', async () 
   ]);
   const levels = await db.selectDistinct({ level: schema.goods.level }).from(schema.goods);
   expect(levels.map(({ level }) => level).sort()).toEqual(['', '一级', '特级', '统货']);
+});
+
+test('each link of the navigation has a picture that is there', async () => {
+  const links = await db.select().from(schema.navLink);
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter(({ image }) => !image.endsWith('.svg') || !existsSync(`public${image}`))).toEqual([]);
 });

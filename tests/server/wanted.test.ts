@@ -27,9 +27,9 @@ const mine = { page: 1, size: 10 };
 const input = (more: object = {}) =>
   wantedInput.parse({
     name: '替格瑞洛分散片',
-    spec: '90mg',
+    ypgg: '90mg',
     quantity: 30,
-    unit: '盒',
+    bzdw: '盒',
     phone: '13800138000',
     ...more,
   });
@@ -44,8 +44,10 @@ describe('asking', () => {
     const cookie = await loginAs('demo');
     const body = new URLSearchParams({
       name: ' 替格瑞洛片 ',
+      ypgg: '90mg*14片',
+      sccj: '石药集团',
       quantity: '３０',
-      unit: '盒',
+      bzdw: '瓶',
       price: '12.5',
       phone: '138 0013 8000',
       token: 'a',
@@ -53,7 +55,10 @@ describe('asking', () => {
     const answer = await request(askCall, { body, cookie });
     expect(wantedWire.parse(answer.data)).toMatchObject({
       name: '替格瑞洛片',
+      ypgg: '90mg*14片',
+      sccj: '石药集团',
       number: 30,
+      bzdw: '瓶',
       price: '12.50',
       phone: '13800138000',
       status: 'open',

@@ -70,6 +70,17 @@ describe('ads of the focus calls', () => {
     expect((await request<Ad[]>(focusCall)).data).toEqual(index);
     expect((await request<Ad[]>(focusCall, { path: '/api/focus?ad=yx' })).data.length).toBeGreaterThan(0);
     expect((await request(focusCall, { path: '/api/focus?ad=nothing' })).code).toBe(404);
+    // "A public ad call with 0".
+    const open = (await request<Ad[]>(focusCall, { path: '/api/focus?ad=common' })).data;
+    expect(open.length).toBeGreaterThan(0);
+    for (const [call, path, params] of [
+      [focusCall, '/api/focus?ad=0', {}],
+      [slotCall, '/api/focus/0', { slot: '0' }],
+      [customCall, '/api/focus/custom?ad_id=0', {}],
+      [customCall, '/api/focus/custom', {}],
+    ] as const)
+      expect((await request<Ad[]>(call, { path, params })).data, path).toEqual(open);
+    expect((await request(customCall, { path: '/api/focus/custom?ad_id=-1' })).code).toBe(422);
     const brand = await request<Ad[]>(brandCall, { params: { id: '1' } });
     expect(brand.data[0]?.approval_no).toMatch(/^示药广审/);
     const advertised = await db.execute(
@@ -271,12 +282,14 @@ describe('eleven_index', () => {
     ['javascript:alert(1)', '/hdzx'],
     ['//eleven.example', '/hdzx'],
     ['https://', '/hdzx'],
+    ['/activity/eleven/jz/fanchang', '/activity/eleven/jz/fanchang'],
+    ['/\\eleven.example', '/hdzx'],
   ])('configured %j: %s', (configured, target) => {
     expect(elevenTarget(configured)).toBe(target);
   });
 
-  it('stays in the shop until an address is configured', async () => {
-    expect(await getElevenAddress({ db })).toBe('/hdzx');
+  it('leads to the address that the demo configures', async () => {
+    expect(await getElevenAddress({ db })).toBe('/activity/eleven/jz/fanchang');
   });
 });
 

@@ -9,7 +9,14 @@ const categories = categoryTree(readCatalogue());
 
 type NavLink = typeof navLink.$inferInsert;
 
-type Link = { name: string; url: string; isOpen?: boolean; isForNewcomers?: boolean; children?: Link[] };
+type Link = {
+  name: string;
+  url: string;
+  image?: string;
+  isOpen?: boolean;
+  isForNewcomers?: boolean;
+  children?: Link[];
+};
 
 export function search(query: Record<string, string>): string {
   return `/list?${new URLSearchParams(query)}`;
@@ -25,8 +32,41 @@ export function shelf(...names: string[]): string {
 /** Ids of the first level of the category tree, in the order of the catalogue. */
 const kinds = { 化学药: 1, 中成药: 2, 中药饮片: 3, 医疗器械: 4, 保健食品: 5, 消毒个护: 6 } as const;
 
+/** The pictures of the kinds, as in the menu of categories. */
+const kindIcons = {
+  化学药: 'pill',
+  中成药: 'leaf',
+  中药饮片: 'sprout',
+  医疗器械: 'stethoscope',
+  保健食品: 'apple',
+  消毒个护: 'spray-can',
+} as const satisfies Record<keyof typeof kinds, string>;
+
 function kindOf(name: keyof typeof kinds): Link {
-  return { name, url: search({ category_id: String(kinds[name]) }) };
+  return { name, url: search({ category_id: String(kinds[name]) }), image: `/icons/${kindIcons[name]}.svg` };
+}
+
+/** Pictures drawn for the links, by the address; the links below have the one of their group. */
+const pictures: Record<string, string> = {
+  '/': 'home',
+  '/list': 'list',
+  '/yx': 'choice',
+  '/kxzq': 'guarded',
+  '/ppzq': 'shops',
+  '/zyyp': 'zones',
+  '/miaosha': 'flash',
+  '/ptzq': 'together',
+  '/hdzx': 'activity',
+  '/lqzx': 'ticket',
+  '/hb': 'money',
+  '/zzfw/pzqg': 'wanted',
+};
+
+function pictureOf({ url, image }: Link, group = ''): string {
+  if (image) return image;
+  if (url === '/jxqzc') return '/icons/hourglass.svg';
+  const name = pictures[url];
+  return name === undefined ? group : `/icons/nav/${name}.svg`;
 }
 
 /**
@@ -136,9 +176,11 @@ const floating: Link[] = [
 
 function linkRows(kind: WordOf<'nav_link.kind'>, links: Link[], firstId: number): NavLink[] {
   const rows: NavLink[] = [];
-  for (const [at, { children = [], isOpen = true, isForNewcomers, name, url }] of links.entries()) {
+  for (const [at, link] of links.entries()) {
+    const { children = [], isOpen = true, isForNewcomers, name, url } = link;
     const id = firstId + at;
-    rows.push({ id, kind, name, url, isOpen, isForNewcomers, sort: at });
+    const image = pictureOf(link);
+    rows.push({ id, kind, name, url, image, isOpen, isForNewcomers, sort: at });
     for (const [place, child] of children.entries()) {
       rows.push({
         id: id * 100 + place,
@@ -146,6 +188,7 @@ function linkRows(kind: WordOf<'nav_link.kind'>, links: Link[], firstId: number)
         kind,
         name: child.name,
         url: child.url,
+        image: pictureOf(child, image),
         isOpen: child.isOpen ?? true,
         isForNewcomers: child.isForNewcomers,
         sort: place,

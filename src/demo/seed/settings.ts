@@ -11,6 +11,7 @@ const settings: Record<string, unknown> = {
   hotLine: shopFields.SHOP_HOTLINE.demo,
   qq1: '99990001',
   qq2: '99990002',
+  elevenUrl: '/activity/eleven/jz/fanchang',
   marquee: [
     '平台仅向取得合法资质的药品经营企业和医疗机构供货，请勿转售个人。',
     '收货时请核对品名、批号、有效期与随货同行单，破损少发请在签收后七天内致电客服。',

@@ -64,8 +64,8 @@ export function reactToRefusal(error: unknown): void {
   react(error);
 }
 
-/** Pages that add many lines at once do not report a purchase limit. */
+/** Pages that add many lines at once do not report a purchase limit; another 403 is never silent. */
 export function isSilent(error: AppError): boolean {
   const flag = Number(fieldOf(error.data, 'flag') ?? 0);
-  return error.code === 403 && flag > 1;
+  return error.code === 403 && flag > 1 && fieldOf(error.data, 'about') === 'limit';
 }

@@ -140,8 +140,10 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     try {
       // The names of drugs that it reads by are loaded with the first request.
       const { wantedOf } = await import('#lib/rules/purchase/wanted-of.ts');
+      const { unit, ...asked } = wantedOf(item.text, item.given);
       await call(api.askFor, {
-        ...wantedOf(item.text, item.given),
+        ...asked,
+        bzdw: unit,
         phone,
         note: `采购清单：${item.text}`.slice(0, 300),
       });

@@ -17,7 +17,7 @@ interface Props {
   phone: string;
 }
 
-const names = ['name', 'spec', 'maker', 'quantity', 'unit', 'price', 'phone', 'note'] as const;
+const names = ['name', 'ypgg', 'sccj', 'quantity', 'bzdw', 'price', 'phone', 'note'] as const;
 
 /** The form of a request; sent twice it is one request. */
 export function WantedForm({ name, maker, phone }: Props) {
@@ -55,12 +55,12 @@ export function WantedForm({ name, maker, phone }: Props) {
         {...field('name', name)}
       />
       <div className="grid sm:grid-cols-2 gap-4">
-        <Field label="规格" maxLength={60} placeholder="例如 0.25g*24粒" {...field('spec')} />
-        <Field label="生产厂家" maxLength={60} placeholder="不限可不填" {...field('maker', maker)} />
+        <Field label="规格" maxLength={60} placeholder="例如 0.25g*24粒" {...field('ypgg')} />
+        <Field label="生产厂家" maxLength={60} placeholder="不限可不填" {...field('sccj', maker)} />
       </div>
       <div className="grid grid-cols-2 sm:grid-cols-3 gap-4">
         <Field label="求购数量" inputMode="numeric" maxLength={6} required {...field('quantity')} />
-        <Field label="单位" maxLength={10} {...field('unit', '盒')} />
+        <Field label="单位" maxLength={10} {...field('bzdw', '盒')} />
         <Field
           label="期望单价（元）"
           inputMode="decimal"

@@ -35,8 +35,8 @@ const slot = text('广告位', { min: 1, max: 40 });
 export const adsInput = z.object({ slot });
 /** `GET /api/focus?ad=`; without a slot those of the home page. */
 export const focusInput = z.object({ ad: slot.default('index') });
-/** One ad by its number, or a slot like `focus`. */
-export const customAdsInput = z.object({ ad_id: id('广告').optional(), ad: slot.optional() });
+/** One ad by its number, 0 for the public ones, or a slot like `focus`. */
+export const customAdsInput = z.object({ ad_id: id('广告', 0).optional(), ad: slot.optional() });
 export const adsByIdInput = z.object({ ids: ids('广告', 20) });
 export const brandAdsInput = z.object({ id: id('品牌') });
 

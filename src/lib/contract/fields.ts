@@ -27,9 +27,9 @@ function wholeNumber(label: string, min: number, max: number) {
 }
 
 /** An id of the database: a positive whole number, in plain digits. */
-export function id(label = '编号') {
+export function id(label = '编号', least: 0 | 1 = 1) {
   const error = `${label}不正确`;
-  return reads(z.number({ error }).int({ error }).min(1, { error }).max(maxId, { error }), (value) =>
+  return reads(z.number({ error }).int({ error }).min(least, { error }).max(maxId, { error }), (value) =>
     typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value,
   );
 }

@@ -23,10 +23,10 @@ export const maxOpenWanted = 50;
 
 export const wantedInput = z.object({
   name: text('药品名称', { min: 1, max: 60 }),
-  spec: freeText('规格', 60),
-  maker: freeText('生产厂家', 60),
+  ypgg: freeText('规格', 60),
+  sccj: freeText('生产厂家', 60),
   quantity: typed(quantity('求购数量')),
-  unit: freeText('单位', 10),
+  bzdw: freeText('单位', 10),
   /** Yuan a piece that the buyer would pay. */
   price: unset(yuan('期望单价').optional()),
   phone: phone(),

@@ -22,17 +22,19 @@ export function endsWithin(endsAt: EpochMs, days: number, now: EpochMs): boolean
 }
 
 /**
- * Chooses coupons for a trade. `eligible` is the with_coupon amount by merchant, after full reduction.
+ * Chooses coupons for a trade. `ofTicked` is the with_coupon amount by merchant, after full reduction; null
+ * while no goods are ticked.
  *
  * 'best' is the true optimum. Thresholds look at amounts before coupons, so no coupon can make another one
  * unusable, and all savings together are min(sum of values, amount): each place may take its own best coupon.
  */
 export function chooseCoupons(
   coupons: readonly Coupon[],
-  eligible: ReadonlyMap<Id, Fen>,
+  ofTicked: ReadonlyMap<Id, Fen> | null,
   choice: Choices['coupons'],
   now: EpochMs,
 ): CouponResult {
+  const eligible = ofTicked ?? new Map<Id, Fen>();
   let total = 0;
   for (const amount of eligible.values()) total += amount;
   const asked = choice === 'best' ? null : new Set(choice);
@@ -41,7 +43,7 @@ export function chooseCoupons(
   let platform: Coupon | null = null;
   for (const coupon of [...coupons].sort(mostFirst)) {
     const amount = amountFor(coupon, eligible, total);
-    const refusal = findCouponRefusal(coupon, amount, now);
+    const refusal = findCouponRefusal(coupon, ofTicked && amount, now);
     refusals.set(coupon.id, refusal);
     if (refusal !== null || (asked && !asked.has(coupon.id))) continue;
     if (coupon.kind === 'platform') platform ??= coupon;
@@ -64,10 +66,11 @@ export function chooseCoupons(
   return result;
 }
 
-/** Why a coupon does not count for an eligible amount: a sentence, or null when it does. */
-export function findCouponRefusal(coupon: Coupon, amount: Fen, now: EpochMs): string | null {
+/** Why a coupon does not count for an eligible amount (null: no goods are ticked): a sentence, or null when it does. */
+export function findCouponRefusal(coupon: Coupon, amount: Fen | null, now: EpochMs): string | null {
   const bar = findCouponBar(coupon, now);
   if (bar !== null) return bar;
+  if (amount === null) return '请先勾选商品';
   if (amount <= 0)
     return coupon.kind === 'merchant' ? '所选商品中没有该商家可用券的商品' : '所选商品均不可使用优惠券';
   if (amount < coupon.threshold)

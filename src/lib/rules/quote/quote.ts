@@ -134,7 +134,8 @@ function takeCoupons(counting: readonly WorkLine[], buyer: Buyer, offers: Offers
     if (group) group.push(line);
     else byMerchant.set(id, [line]);
   }
-  const { merchant, platform, all } = chooseCoupons(offers.coupons, eligible, buyer.choices.coupons, now);
+  const ofTicked = counting.length > 0 ? eligible : null;
+  const { merchant, platform, all } = chooseCoupons(offers.coupons, ofTicked, buyer.choices.coupons, now);
   for (const [id, { coupon, saving }] of merchant)
     share(must(byMerchant.get(id), `lines of merchant ${id}`), saving, 'merchantCoupon', 'merchant', coupon);
   if (platform)

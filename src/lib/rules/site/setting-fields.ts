@@ -124,8 +124,8 @@ export const settingFields = {
     max: 300,
     group: 'front',
     label: '大促会场网址',
-    help: '不填则进入本站的活动专区',
-    shape: 'url',
+    help: '网址，或本站以/开头的地址；不填则进入本站的活动专区',
+    shape: 'link',
   },
   miniProgramUrl: {
     kind: 'text',

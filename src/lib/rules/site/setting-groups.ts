@@ -16,7 +16,7 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups;
 
 /** A check of a text that is not empty. */
-export type SettingShape = 'phone' | 'url' | 'digits' | 'credit_code';
+export type SettingShape = 'phone' | 'url' | 'link' | 'digits' | 'credit_code';
 
 export type SettingField = CellField & {
   group: SettingGroup;

@@ -134,13 +134,29 @@ function readText({ label, max, shape }: SettingField & { kind: 'text' }, text: 
 
 const shapes: Record<SettingShape, (text: string) => string | null> = {
   phone: (text) => (/^[\d+][\d -]{4,19}$/.test(text) ? null : '须为电话号码，只用数字、空格和短横线'),
-  url: (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? null : '须为http://或https://开头的网址'),
+  url: (text) => (isWebAddress(text) ? null : '须为http://或https://开头的网址'),
+  link: (text) => (isLinkTarget(text) ? null : '须为http://或https://开头的网址，或本站以/开头的地址'),
   digits: (text) => (/^\d{5,12}$/.test(text) ? null : '须为5到12位数字'),
   credit_code: (text) => {
     const problem = findCreditCodeProblem(text);
     return problem === null ? null : `不正确：${problem}`;
   },
 };
+
+/** True for an address of the web, this site's or another's. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** True for a path of this site; what a browser would read as another site (`//x`, `/\\x`) is none. */
+function isOwnPath(text: string): boolean {
+  return /^\/[\w-][\w/.%?&=-]*$/.test(text);
+}
+
+/** True where text is an address that a link may lead to. */
+export function isLinkTarget(text: string): boolean {
+  return isWebAddress(text) || isOwnPath(text);
+}
 
 /** True where a change of any of these needs a reason. */
 export function wantsReason(keys: readonly SettingKey[]): boolean {

@@ -127,9 +127,12 @@ function isAddOnUsedUp({ goodsId, activityId }: LineKey, { offers }: LoadedOffer
   );
 }
 
-/** The catalogue's 限购: forms that add many lines at once do not show it (`flag` above 1, rules 16). */
+/**
+ * The catalogue's 限购, which its sentence says and `about` tells a program: forms that add many lines at once do not show it
+ * (`flag` above 1, rules 16).
+ */
 function limitError(reason: string, formLines: number): AppError {
-  return new AppError(403, reason, { flag: formLines });
+  return new AppError(403, reason, { flag: formLines, about: 'limit' });
 }
 
 function goodsOf(line: LineKey, { offers }: LoadedOffers): number[] {

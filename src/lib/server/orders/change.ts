@@ -69,6 +69,7 @@ async function act(
     if (verb === 'cancel' && isColleaguesWaiting(order.status, placed, account))
       throw new AppError(403, '订单由同事提交，正在等待审核，请由提交人、企业管理员或财务取消');
     const facts = factsOf(order);
+    if (verb === 'extend' && facts.isExtended) throw new AppError(409, extendedAlready);
     if (!orderCan[verb](facts, now.getTime()))
       throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，不能${verbNames[verb]}`);
     await work(tx, order, all, { actor: buyerActor(account, requestId), now });
@@ -118,6 +119,8 @@ export function confirmMyOrder(context: Context<'buyer'>, input: { no: string })
   });
 }
 
+const extendedAlready = '该订单已延长过收货，每个订单只能延长一次';
+
 /** `POST /api/order/{no}/extend`: five days more, once. */
 export function extendMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   return act(
@@ -128,7 +131,7 @@ export function extendMyOrder(context: Context<'buyer'>, input: { no: string }):
     async (tx, order) => {
       const due = must(order.receiveBy, `the day by which order ${order.no} is received`);
       const receiveBy = new Date(extendedDeadline(due.getTime()));
-      if (!(await extendOnce(tx, order.no, receiveBy))) throw new AppError(409, '每个订单只能延长一次收货');
+      if (!(await extendOnce(tx, order.no, receiveBy))) throw new AppError(409, extendedAlready);
     },
   );
 }

@@ -19,8 +19,12 @@ import {
 
 type Caller = Pick<Context<'anyone'>, 'db' | 'now'>;
 
-/** `GET /api/focus/{slot}`: the running ads of a slot. Throws 404 for a slot that no page has. */
+/** "A public ad call with 0" of the specification: the ads that no page has for itself. */
+const publicSlot = 'common' satisfies AdSlot;
+
+/** `GET /api/focus/{slot}`: the running ads of a slot, 0 for the public ones. Throws 404 for a slot that no page has. */
 export async function listSlot(context: Caller, { slot }: { slot: string }): Promise<Ad[]> {
+  if (slot === '0') return listAdsOf(context, publicSlot);
   if (!isOneOf(adSlots, slot)) throw new AppError(404, '广告位不存在');
   return listAdsOf(context, slot);
 }
@@ -35,12 +39,12 @@ export async function listNewFocus(context: Caller): Promise<Ad[]> {
   return listAdsOf(context, 'index');
 }
 
-/** `GET /api/focus/custom`: the ad of a number, or those of a slot. Empty when it does not run. */
+/** `GET /api/focus/custom`: the ad of a number, 0 for the public ones, or those of a slot. Empty when it does not run. */
 export async function listCustom(
   context: Caller,
-  { ad_id, ad = 'common' }: { ad_id?: number | undefined; ad?: string | undefined },
+  { ad_id = 0, ad = publicSlot }: { ad_id?: number | undefined; ad?: string | undefined },
 ): Promise<Ad[]> {
-  return ad_id === undefined ? listSlot(context, { slot: ad }) : listById(context, { ids: [ad_id] });
+  return ad_id === 0 ? listSlot(context, { slot: ad }) : listById(context, { ids: [ad_id] });
 }
 
 /** `GET /api/focus/kxzq_ad?ids=`: ads by their numbers, in that order. */

@@ -1,4 +1,5 @@
 import { path } from '#lib/contract/routes.ts';
+import { isLinkTarget } from '#lib/rules/site/settings.ts';
 import type { Context } from '../core/context.ts';
 import { getSettings, type Settings } from './settings.ts';
 
@@ -30,7 +31,7 @@ export async function getElevenAddress({ db }: Pick<Context, 'db'>): Promise<str
   return elevenTarget((await getSettings(db)).elevenUrl);
 }
 
-/** The configured address, or the activities of this shop where none is set or it is no http address. */
+/** The configured address, or the activities of this shop where none is set or it is no address of the web or the shop. */
 export function elevenTarget(configured: string): string {
-  return /^https?:\/\//.test(configured) && URL.canParse(configured) ? configured : path('/hdzx');
+  return isLinkTarget(configured) ? configured : path('/hdzx');
 }

@@ -44,11 +44,14 @@ export async function askFor(
 ): Promise<WantedWire> {
   if (findProhibitedSearch(input.name) !== null) throw fieldError('name', prohibitedMessage);
   const { companyId, userId } = account;
-  const { price, token, ...rest } = input;
+  const { price, token, ypgg, sccj, bzdw, ...rest } = input;
   const id = await db.transaction(async (tx) => {
     await lockWanted(tx, companyId);
     const made = await putWanted(tx, {
       ...rest,
+      spec: ypgg,
+      maker: sccj,
+      unit: bzdw,
       companyId,
       userId,
       price: price === undefined ? null : parseYuan(price),
