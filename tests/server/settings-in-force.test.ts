@@ -1,13 +1,13 @@
 /** Settings that the server keeps to, not the page alone: ways to pay, and what a new merchant begins with. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { goodsPlain } from '#demo/seed/known.ts';
+import { goodsPlain, voucherDemo } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
 import type { SettingsAnswer } from '#lib/contract/settings.ts';
 import type { SettingKey } from '#lib/rules/site/settings.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
-import { payment, siteSetting } from '#lib/server/db/schema.ts';
+import { companyCoupon, payment, siteSetting } from '#lib/server/db/schema.ts';
 import { payByLink, readLinkedTrade } from '#lib/server/paying/by-link.ts';
 import { makePayLink, readPayLink } from '#lib/server/paying/links.ts';
 import { startPayment } from '#lib/server/paying/pay.ts';
@@ -18,7 +18,15 @@ import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { merchantFieldsOf } from '#tests/support/merchant.ts';
-import { contextOf, makeBuyers, makeGoods, order, payFreely } from '#tests/support/orders.ts';
+import {
+  contextOf,
+  fillCart,
+  makeBuyers,
+  makeGoods,
+  order,
+  payFreely,
+  place,
+} from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -76,6 +84,29 @@ describe('a way to pay that is switched off', () => {
       message: /余额支付已停用/,
     });
     expect(await pay('wechat')).toMatchObject({ status: 'pending' });
+  });
+
+  it('of the balance is still there to confirm what costs nothing', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const [voucher] = await db
+      .insert(companyCoupon)
+      .values({
+        couponId: voucherDemo,
+        companyId: buyer!.companyId,
+        balance: 5_000_000,
+        validFrom: new Date(0),
+        validTo: new Date(Date.now() + 86_400_000),
+      })
+      .returning();
+    const ids = await fillCart(db, buyer!, [{ goodsId, number: 600 }]);
+    const free = await place(db, buyer!, { ids, more: { vouchers: [voucher!.id] } });
+    expect((await set({ payByBalance: '否' })).code).toBe(200);
+    await seen('payByBalance');
+    const context = contextOf(db, buyer!);
+    const ways = await listPayMethods(context, { trade_no: [free.trade_no] });
+    expect(ways).toContainEqual(expect.objectContaining({ provider: 'balance', is_enabled: 1 }));
+    const paid = await startPayment(context, { trade_no: [free.trade_no], provider: 'balance' });
+    expect(paid).toMatchObject({ status: 'paid' });
   });
 
   it('at a provider takes the link and the top-up along', async () => {

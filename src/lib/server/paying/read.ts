@@ -21,6 +21,7 @@ import { listOrdersOfTrades } from '../orders/rows.ts';
 import { listOpenWays } from '../payments/open-ways.ts';
 import { findPart, findPayment, listShares, type PaymentRow } from '../payments/rows.ts';
 import { findRemote, nameWays } from '../ports/payments/providers.ts';
+import { walletProvider } from '../ports/payments/wallet.ts';
 import { findWallet } from '../ports/payments/wallet-rows.ts';
 import { stateOfTrade } from './accept.ts';
 import { askNow } from './ask.ts';
@@ -135,7 +136,7 @@ export async function listPayMethods(
     db,
     actor: { account },
   } = context;
-  const [{ balance }, password, left, ways, trades] = await Promise.all([
+  const [{ balance }, password, left, open, trades] = await Promise.all([
     findWallet(db, account.companyId),
     getPayPassword(context),
     leftToday(context),
@@ -145,6 +146,8 @@ export async function listPayMethods(
   const amount = trades.reduce((sum, trade) => sum + trade.amount, 0);
   const seesWallet = roleMay(account.role, 'wallet');
   // What costs nothing is confirmed by the balance, whether or not it is offered.
+  const isFree = amount === 0 && trades.some(({ wire }) => wire.can_pay === 1);
+  const ways = isFree && !open.some(({ kind }) => kind === 'instant') ? [walletProvider, ...open] : open;
   return ways.map(({ key, name, describe, kind }) => {
     const isInstant = kind === 'instant';
     const lacks = isInstant ? Math.max(0, amount - balance) : 0;

@@ -1,5 +1,6 @@
 /** The ledgers of a company as tables to download. */
 
+import { AppError } from '#lib/contract/errors.ts';
 import {
   type MoneyLogValues,
   moneyUses,
@@ -45,13 +46,20 @@ export const pointsColumns: readonly TableColumn<PointsEntry>[] = [
   { head: '说明', width: 40, kind: 'text', value: ({ note }) => note },
 ];
 
-/** The result of a search of the balance's ledger, the newest first, 10,000 at most. */
+/** Throws 422 for more rows than a file holds: a file never ends without a word. */
+function whole<T>(list: readonly T[]): T[] {
+  if (list.length > mostRows)
+    throw new AppError(422, `明细超过${mostRows}条，请选择较短的日期范围，分几次下载`);
+  return [...list];
+}
+
+/** The result of a search of the balance's ledger, the newest first. Throws 422 for more than 10,000 rows. */
 export async function listMoneyRows(
   { db, actor: { account } }: Context<'buyer'>,
   input: MoneyLogValues,
 ): Promise<MoneyEntry[]> {
-  const asked = { useType: input.use_type, ...windowOf(input), limit: mostRows, offset: 0 };
-  return (await listEntries(db, account.companyId, asked)).list;
+  const asked = { useType: input.use_type, ...windowOf(input), limit: mostRows + 1, offset: 0 };
+  return whole((await listEntries(db, account.companyId, asked)).list);
 }
 
 /** The same for points. */
@@ -59,6 +67,6 @@ export async function listPointsRows(
   { db, actor: { account } }: Context<'buyer'>,
   input: PointsLogValues,
 ): Promise<PointsEntry[]> {
-  const asked = { useType: input.use_type, ...windowOf(input), limit: mostRows, offset: 0 };
-  return (await listPointsEntries(db, account.companyId, asked)).list;
+  const asked = { useType: input.use_type, ...windowOf(input), limit: mostRows + 1, offset: 0 };
+  return whole((await listPointsEntries(db, account.companyId, asked)).list);
 }
