@@ -58,7 +58,7 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   // Something in the cart: its button may float.
   await post(context, '/api/cart', { json: JSON.stringify({ lines: [{ goods_id: known.goodsPlain }] }) });
   await page.goto('/zzfw/kjcg');
-  const sure = '阿莫西林胶囊 0.25g*24粒 珞珩 100盒';
+  const sure = '蒙脱石散 3g*10袋 珩启 100盒';
   const unsure = 'amxljn 10盒';
   const unknown = '念念片 10mg 20瓶';
   const box = page.getByRole('textbox', { name: /每行一种/ });

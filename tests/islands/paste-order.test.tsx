@@ -449,7 +449,7 @@ test('greetings and signatures are left out, and told', async () => {
   await typeInto(boxOf<HTMLTextAreaElement>(place, '每行一种'), '你好，今天的单子\n甲');
   await press(named(place, '匹配商品'));
   (await next()).answer(200, { rows: [rowOf('甲', 1)], counts: {}, left_out: ['你好，今天的单子'] });
-  await until(() => expect(toasts()).toEqual(['略过1行问候、签名等文字']));
+  await until(() => expect(toasts()).toEqual(['略过1行问候、签名等文字：你好，今天的单子']));
 });
 
 test('the tab for files begins without the rest of a pasted list, which is one press away', async () => {

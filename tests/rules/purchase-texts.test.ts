@@ -19,6 +19,7 @@ test.each<[string, string, number | null]>([
   ['阿莫西林 10盒 @6', '阿莫西林 10盒', 600],
   ['阿莫西林 10盒 6.5', '阿莫西林 10盒', 650],
   ['阿莫西林胶囊 0.25*24 10 6.5', '阿莫西林胶囊 0.25*24 10', 650],
+  ['特价10盒阿莫西林', '特价10盒阿莫西林', null],
   ['阿莫西林 10盒 共65元', '阿莫西林 10盒', null],
   // A spec at the end, a whole number behind a unit, a weight: no prices.
   ['10盒 阿莫西林胶囊 0.25', '10盒 阿莫西林胶囊 0.25', null],
@@ -58,6 +59,7 @@ test.each<[string, string, number | null]>([
   ['头孢克肟还有吗 来20盒', '头孢克肟 20盒', null],
   ['厄贝沙坦片 10盒 厂家随便', '厄贝沙坦片 10盒', null],
   // Names and refusals stay.
+  ['小儿感冒颗粒6个月 10盒', '小儿感冒颗粒 10盒', 6],
   ['补中益气丸 10瓶', '补中益气丸 10瓶', null],
   ['再造丸 10盒', '再造丸 10盒', null],
   ['阿莫西林 10盒(不要上次那家)', '阿莫西林 10盒(不要上次那家)', null],
@@ -76,6 +78,10 @@ test.each<[string, boolean, boolean]>([
   ['苏州康德大药房 王芳 13800001111', false, true],
   ['老板，布洛芬来五盒', false, false],
   ['麻烦发20盒感冒灵', false, false],
+  ['老板您好，在吗', false, true],
+  // Goods that the shop does not know stay a row.
+  ['老板，有没有安宫牛黄丸', false, false],
+  ['阿莫西林', false, false],
 ])('%s is who spoke: %s, or talk: %s', (line, spoken, talk) => {
   expect([isSpoken(line), isTalk(line)]).toEqual([spoken, talk]);
 });

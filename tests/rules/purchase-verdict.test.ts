@@ -37,6 +37,10 @@ const shop = [
   product('甲硝唑片', '0.2g*100片', { unit: '瓶' }),
   product('氯霉素滴眼液', '8ml:20mg', { unit: '支' }),
   product('氯霉素滴眼液', '10ml:25mg', { unit: '支' }),
+  product('逍遥丸', '200丸(每8丸相当于原生药3g)', { unit: '瓶' }),
+  product('逍遥丸', '360丸(每8丸相当于原生药3g)', { unit: '瓶' }),
+  product('红霉素软膏', '1%:10g', { unit: '支' }),
+  product('红霉素软膏', '1%:8g', { unit: '支' }),
   product('孟鲁司特钠片', '10mg*5片'),
   product('小柴胡颗粒', '10g*6袋'),
   product('多潘立酮片', '10mg*30片'),
@@ -71,6 +75,11 @@ test.each<[string, string, number | null, string]>([
   ['甲硝唑 100片 20', '甲硝唑片', 20, ''],
   ['氯霉素 8ml 20', '氯霉素滴眼液', 20, ''],
   ['氯霉素眼药水 20支', '氯霉素滴眼液', 20, 'choice'],
+  // A larger pack of one strength is a question of packing.
+  ['逍遥丸 20瓶', '逍遥丸', 20, 'packing'],
+  ['逍遥丸 200丸(每8丸相当于原生药3g) 20瓶', '逍遥丸', 20, ''],
+  ['红霉素软膏 20支', '红霉素软膏', 20, 'packing'],
+  ['红霉素软膏 8g 20支', '红霉素软膏', 20, ''],
   ['孟鲁斯特钠片10mg*5片 10盒', '孟鲁司特钠片', 10, ''],
   ['孟鲁斯特钠片 10盒', '孟鲁司特钠片', 10, 'typo'],
   // Packs, or what is in them.

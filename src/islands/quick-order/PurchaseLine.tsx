@@ -49,7 +49,22 @@ export function PurchaseLine({ item, purchase }: Props) {
           if (text !== null) void rewrite(item, text);
         }}
       />
-      {isQuestion(item) && <Reason item={item} />}
+      {isQuestion(item) && (
+        <Reason item={item}>
+          {face === 'check' &&
+            item.ways.map(({ number, text }) => (
+              <Button
+                key={number}
+                kind="ghost"
+                size="small"
+                disabled={item.isBusy}
+                onClick={() => takeWay(item, number)}
+              >
+                {text}
+              </Button>
+            ))}
+        </Reason>
+      )}
       <div className="min-w-0 max-md:col-span-full">{goods && <Taken goods={goods} />}</div>
       {goods && item.number > 0 ? <NumberBox item={item} purchase={purchase} /> : <span />}
       <span className="max-xl:hidden text-right num">{priced && `¥${showYuan(priced.each)}`}</span>
@@ -60,18 +75,6 @@ export function PurchaseLine({ item, purchase }: Props) {
             确认
           </Button>
         )}
-        {face === 'check' &&
-          item.ways.map(({ number, text }) => (
-            <Button
-              key={number}
-              kind="ghost"
-              size="small"
-              disabled={item.isBusy}
-              onClick={() => takeWay(item, number)}
-            >
-              {text}
-            </Button>
-          ))}
         {goods === null && !item.isSettled && (
           <Button kind="ghost" size="small" disabled={item.isBusy} onClick={() => void want(item)}>
             求购

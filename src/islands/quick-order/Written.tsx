@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { pressedKey } from '#islands/ui/pressed-key.ts';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
@@ -34,7 +34,7 @@ export function isQuestion(item: PurchaseItem): boolean {
 }
 
 /** The certainty of the row, and the reason: in one line next to a row that needs no check, in full elsewhere. */
-export function Reason({ item }: { item: PurchaseItem }) {
+export function Reason({ item, children }: { item: PurchaseItem; children?: ReactNode }) {
   const face = faces[faceOf(item)];
   const reason = item.refusal ?? (item.isSettled && item.grade === 'check' ? '您已核对' : item.reason);
   const isWhole = isQuestion(item);
@@ -47,6 +47,7 @@ export function Reason({ item }: { item: PurchaseItem }) {
         <b className="font-600">{face.text}</b>
         {item.confidence > 0 && <span className="num"> {item.confidence}%</span>} · {reason}
       </span>
+      {children}
     </p>
   );
 }

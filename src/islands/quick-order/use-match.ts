@@ -47,7 +47,12 @@ export function useMatch({ latest, hold, onWork }: List) {
       setTable(mapping && { source, mapping, keys: new Set(found.map(({ key }) => key)) });
       // While it asks nothing was taken out of the box.
       if (mapping && mapping.questions.length > 0) return;
-      if (leftOut > 0) showToast('info', `略过${leftOut}行问候、签名等文字`);
+      const [talk] = leftOut;
+      if (talk !== undefined)
+        showToast(
+          'info',
+          `略过${leftOut.length}行问候、签名等文字：${talk.slice(0, 12)}${leftOut.length > 1 ? '等' : ''}`,
+        );
       const isTaken = 'text' in source && source.text === latest.current.text;
       hold({ items: all, ...(isTaken && { text: '' }) });
     } catch (thrown) {

@@ -42,6 +42,8 @@ export type ReadProduct = {
   makers: string[];
   codes: { code: string; isUnique: boolean }[];
   spec: Spec;
+  /** The spec as a whole, folded: 200丸(每8丸相当于原生药3g). */
+  specText: string;
   form: string;
   unit: string;
 };
@@ -64,6 +66,7 @@ export function readProduct(product: PurchaseProduct): ReadProduct {
       { code: barcodeForm(product.barcode), isUnique: true },
     ].filter(({ code }) => code !== ''),
     spec: withNameNumbers(readSpec(normalizeText(product.spec), normalizeText(product.size)), product.name),
+    specText: normalizeText(product.spec),
     form: normalizeText(product.form).replace(/剂$/, ''),
     unit: product.unit,
   };

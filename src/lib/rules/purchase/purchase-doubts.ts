@@ -3,6 +3,7 @@ import { makerIn, marksInFigures } from '#lib/rules/names/makers.ts';
 import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { type Doubt, inOrder } from './doubt-kinds.ts';
+import type { Spec } from './fit-spec.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import type { Explanation } from './purchase-explain.ts';
 import type { PurchaseLine } from './purchase-line.ts';
@@ -31,7 +32,7 @@ export function doubtsOf(line: PurchaseLine, best: Explanation, around: Around):
     doubts.push({ kind: 'spec', text: `规格单位不同：平台为${product.spec}，请核对` });
   const mark = markIn(line);
   if (mark !== null && best.product.brand !== mark)
-    doubts.push({ kind: 'maker', about: mark, text: `平台无${mark}牌，换为${product.maker}，请核对` });
+    doubts.push({ kind: 'maker', about: mark, text: `平台无${mark}牌，换为其他厂家，请核对` });
   if (best.rest !== '') doubts.push(doubtOfRest(best));
   if (!isByCode) doubts.push(...doubtsOfRivals(line, best, { found, peers, counted }));
   if (counted.doubt) doubts.push(counted.doubt);
@@ -134,7 +135,7 @@ function doubtOfRest({ rest, product }: Explanation): Doubt {
     return {
       kind: 'maker',
       about: maker,
-      text: `平台无${maker}的“${product.name}”，换为${product.maker}，请核对`,
+      text: `平台无${maker}的“${product.name}”，换为其他厂家，请核对`,
     };
   return { kind: 'text', text: `“${rest.slice(0, 12)}”没有识别，请核对` };
 }
@@ -165,11 +166,25 @@ function rivalDoubt(best: Explanation, rivals: readonly Explanation[]): Doubt {
   const names = new Set(all.map(({ product }) => product.name));
   const specs = new Set(all.map(({ product }) => product.spec));
   const makers = new Set(all.map(({ product }) => product.maker));
+  const sizes = new Set(all.map(({ product }) => product.size));
   const packings = new Set(all.map(({ product }) => `${product.size} ${product.unit}`));
   const choice = (text: string): Doubt => ({ kind: 'choice', text });
   if (names.size > 1) return choice(`有${names.size}种剂型，请选择`);
+  // 200丸 or 360丸 of one strength is a question of packing; 10mg or 20mg is none.
+  const strengths = new Set(all.map(({ read }) => strengthOf(read.spec)));
+  if (specs.size > 1 && strengths.size === 1 && sizes.size === 1)
+    return { kind: 'packing', text: `有${specs.size}个规格，按${best.product.spec}，请核对` };
   if (specs.size > 1 && makers.size > 1) return choice(`有${all.length}个规格和厂家，请选择`);
   if (specs.size > 1) return choice(`有${specs.size}个规格，请选择`);
   if (packings.size === 1) return { kind: 'maker', text: `有${makers.size}个厂家，请选择` };
   return choice('有几个等级或包装，请选择');
+}
+
+/** What stays the same in a larger pack: 10mg of 10mg*7片, 1% of 1%:10g; nothing of 100ml and of 200丸. */
+function strengthOf({ needed }: Spec): string {
+  const percent = needed.find(({ kind }) => kind === 'percent');
+  if (percent) return `${percent.value}%`;
+  const doses = needed.filter(({ kind }) => kind !== 'count');
+  const isWhole = doses.length === needed.length && doses.length === 1;
+  return isWhole ? '' : doses.map(({ kind, value }) => `${value}${kind}`).join(':');
 }

@@ -88,6 +88,7 @@ function explainWith(
     ...measures,
     ...(quantity && !quantity.isGiven ? [quantity] : []),
     ...leadBefore(line, quantity),
+    ...copiedSpec(line, read),
   ]);
   const isByCode = code !== undefined;
   const nameScore = isByCode ? 1 : (named?.score ?? 0);
@@ -115,6 +116,12 @@ function explainWith(
     quantity: overlaps ? null : quantity,
     rest,
   };
+}
+
+/** The spec as it stands on the label, with all its words. */
+function copiedSpec({ text }: PurchaseLine, { specText }: ReadProduct): Span[] {
+  const at = specText.length < 4 ? -1 : text.indexOf(specText);
+  return at < 0 ? [] : [{ start: at, end: at + specText.length }];
 }
 
 /** 多潘立酮(吗丁啉): the drug's own name beside another one of it. */

@@ -12,7 +12,7 @@ const total =
 /** The surest first. The last two: a number behind the quantity, as lists copied from a spreadsheet end. */
 const patterns = [
   new RegExp(
-    `(?:(?:单价|价格|进价|报价|供价|采购价|上次价|价)\\s?[:：=]?\\s?¥?|[@¥])\\s?${amount}\\s?元?${each}`,
+    `(?:(?:单价|价格|进价|报价|供价|采购价|上次价|价)\\s?[:：=]?\\s?¥?|[@¥])\\s?${amount}(?!\\s?${unit})\\s?元?${each}`,
   ),
   new RegExp(`(?<![\\d.*])${amount}\\s?元${each}`),
   new RegExp(`(?<=\\d\\s?${unit})\\s+(\\d{1,5}\\.\\d{1,3})\\s*$`),

@@ -2,7 +2,7 @@
 
 /** Months and days are no quantity: 效期要18个月以上. */
 const months =
-  /(?:有?效期|保质期|日期)?[^,，;；。!！\s\d]{0,4}(?<![\d.])(\d{1,2})\s?个月(?:以上|以内|内|的)?/;
+  /(?:(?:有?效期|保质期|日期)[^,，;；。!！\s\d]{0,4})?(?<![\d.])(\d{1,2})\s?个月(?:以上|以内|内|的)?/;
 const years = /(?:有?效期|保质期)[^,，;；。!！\s\d]{0,4}(半|一|两|二|三|1|2|3)\s?年(?:以上|的)?/;
 const yearMonths: Readonly<Record<string, number>> = {
   半: 6,
@@ -56,8 +56,12 @@ export function takeRemarks(text: string): { text: string; months: number | null
 /** Who spoke and when, as a chat is copied: 王店长 11-28 09:12. */
 const spoken =
   /^\S{0,16}\s?(?:(?:20\d\d[-/.年])?\d{1,2}[-/.月]\d{1,2}日?|昨天|今天|星期.|周.)?\s*(?:上午|下午|晚上|早上)?\s*\d{1,2}:\d{2}(?::\d{2})?$/;
-const politeness =
-  /你好|您好|早上好|下午好|老板|麻烦|谢谢|多谢|辛苦|收到|回复|在吗|发货|送货|发你|单子|下单|以上|先这些|不够再|能发|能到|什么时候|货到付款|地址[:：]|电话[:：]|联系人|收货人|药房|药店|大药房|诊所|采购部|微信|1[3-9]\d{9}/;
+/** What only talk has: how goods are sent and paid, who writes and where. */
+const talk =
+  /收到|回复|发货|送货|发你|单子|下单|以上|辛苦|先这些|不够再|能发|能到|什么时候|货到付款|地址[:：]|电话[:：]|联系人|收货人|药房|药店|诊所|采购部|微信|1[3-9]\d{9}/;
+/** What stands beside goods too: without them little is left. */
+const courtesy =
+  /你好|您好|早上好|下午好|晚上好|老板娘?|[张王李陈刘]?(?:姐|哥|总|经理)|麻烦您?|谢谢|多谢|在吗|在不在/g;
 const quantity =
   /\d\s?(?:盒|瓶|袋|支|包|件|箱|条|罐)|[一二两三四五六七八九十百]\s?(?:盒|瓶|袋|支|包|件|箱|条|罐)/;
 
@@ -69,5 +73,9 @@ export function isSpoken(line: string): boolean {
 /** Whether a line that names no goods of the shop reads as a greeting, an address or a signature. */
 export function isTalk(line: string): boolean {
   const text = line.normalize('NFKC');
-  return politeness.test(text) && !quantity.test(text);
+  if (quantity.test(text)) return false;
+  const rest = text.replace(courtesy, '').replace(/[^\p{Script=Han}]/gu, '');
+  return (
+    talk.test(text) || (rest.length <= 2 && rest.length < text.replace(/[^\p{Script=Han}]/gu, '').length)
+  );
 }

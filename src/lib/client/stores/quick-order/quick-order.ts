@@ -32,13 +32,13 @@ export interface Matched {
   items: PurchaseItem[];
   table: TableMapping | null;
   /** Lines of greetings and signatures, which are no rows. */
-  leftOut: number;
+  leftOut: readonly string[];
 }
 
 /** Matches a text, a file or rows. Rejects with AppError: 422 with a sentence, 413. */
 export async function matchPurchase(input: MatchInput): Promise<Matched> {
   const { rows, table, left_out } = await call(api.matchPurchase, input);
-  return { items: rows.map((row) => itemOf(row)), table, leftOut: left_out.length };
+  return { items: rows.map((row) => itemOf(row)), table, leftOut: left_out };
 }
 
 /** Matches the row again with another text. */
