@@ -72,6 +72,10 @@ test('a colleague over the limit orders, the owner lets it pass on a phone, and 
   await isSound(owner, 'owner-390-sure');
   await owner.getByRole('dialog').getByRole('button', { name: '通过' }).click();
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText(/^刘采薇提交的订单：待付款/);
+  await expect(owner.getByRole('link', { name: /^去付款 ¥/ })).toHaveAttribute(
+    'href',
+    `/cart/step3/${trade}`,
+  );
 
   // The list that the colleague looks at hears of it.
   await expect(order).toContainText('待付款');

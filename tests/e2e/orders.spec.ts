@@ -150,6 +150,7 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
   expect(await stockOf(context, own)).toBe(490);
   const no = orders[0]!.no;
   await open(page, '/order?status=10,12');
+  await card(page, no).getByRole('button', { name: /^更多/ }).click();
   await card(page, no).getByRole('button', { name: '取消订单' }).click();
   const dialog = page.getByRole('dialog', { name: '取消订单' });
   await dialog.getByRole('radio', { name: '价格不合适' }).check();

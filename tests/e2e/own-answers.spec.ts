@@ -61,6 +61,8 @@ const others: Record<string, string | ((ids: Ids) => string)> = {
   '/img/share/[name].png': '/img/share/none.png',
   '/img/share/p/[id].png': '/img/share/p/0.png',
   '/news/rss.xml': '/news/rss.xml',
+  '/order/dc/[file]': '/order/dc/mingxi.csv',
+  '/order/dz/[file]': '/order/dz/mingxi.csv',
   '/order/wl/[id]': ({ order }) => `/order/wl/${order}`,
   '/robots.txt': '/robots.txt',
   '/sandbox/gateway': '/sandbox/gateway',
@@ -76,7 +78,7 @@ const others: Record<string, string | ((ids: Ids) => string)> = {
 
 /** Answered to the buyer that they belong to, and to nobody else. */
 const onlyTheirs = ['/file/[id]', '/file/[id]/full'];
-const tables = ['/wdqb/jfgl/[file]', '/wdqb/yegl/[file]'];
+const tables = ['/order/dc/[file]', '/order/dz/[file]', '/wdqb/jfgl/[file]', '/wdqb/yegl/[file]'];
 
 /** Further addresses of the same routes. */
 const more = ['/wdqb/yegl/mingxi.xlsx', '/cart_step2', '/user_hyzx', '/nothing/here', '/%63art'];

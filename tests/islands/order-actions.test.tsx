@@ -20,10 +20,18 @@ const shop = shopServer();
 domPage();
 const changed = vi.fn();
 
-const trade = { orders: 1, merchants: 1, pay_amount: '525.63', may_link: 1 };
+const trade = { placed: 1, orders: 1, merchants: 1, pay_amount: '525.63', may_link: 1 };
 
 function orderOf(...actions: string[]): OrderWire {
-  return { no: 'D1', trade_no: 'T1', actions, cancels: [], cancels_with: [], trade } as unknown as OrderWire;
+  return {
+    no: 'D1',
+    trade_no: 'T1',
+    actions,
+    cancels: [],
+    cancels_with: [],
+    store: null,
+    trade,
+  } as unknown as OrderWire;
 }
 
 const drawActions = (order: OrderWire) => draw(<OrderActions order={order} onChanged={changed} />);
@@ -56,6 +64,43 @@ test('buttons stand in the order of their weight; what nobody knows is not drawn
     ['索取发票', '/order/sh/add?no=D1&kind=papers&reason=%E5%8F%91%E7%A5%A8'],
     ['删除订单', null],
   ]);
+});
+
+test('a card has one button and one link; the rest is behind a menu that arrows and Esc work', async () => {
+  const order = onPage('confirm');
+  order.actions = ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'rebuy'];
+  const place = await draw(<OrderCard order={order} now={order.now} onChanged={changed} />);
+  const more = place.querySelector<HTMLButtonElement>('[aria-expanded]')!;
+  const menu = document.getElementById(more.getAttribute('aria-controls')!)!;
+  const shown = [...place.querySelectorAll<HTMLElement>('a, button')].filter((one) => !menu.contains(one));
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['订单详情', '查看物流', '更多', '确认收货']);
+  expect([...menu.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '打印随货同行单',
+    '收货资料',
+    '延长收货',
+    '拒收',
+    '再来一单',
+  ]);
+  expect(menu.hidden).toBe(true);
+  await press(more);
+  expect([menu.hidden, more.getAttribute('aria-expanded')]).toEqual([false, 'true']);
+  const key = (name: string) =>
+    does(() =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+      ),
+    );
+  more.focus();
+  await key('ArrowDown');
+  expect(document.activeElement?.textContent).toBe('打印随货同行单');
+  await key('ArrowUp');
+  expect(document.activeElement?.textContent).toBe('再来一单');
+  await key('Escape');
+  expect([menu.hidden, document.activeElement]).toEqual([true, more]);
+  // What is pressed closes the menu, and a dialog gives the focus back to its button.
+  await press(more);
+  await press(named(place, '拒收'));
+  expect(menu.hidden).toBe(true);
 });
 
 test('a card leads to the after-sale that somebody has to act on, in HTML that a browser reads as it is written', async () => {
@@ -220,7 +265,7 @@ test('a reason that is refused keeps its dialog, says why below the reasons, and
 });
 
 test('the button of a trade says what the whole payment comes to, and of how many merchants', async () => {
-  const whole = { orders: 9, merchants: 8, pay_amount: '5377.30', may_link: 1 };
+  const whole = { placed: 11, orders: 9, merchants: 8, pay_amount: '5377.30', may_link: 1 };
   const place = await drawActions({ ...orderOf('pay'), trade: whole });
   expect(place.querySelector('a')?.textContent).toBe('付款 ¥5,377.30（8个商家）');
 });

@@ -12,6 +12,8 @@ const listOf = (...list: OrderWire[]): OrderList => ({
   page: 1,
   size: 2,
   counts: { 10: list.length },
+  merchants: [],
+  stores: [],
   store_waits: [],
   may_approve: 0,
   now: '2026-11-20T02:00:00.000Z',

@@ -19,6 +19,7 @@ import {
 } from '#lib/rules/orders/after-sale-state.ts';
 import {
   approvalDeadline,
+  approvedDeadline,
   canMove,
   effectiveStatus,
   extendedDeadline,
@@ -237,6 +238,24 @@ describe('the rule knows the deadline', () => {
     const days = (end: number) => (end - now) / 86_400_000;
     expect(days(receiveDeadline(now))).toBe(10);
     expect(days(extendedDeadline(receiveDeadline(now)))).toBe(15);
+  });
+});
+
+describe('an approved order', () => {
+  const at = (text: string) => Date.parse(`${text}:00+08:00`);
+  test.each([
+    ['Monday', '2026-11-30T10:00', '2026-12-01T10:00'],
+    ['Thursday at its end', '2026-12-03T23:59', '2026-12-04T23:59'],
+    ['Friday', '2026-12-04T19:35', '2026-12-07T19:35'],
+    ['Saturday', '2026-12-05T00:00', '2026-12-08T00:00'],
+    ['Sunday', '2026-12-06T23:59', '2026-12-08T00:00'],
+  ])('on a %s it has a whole working day to be paid', (_, since, until) => {
+    expect(new Date(approvedDeadline(at(since), false))).toEqual(new Date(at(until)));
+  });
+
+  test('of a group-buy does not hold up the others', () => {
+    const since = at('2026-12-04T19:35');
+    expect(approvedDeadline(since, true)).toBe(payDeadline(since, 'normal'));
   });
 });
 

@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { couponPlatform, goodsPlain, users } from '#demo/seed/known.ts';
-import { listOrdersInput } from '#lib/contract/orders/calls.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import { getMember } from '#lib/server/accounts/member.ts';
 import { companyCoupon, coupon, goods, order as orderTable } from '#lib/server/db/schema.ts';
 import { getBuyerHome } from '#lib/server/home/home.ts';
@@ -78,12 +79,7 @@ test('the tasks count what the list of orders shows behind them', async () => {
     await db.update(orderTable).set({ status: 'to_receive' }).where(eq(orderTable.no, no));
   await db.update(orderTable).set({ hiddenAt: now }).where(eq(orderTable.no, hidden));
   const { todo } = await homeOf(buyer!);
-  const { counts } = await listMyOrders(contextOf(db, buyer!, {}, now), {
-    status: [],
-    keywords: '',
-    page: 1,
-    size: 1,
-  });
+  const { counts } = await listMyOrders(contextOf(db, buyer!, {}, now), listOrdersInput.parse({}));
   expect(todo).toMatchObject({ to_pay: 1, to_approve: 0, to_receive: 1 });
   expect([counts[10], counts[15] ?? 0, counts[30]]).toEqual([1, 0, 1]);
   expect((await homeOf(other!)).todo).toMatchObject({ to_pay: 0, to_receive: 0 });

@@ -62,6 +62,8 @@ const addresses: Record<string, typeof single | Asked> = {
   '/img/share/[name].png': single,
   '/img/share/p/[id].png': single,
   '/news/rss.xml': single,
+  '/order/dc/[file]': { params: { file: 'mingxi.csv' }, cookie, key: '订单' },
+  '/order/dz/[file]': { params: { file: 'mingxi.xlsx' }, cookie, key: '采购对账' },
   '/order/wl/[id]': single,
   '/robots.txt': single,
   '/sandbox/gateway': single,

@@ -142,13 +142,26 @@ describe('to be paid', () => {
     expect([...(await minutesOf(trade_no)).values()].sort()).toEqual([15, 30]);
   });
 
-  it('an approval gives each order its own time', async () => {
+  it('an approved one keeps what it holds for a working day, at the price of the flash sale', async () => {
     const { buyer, ids } = await basket();
     const limited = await withMembership(db, buyer, { role: 'buyer', orderLimit: 1 });
     const { trade_no, orders } = await place(db, limited, { ids });
-    const now = new Date();
+    // A Friday evening: it can be paid on Monday evening, at the price of the flash sale.
+    const now = new Date('2026-12-04T19:35:00+08:00');
+    await db
+      .update(orderTable)
+      .set({ deadlineAt: new Date(now.getTime() + minute) })
+      .where(eq(orderTable.tradeNo, trade_no));
     await approveOrder({ ...byStaff(db), now }, { no: orders[0]!.no });
-    const rows = await db.select().from(orderTable).where(eq(orderTable.tradeNo, trade_no));
-    expect(rows.map((row) => (row.deadlineAt.getTime() - now.getTime()) / minute).sort()).toEqual([15, 30]);
+    const monday = new Date('2026-12-07T19:35:00+08:00');
+    const read = () => db.select().from(orderTable).where(eq(orderTable.tradeNo, trade_no));
+    expect((await read()).map(({ deadlineAt }) => deadlineAt)).toEqual([monday, monday]);
+    const held = (await read()).map(({ reservations }) => reservations.stock.length);
+    expect(held).toEqual([1, 1]);
+    // The job leaves them alone until then, and ends them afterwards.
+    await cancelOverdue(db, new Date(monday.getTime() - 1));
+    expect((await read()).map(({ status }) => status)).toEqual(['to_pay', 'to_pay']);
+    await cancelOverdue(db, monday);
+    expect((await read()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 });

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { parseSent } from '#lib/contract/decode.ts';
-import { listOrdersInput } from '#lib/contract/orders/calls.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
 import {
@@ -106,7 +106,7 @@ describe('calling off', () => {
       { no: two, merchant: other.merchant, pay_amount: other.pay_amount },
     ]);
     const sum = formatYuan(parseYuan(before.pay_amount) + parseYuan(other.pay_amount));
-    expect(before.trade).toEqual({ orders: 2, merchants: 1, pay_amount: sum, may_link: 1 });
+    expect(before.trade).toEqual({ placed: 2, orders: 2, merchants: 1, pay_amount: sum, may_link: 1 });
     await cancelMyOrder(context, { no: one! });
     expect(await getMyOrder(context, { no: two! })).toMatchObject({ status: 90, cancels: [] });
     expect([await stockOf(near), await stockOf(far)]).toEqual([1000, 1000]);

@@ -49,6 +49,7 @@ const day = 86_400_000;
 const moments = [-day, 0, 1, day].map((ms) => new Date(now.getTime() + ms));
 const demo = (await contextOf(db, 'demo', now)).actor.account;
 const everything = { limit: 10_000, offset: 0 };
+const every = { statuses: null, keywords: '', from: null, to: null, merchantId: null };
 
 /** Goods over the whole catalogue, enough for every case to happen. */
 async function someGoods(): Promise<number[]> {
@@ -79,13 +80,13 @@ describe('the status of an order that is true now: orders/rows and effectiveStat
     const all = await db.select().from(order).where(eq(order.companyId, demo.companyId));
     const shown = all.filter(({ hiddenAt }) => hiddenAt === null);
     const byRule = Map.groupBy(shown, (row) => effectiveStatus(factsOf(row), now.getTime()));
-    const counts = await countByStatus(db, demo.companyId, now);
+    const counts = await countByStatus(db, [demo.companyId], every, now);
     for (const status of orderStatuses) {
       const nos = (byRule.get(status) ?? []).map(({ no }) => no);
       const found = await listOrders(
         db,
-        demo.companyId,
-        { statuses: [status], keywords: '', ...everything },
+        [demo.companyId],
+        { ...every, statuses: [status], ...everything },
         now,
       );
       expect(sorted(found.list.map(({ no }) => no)), `status ${status}`).toEqual(sorted(nos));

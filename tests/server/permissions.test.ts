@@ -204,6 +204,7 @@ describe('a write', () => {
           "user/zizhi/calendar/drop",
         ],
         "receive": [
+          "order/batch-confirm",
           "order/{no}/confirm",
           "order/{no}/extend",
           "order/{no}/papers",
@@ -609,6 +610,9 @@ describe('a frozen company', () => {
         'GET /api/stores',
         'POST /api/stores/{id}/enter',
         'GET /api/order',
+        'GET /api/order/to-receive',
+        'GET /api/order/by-parcel',
+        'GET /api/order/statement',
         'GET /api/order/{no}',
         'GET /api/order/{no}/logistics',
         'GET /api/order/{no}/papers',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#demo/seed/known.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
 import {
   acceptAfterSale,
@@ -127,12 +128,7 @@ it('is offered long after the seven days, for what is left, and pays what the pi
 
   const lot = await recall(one);
   expect(await actionsOf(one, now)).toContain('recall');
-  const listed = await listMyOrders(contextOf(db, one.buyer, {}, now), {
-    page: 1,
-    size: 10,
-    status: [],
-    keywords: '',
-  });
+  const listed = await listMyOrders(contextOf(db, one.buyer, {}, now), listOrdersInput.parse({}));
   expect(listed.list.map(({ actions }) => actions.includes('recall'))).toEqual([true]);
   const { rows: notified } = await pool.query(
     `select body from message where company_id = $1 and ref like 'recall:%'`,

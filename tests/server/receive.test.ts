@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
-import { listOrdersInput } from '#lib/contract/orders/calls.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import type { ReceiveOrderValues } from '#lib/contract/receiving.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { agreeAfterSale } from '#lib/server/after-sale/acts.ts';

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import { listOrdersInput } from '#lib/contract/orders/calls.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import { addStoreInput } from '#lib/contract/stores/calls.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';

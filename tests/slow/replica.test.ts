@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed/demo.ts';
 import { goodsPlain, users } from '#demo/seed/known.ts';
 import { audit } from '#lib/contract/desk/lists/audit.ts';
+import { listOrdersInput } from '#lib/contract/orders/search.ts';
 import { followDatabase } from '#lib/server/cache/follow.ts';
 import { findPublicRows } from '#lib/server/cache/goods.ts';
 import { makeMetrics } from '#lib/server/core/metrics/registry.ts';
@@ -174,7 +175,7 @@ test('one that is late by a fixed time is never behind what was committed', asyn
 describe('a buyer', () => {
   const list = async () => {
     const context = contextOf(db, await accountOf(db, users.demo));
-    return listMyOrders(context, { status: [], keywords: '', page: 1, size: 10 });
+    return listMyOrders(context, listOrdersInput.parse({}));
   };
 
   test('finds the order that was just placed, also while the replica stands still', async () => {

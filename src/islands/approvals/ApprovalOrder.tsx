@@ -1,15 +1,19 @@
 import { LineGoods } from '#islands/orders/LineGoods.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
+import type { ApprovalWire } from '#lib/contract/approvals.ts';
 import { orderLineTypes } from '#lib/contract/numbers.ts';
 import type { OrderLineWire, OrderWire } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { largestQuantity, roundDownTo } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
   order: OrderWire;
   /** Its quantities can be changed now. */
   isOpen: boolean;
+  packs: ApprovalWire['packs'];
   /** New quantities by line, 0 for a removed line. */
   numbers: ReadonlyMap<number, number>;
   onNumber: (id: number, number: number, was: number) => void;
@@ -18,7 +22,7 @@ interface Props {
 const fixed: readonly number[] = [orderLineTypes.gift, orderLineTypes.group_buy];
 
 /** One order of a waiting trade, with an input for each quantity. */
-export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
+export function ApprovalOrder({ order, isOpen, packs, numbers, onNumber }: Props) {
   return (
     <section className="panel" aria-label={`${order.merchant}的订单`}>
       <div className="panel-title">
@@ -38,12 +42,23 @@ export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
             <div className="flex flex-wrap items-center gap-3 justify-end">
               {line.pay_amount !== undefined && (
                 <span className="num text-small text-ink-2">
-                  {line.price !== undefined && `¥${showYuan(line.price)}×${line.number}${line.bzdw}，`}实付¥
-                  {showYuan(line.pay_amount)}
+                  {line.price_segments ? (
+                    <>
+                      <PriceSegments segments={line.price_segments} unit={line.bzdw} />，
+                    </>
+                  ) : (
+                    line.price !== undefined && `¥${showYuan(line.price)}×${line.number}${line.bzdw}，`
+                  )}
+                  实付¥{showYuan(line.pay_amount)}
                 </span>
               )}
               {isOpen ? (
-                <LineNumber line={line} number={numbers.get(line.id) ?? line.number} onNumber={onNumber} />
+                <LineNumber
+                  line={line}
+                  pack={packs.find(({ id }) => id === line.id)}
+                  number={numbers.get(line.id) ?? line.number}
+                  onNumber={onNumber}
+                />
               ) : (
                 <Count of={line} number={line.number} />
               )}
@@ -53,6 +68,11 @@ export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
       </ul>
     </section>
   );
+}
+
+/** The number that is sent: whole packs, not below the least purchase; 0 strikes the line. */
+export function packedNumber(number: number, { step, min }: { step: number; min: number }): number {
+  return number === 0 ? 0 : Math.max(roundDownTo(number, step), min);
 }
 
 /** A fixed quantity, in the item's unit. */
@@ -67,10 +87,12 @@ function Count({ of: { bzdw }, number }: { of: OrderLineWire; number: number }) 
 
 function LineNumber({
   line,
+  pack,
   number,
   onNumber,
 }: {
   line: OrderLineWire;
+  pack: ApprovalWire['packs'][number] | undefined;
   number: number;
   onNumber: Props['onNumber'];
 }) {
@@ -84,13 +106,22 @@ function LineNumber({
         <>
           <Stepper
             value={number}
-            min={1}
-            max={999_999}
-            step={1}
+            min={pack?.min ?? 1}
+            max={largestQuantity}
+            step={pack?.step ?? 1}
             label={`${line.name} 数量`}
-            onChange={(asked) => onNumber(line.id, Math.min(Math.max(asked, 1), 999_999), line.number)}
+            onChange={(asked) =>
+              onNumber(line.id, Math.min(Math.max(asked, 1), largestQuantity), line.number)
+            }
           />
           {line.bzdw}
+          {pack && packedNumber(number, pack) !== number && (
+            <span className="text-note text-promo-ink num" role="status">
+              每{pack.step}
+              {line.bzdw}一包，按{packedNumber(number, pack)}
+              {line.bzdw}保存
+            </span>
+          )}
         </>
       )}
       <Button

@@ -12,7 +12,7 @@ import type { ApprovalWire } from '#lib/contract/approvals.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { ApprovalOrder } from './ApprovalOrder.tsx';
+import { ApprovalOrder, packedNumber } from './ApprovalOrder.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
 /** A waiting trade: viewed, changed, approved or refused; or the result. */
@@ -93,10 +93,20 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
             <FormNotice text={notice} />
           </div>
         )}
+        {trade.pay_by !== '' && (
+          <p className="mt-1 text-small text-ink-2 num">{momentText(trade.pay_by)}前付款，超时自动取消</p>
+        )}
         {!isWaiting && (
-          <a className={buttonClass('ghost', 'normal', 'mt-3')} href={path('/order/sp')}>
-            返回待审核列表
-          </a>
+          <p className="flex flex-wrap gap-2 mt-3">
+            {trade.may_pay === 1 && (
+              <a className={buttonClass('primary')} href={path('/cart/step3/[id]', { id: no })}>
+                去付款 ¥{showYuan(trade.pay_amount)}
+              </a>
+            )}
+            <a className={buttonClass('ghost')} href={path('/order/sp')}>
+              返回待审核列表
+            </a>
+          </p>
         )}
       </section>
       {trade.orders.map((order) => (
@@ -104,6 +114,7 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
           key={order.no}
           order={order}
           isOpen={isWaiting && order.approve_by !== null && busy === null}
+          packs={trade.packs}
           numbers={numbers}
           onNumber={(id, number, was) =>
             setNumbers((all) => {
@@ -133,7 +144,13 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
                     () =>
                       call(api.changeTrade, {
                         ...seen,
-                        lines: [...numbers].map(([id, number]) => ({ id, number })),
+                        lines: [...numbers].map(([id, number]) => ({
+                          id,
+                          number: packedNumber(
+                            number,
+                            trade.packs.find((one) => one.id === id) ?? { step: 1, min: 1 },
+                          ),
+                        })),
                       }),
                     '已修改，金额已重新计算',
                   )

@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { MoreMenu, menuItemClass } from '#islands/ui/MoreMenu.tsx';
 import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
 import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
-import { PayOthers } from './PayOthers.tsx';
+import { PayOthers, payOthersPath } from './PayOthers.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RebuyDialog } from './RebuyDialog.tsx';
-import { drawnVerbs } from './verbs.ts';
+import { cardVerbs, type DrawnVerb, drawnVerbs } from './verbs.ts';
 
 interface Props {
   order: OrderWire;
-  size?: 'small' | 'normal';
+  /** A card has room for one button and a link; everything else is behind 更多. */
+  isCard?: boolean;
   /** True: its trade is paid by the button above it. */
   isPaidAbove?: boolean;
   /** Something was done, or refused because the order is not what it was: look again. */
@@ -22,12 +24,104 @@ interface Props {
 }
 
 /** The buttons of an order, from its actions[]. */
-export function OrderActions({ order, size = 'normal', isPaidAbove = false, onChanged }: Props) {
+export function OrderActions({ order, isCard = false, isPaidAbove = false, onChanged }: Props) {
   const acting = useStore($acting);
   const [asking, setAsking] = useState<OrderVerb | null>(null);
   const [isRebuying, setRebuying] = useState(false);
+  const links = linksOf(order);
+
+  async function run(verb: OrderVerb) {
+    if (verb === 'rebuy') setRebuying(true);
+    else if (await actOn(order, verb)) onChanged(verb);
+  }
+
+  async function runFor(verb: OrderVerb, reason: string, pictures: number[]) {
+    if (!(await actFor(order, verb, reason, pictures))) return;
+    setAsking(null);
+    onChanged(verb);
+  }
+
+  const press = (verb: OrderVerb) => (findReasons(verb) ? setAsking(verb) : void run(verb));
+
+  const button = ({ verb, text, kind }: DrawnVerb) =>
+    links[verb] ? (
+      <a key={verb} className={buttonClass(kind, isCard ? 'small' : 'normal')} href={links[verb]}>
+        {text}
+        {paysVerbs.has(verb) && paidTogether(order)}
+      </a>
+    ) : (
+      <Button
+        key={verb}
+        kind={kind}
+        size={isCard ? 'small' : 'normal'}
+        busy={acting === `${order.no}:${verb}`}
+        disabled={acting !== null}
+        onClick={() => press(verb)}
+      >
+        {text}
+      </Button>
+    );
+
+  /** The same as a link among others, or as an item of the menu. */
+  const plain = ({ verb, text }: DrawnVerb, className: string) =>
+    links[verb] ? (
+      <a className={className} href={links[verb]}>
+        {text}
+      </a>
+    ) : (
+      <button type="button" className={className} disabled={acting !== null} onClick={() => press(verb)}>
+        {text}
+      </button>
+    );
+
+  const verbs = order.actions.filter((verb) => !isPaidAbove || !paysVerbs.has(verb));
+  const reasons = asking && findReasons(asking);
+  const { primary, second, rest } = cardVerbs(verbs);
+  const mayPay = verbs.some((verb) => paysVerbs.has(verb));
+  return (
+    <>
+      {!isCard &&
+        drawnVerbs(verbs).map((one) => (
+          <Fragment key={one.verb}>
+            {button(one)}
+            {paysVerbs.has(one.verb) && <PayOthers order={order} size="normal" />}
+          </Fragment>
+        ))}
+      {isCard && second && plain(second, linkClass)}
+      {isCard && (rest.length > 0 || (mayPay && order.trade.may_link === 1)) && (
+        <MoreMenu label={`订单${order.no}`}>
+          {rest.map((one) => (
+            <li key={one.verb}>{plain(one, menuItemClass)}</li>
+          ))}
+          {mayPay && order.trade.may_link === 1 && (
+            <li>
+              <a className={menuItemClass} href={payOthersPath(order.trade_no)}>
+                找人代付
+              </a>
+            </li>
+          )}
+        </MoreMenu>
+      )}
+      {isCard && primary && button(primary)}
+      {isRebuying && <RebuyDialog no={order.no} onClose={() => setRebuying(false)} />}
+      {asking && reasons && (
+        <ReasonDialog
+          {...reasons}
+          note={asking === 'cancel' ? <Together order={order} /> : undefined}
+          onClose={() => setAsking(null)}
+          onConfirm={(reason, pictures) => runFor(asking, reason, pictures)}
+        />
+      )}
+    </>
+  );
+}
+
+const linkClass = 'link p-0 border-0 bg-transparent text-small whitespace-nowrap cursor-pointer';
+
+/** The verbs that lead to a page, by their addresses. */
+function linksOf(order: OrderWire): Partial<Record<OrderVerb, string>> {
   const ask = path('/order/sh/add', undefined, { no: order.no });
-  const links: Partial<Record<OrderVerb, string>> = {
+  return {
     pay: path('/cart/step3/[id]', { id: order.trade_no }),
     upload: path('/cart/step3/[id]', { id: order.trade_no }),
     approve: path('/order/sp/[id]', { id: order.trade_no }),
@@ -41,58 +135,6 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
     recall: path('/order/sh/add', undefined, { no: order.no, recall: '1' }),
     invoice: path('/order/sh/add', undefined, { no: order.no, ...invoiceAsked }),
   };
-
-  async function run(verb: OrderVerb) {
-    if (verb === 'rebuy') setRebuying(true);
-    else if (await actOn(order, verb)) onChanged(verb);
-  }
-
-  async function runFor(verb: OrderVerb, reason: string, pictures: number[]) {
-    if (!(await actFor(order, verb, reason, pictures))) return;
-    setAsking(null);
-    onChanged(verb);
-  }
-
-  const reasons = asking && findReasons(asking);
-  return (
-    <>
-      {drawnVerbs(order.actions.filter((verb) => !isPaidAbove || !paysVerbs.has(verb))).map(
-        ({ verb, text, kind }) =>
-          links[verb] ? (
-            <Fragment key={verb}>
-              <a className={buttonClass(kind, size)} href={links[verb]}>
-                {text}
-                {paysVerbs.has(verb) && paidTogether(order)}
-              </a>
-              {/* A phone has room for it on the pages of the order and its payment. */}
-              {paysVerbs.has(verb) && (
-                <PayOthers order={order} size={size} className={size === 'small' ? 'max-md:hidden' : ''} />
-              )}
-            </Fragment>
-          ) : (
-            <Button
-              key={verb}
-              kind={kind}
-              size={size}
-              busy={acting === `${order.no}:${verb}`}
-              disabled={acting !== null}
-              onClick={() => (findReasons(verb) ? setAsking(verb) : void run(verb))}
-            >
-              {text}
-            </Button>
-          ),
-      )}
-      {isRebuying && <RebuyDialog no={order.no} onClose={() => setRebuying(false)} />}
-      {asking && reasons && (
-        <ReasonDialog
-          {...reasons}
-          note={asking === 'cancel' ? <Together order={order} /> : undefined}
-          onClose={() => setAsking(null)}
-          onConfirm={(reason, pictures) => runFor(asking, reason, pictures)}
-        />
-      )}
-    </>
-  );
 }
 
 /** An invoice is a document of the order: requested from the merchant like the others (rules 3). */

@@ -9,10 +9,11 @@ import { loadOrders } from '#lib/client/stores/orders/orders.ts';
 import { keepInPlace, type ShownOrders } from '#lib/client/stores/orders/shown-orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
-import type { ListOrdersValues } from '#lib/contract/orders/calls.ts';
 import type { OrderList as List } from '#lib/contract/orders/order.ts';
+import type { ListOrdersValues } from '#lib/contract/orders/search.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
+import { isNarrowed, OrderSearch, searchOf } from './OrderSearch.tsx';
 import { StoreWaits } from './StoreWaits.tsx';
 import { byTrade, TradeOrders } from './TradeOrders.tsx';
 
@@ -24,7 +25,7 @@ interface Props {
 /** The company's orders by tabs; what moves elsewhere shows by itself, what comes elsewhere waits for a press. */
 export function OrderList({ initial, input }: Props) {
   const [{ orders, further }, setShown] = useState<ShownOrders>({ orders: initial, further: 0 });
-  const { keywords, page, size } = input;
+  const { page, size } = input;
   const status = input.status.join(',');
   const { list, total, counts, now } = orders;
 
@@ -58,7 +59,7 @@ export function OrderList({ initial, input }: Props) {
   useEffect(() => onNews('order', () => void (leadsOn.current ? showFurther() : reload(keepInPlace))));
 
   const href = (of: string, at?: number) =>
-    path('/order', undefined, { status: of, keywords, page: at === 1 ? undefined : at });
+    path('/order', undefined, { status: of, ...searchOf(input), page: at === 1 ? undefined : at });
   const tabs = [
     { id: '', text: '全部', href: href('') },
     ...orderTabs.map(({ text, statuses }) => {
@@ -68,6 +69,7 @@ export function OrderList({ initial, input }: Props) {
       return { id, text, count, href: href(id) };
     }),
   ];
+  const toReceive = counts[orderNumbers.to_receive] ?? 0;
   const unpaid = new Set(
     list.filter((order) => order.actions.includes('pay')).map((order) => order.trade_no),
   );
@@ -76,16 +78,27 @@ export function OrderList({ initial, input }: Props) {
       <section className="panel">
         <div className="panel-title">
           <h1 className="text-title">我的订单</h1>
-          <span role="status" className="ml-auto">
+          <span role="status">
             {further > 0 && (
               <Button kind="ghost" size="small" onClick={showFurther}>
                 显示{further}个新订单
               </Button>
             )}
           </span>
+          <span className="flex gap-2 ml-auto font-400">
+            {toReceive > 0 && (
+              <a className={buttonClass('ghost', 'small')} href={path('/order/receive')}>
+                全部收货
+              </a>
+            )}
+            <a className={buttonClass('plain', 'small')} href={path('/order/dz')}>
+              采购对账
+            </a>
+          </span>
         </div>
         <LinkTabs label="订单状态" items={tabs} current={status} />
-        <OrderSearch status={status} keywords={keywords} />
+        {toReceive > 0 && status.split(',').includes(String(orderNumbers.to_receive)) && <ScanToReceive />}
+        <OrderSearch orders={orders} input={input} />
       </section>
       <StoreWaits waits={orders.store_waits} mayApprove={orders.may_approve === 1} />
       {unpaid.size > 1 && (
@@ -99,7 +112,11 @@ export function OrderList({ initial, input }: Props) {
       )}
       {list.length === 0 ? (
         <div className="panel mt-3">
-          <NoOrders isFiltered={status !== '' || keywords !== ''} isBeyond={total > 0} first={href(status)} />
+          <NoOrders
+            isFiltered={status !== '' || isNarrowed(input)}
+            isBeyond={total > 0}
+            first={href(status)}
+          />
         </div>
       ) : (
         <div ref={trades} className="grid gap-3 mt-3">
@@ -134,7 +151,7 @@ function NoOrders({
     <Empty
       icon="i-lucide-clipboard-list"
       title={isFiltered ? '没有符合条件的订单' : '还没有订单'}
-      text={isFiltered ? '换一个状态或关键词再找找' : '下单后在这里付款、查看物流和批号'}
+      text={isFiltered ? '换一个状态、日期或关键词再找找' : '下单后在这里付款、查看物流和批号'}
     >
       {isFiltered && (
         <a className={buttonClass()} href={path('/order')}>
@@ -148,30 +165,22 @@ function NoOrders({
   );
 }
 
-/** Finds orders by number or item; a plain form, so that the address contains the search. */
-function OrderSearch({ status, keywords }: { status: string; keywords: string }) {
+/** A parcel that is scanned here is ticked on the page that receives several. */
+function ScanToReceive() {
   return (
-    <search>
-      <form action={path('/order')} className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2.5">
-        {status !== '' && <input type="hidden" name="status" value={status} />}
-        <input
-          type="search"
-          name="keywords"
-          defaultValue={keywords}
-          maxLength={100}
-          aria-label="搜索订单"
-          placeholder="订单号、交易号或商品名称"
-          className="input flex-1 md:max-w-320px min-w-160px"
-        />
-        <button type="submit" className={buttonClass('ghost')}>
-          查询
-        </button>
-        {keywords !== '' && (
-          <a className={buttonClass('text')} href={path('/order', undefined, { status })}>
-            清除
-          </a>
-        )}
-      </form>
-    </search>
+    <form action={path('/order/receive')} className="flex items-center gap-2 px-3 md:px-4 pt-2.5">
+      <input
+        name="code"
+        required
+        maxLength={100}
+        autoComplete="off"
+        aria-label="扫码收货"
+        placeholder="扫运单号或追溯码收货"
+        className="input num w-full md:w-280px"
+      />
+      <button type="submit" className={buttonClass('plain')}>
+        扫码收货
+      </button>
+    </form>
   );
 }

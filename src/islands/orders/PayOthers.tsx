@@ -12,11 +12,14 @@ interface Props {
 /** 找人代付, next to the payment of the trade: opens the page that makes its link. */
 export function PayOthers({ order, size, className }: Props) {
   if (order.trade.may_link === 0) return null;
-  // With a way to pay, because otherwise a begun transfer would be continued.
-  const href = `${path('/cart/step3/[id]', { id: order.trade_no }, { provider: balanceProvider })}#pay-link`;
   return (
-    <a className={buttonClass('plain', size, className)} href={href}>
+    <a className={buttonClass('plain', size, className)} href={payOthersPath(order.trade_no)}>
       找人代付
     </a>
   );
+}
+
+/** With a way to pay, because otherwise a begun transfer would be continued. */
+export function payOthersPath(tradeNo: string): string {
+  return `${path('/cart/step3/[id]', { id: tradeNo }, { provider: balanceProvider })}#pay-link`;
 }

@@ -31,7 +31,10 @@ export function TradeOrders({ orders, now, onChanged }: Props) {
       className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2 rounded-panel bg-primary-wash"
     >
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-1 md:px-2 text-small">
-        <b className="font-600">一起提交的{Math.max(orders.length, trade.orders)}个订单</b>
+        <b className="font-600">
+          一起提交的{trade.placed}个订单
+          {orders.length < trade.placed && `，本页${orders.length}个`}
+        </b>
         <span className="flex-1 min-w-0 truncate text-ink-2">{merchants.join('、')}</span>
         {mayPay && (
           <a

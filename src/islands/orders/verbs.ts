@@ -28,7 +28,29 @@ const verbs = {
   hide: { text: '删除订单', kind: 'plain' },
 } satisfies Record<OrderVerb, VerbFace>;
 
+export type DrawnVerb = { verb: OrderVerb } & VerbFace;
+
+/** What a card shows beside its button, the most wanted first. */
+const seconds: readonly OrderVerb[] = ['upload', 'hurry', 'track', 'rebuy'];
+
+/** The verbs as a card has room for them: one as its button, one as a link, the rest in its menu. */
+export function cardVerbs(actions: readonly string[]): {
+  primary: DrawnVerb | undefined;
+  second: DrawnVerb | undefined;
+  rest: DrawnVerb[];
+} {
+  const drawn = drawnVerbs(actions);
+  const of = (wanted: OrderVerb) => drawn.find(({ verb }) => verb === wanted);
+  const primary = drawn.find(({ kind }) => kind === 'primary') ?? of('rebuy') ?? drawn[0];
+  const second = seconds.flatMap((verb) => of(verb) ?? []).find((one) => one.verb !== primary?.verb);
+  return {
+    primary,
+    second,
+    rest: drawn.filter(({ verb }) => verb !== primary?.verb && verb !== second?.verb),
+  };
+}
+
 /** The verbs that can be drawn, the most wanted first. */
-export function drawnVerbs(actions: readonly string[]): ({ verb: OrderVerb } & VerbFace)[] {
+export function drawnVerbs(actions: readonly string[]): DrawnVerb[] {
   return keysOf(verbs).flatMap((verb) => (actions.includes(verb) ? [{ verb, ...verbs[verb] }] : []));
 }

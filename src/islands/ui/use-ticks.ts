@@ -19,10 +19,13 @@ export interface Ticks<Id> {
 
 /**
  * Ticks of a list. `tickable` are those that can be ticked now, in their order: what left the list or can no longer be
- * ticked does not count, and counts again when it comes back.
+ * ticked does not count, and counts again when it comes back. `initial`: ticked from the beginning.
  */
-export function useTicks<Id extends string | number>(tickable: readonly Id[]): Ticks<Id> {
-  const [ticked, setTicked] = useState<ReadonlySet<Id>>(new Set());
+export function useTicks<Id extends string | number>(
+  tickable: readonly Id[],
+  initial: readonly Id[] = [],
+): Ticks<Id> {
+  const [ticked, setTicked] = useState<ReadonlySet<Id>>(new Set(initial));
   const anchor = useRef<Id | null>(null);
   const allowed = new Set(tickable);
   const ids = tickable.filter((id) => ticked.has(id));

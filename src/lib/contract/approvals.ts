@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { get, post } from './call.ts';
 import { maxFormLines } from './constants.ts';
-import { id, money, page, text, typed, upTo, whole, yuan } from './fields.ts';
+import { flagOut, id, money, page, text, typed, upTo, whole, yuan } from './fields.ts';
 import { orderWire } from './orders/order.ts';
 import { ownMoney } from './prices.ts';
 
@@ -49,6 +49,12 @@ export const approvalWire = z.object({
   /** The delivery address. */
   address: z.string(),
   orders: z.array(orderWire),
+  /** Packs of the lines whose quantities can be changed. */
+  packs: z.array(z.object({ id: z.number(), step: z.number(), min: z.number() })),
+  /** 1: this person can pay it now. */
+  may_pay: flagOut,
+  /** Until when it can be paid; empty while that is not possible. */
+  pay_by: z.string(),
   now: z.string(),
 });
 export type ApprovalWire = z.infer<typeof approvalWire>;

@@ -76,3 +76,6 @@ export const cartOrderCookie = 'yp_cart_order';
 
 /** Rows of a set of changes that a page shows at once. */
 export const changeRowsShown = 100;
+
+/** The choice of all stores at once, with their head office. */
+export const allStores = 'all';

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { differenceKeys } from '#lib/rules/orders/receiving.ts';
 import { get, post } from './call.ts';
-import { flag, flagOut, freeText, id, money, quantity, text, upTo, yuan } from './fields.ts';
+import { emptyInput, flag, flagOut, freeText, id, money, quantity, text, upTo, yuan } from './fields.ts';
+import {
+  findParcelInput,
+  foundParcel,
+  ordersToReceive,
+  receivedOrders,
+  receiveOrdersInput,
+} from './orders/receive-many.ts';
 import { ownMoney } from './prices.ts';
 
 export const papersInput = z.object({ no: text('订单号', { min: 1, max: 40 }) });
@@ -179,6 +186,24 @@ export type ReceiveOrderInput = z.input<typeof receiveOrderInput>;
 
 /** Calls for receiving goods. */
 export const receivingCalls = {
+  ordersToReceive: get('/api/order/to-receive', {
+    who: 'buyer',
+    whileFrozen: true,
+    input: emptyInput,
+    output: ordersToReceive,
+  }),
+  findParcel: get('/api/order/by-parcel', {
+    who: 'buyer',
+    whileFrozen: true,
+    input: findParcelInput,
+    output: foundParcel,
+  }),
+  receiveOrders: post('/api/order/batch-confirm', {
+    who: 'buyer',
+    may: 'receive',
+    input: receiveOrdersInput,
+    output: receivedOrders,
+  }),
   orderPapers: get('/api/order/{no}/papers', {
     who: 'buyer',
     may: 'papers',

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { pictures } from '../after-sale/calls.ts';
 import { get, post } from '../call.ts';
 import { choiceFields } from '../checkout.ts';
-import { maxPageSize } from '../constants.ts';
 import { unset } from '../decode.ts';
-import { id, ids, money, page, text, upTo, whole, yuan } from '../fields.ts';
+import { id, ids, money, text, yuan } from '../fields.ts';
 import { goodsItem } from '../goods/calls.ts';
 import { ownMoney, priced } from '../prices.ts';
 import { orderDetail, orderList } from './order.ts';
+import { listOrdersInput, purchaseStatementInput } from './search.ts';
 import { shipmentWire } from './shipment.ts';
+import { purchaseStatement } from './statement.ts';
 
 const remark = text('订单备注', { max: 200 });
 
@@ -57,18 +58,6 @@ export const refuseOrderInput = z.object({
   /** Files of the company as evidence. */
   pictures,
 });
-
-/** `status` takes one code or several (`10,12`); empty is all. */
-export const listOrdersInput = z.object({
-  status: unset(
-    upTo(20, whole('订单状态', 1, 99), { error: '订单状态不正确', tooMany: '订单状态不正确' }).default([]),
-  ),
-  keywords: text('搜索内容', { max: 100 }).default(''),
-  page: page(),
-  size: whole('每页条数', 1, maxPageSize).default(10),
-});
-export type ListOrdersValues = z.infer<typeof listOrdersInput>;
-export type ListOrdersInput = z.input<typeof listOrdersInput>;
 
 export const rebuyOutput = z.object({
   added: z.number(),
@@ -131,6 +120,13 @@ export const ordersCalls = {
     output: placedTrade,
   }),
   orders: get('/api/order', { who: 'buyer', whileFrozen: true, input: listOrdersInput, output: orderList }),
+  purchaseStatement: get('/api/order/statement', {
+    who: 'buyer',
+    whileFrozen: true,
+    cost: 'list',
+    input: purchaseStatementInput,
+    output: purchaseStatement,
+  }),
   order: get('/api/order/{no}', {
     who: 'buyer',
     whileFrozen: true,

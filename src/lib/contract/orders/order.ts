@@ -1,12 +1,14 @@
 /** Orders as their company sees them: lines, the list, and one with its parcels and payments. */
 import { z } from 'zod';
 import { priceSegments } from '../cart/calls.ts';
-import { money } from '../fields.ts';
+import { flagOut, money } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { ownMoney, priced } from '../prices.ts';
 import { caseTag, shipmentWire } from './shipment.ts';
 
 const moment = z.string();
+
+export const namedWire = z.object({ id: z.number(), name: z.string() });
 
 const traceStep = z.object({ rule: z.string(), amount: money, reason: z.string() });
 
@@ -41,6 +43,8 @@ export const orderWire = z.object({
   status_text: z.string(),
   merchant_id: z.number(),
   merchant: z.string(),
+  /** The store that it is an order of, where its head office reads it; null for the company's own. */
+  store: z.object({ id: z.number(), name: z.string() }).nullable(),
   ck_id: z.number(),
   is_cold_chain: z.number(),
   number: z.number(),
@@ -62,6 +66,8 @@ export const orderWire = z.object({
    * platform.
    */
   take_back_by: moment.nullable(),
+  /** 1: it waits for its receipt, and the carriers say that all its parcels were handed over. */
+  is_arrived: flagOut,
   lines: z.array(orderLineWire),
   /** Verbs of rules/order-state that this member may use now, in the order of the buttons. */
   actions: z.array(z.string()),
@@ -73,6 +79,8 @@ export const orderWire = z.object({
   cancels_with: z.array(z.object({ no: z.string(), merchant: z.string(), pay_amount: ownMoney(money) })),
   /** What a payment of its trade pays now: everything payable, 0 orders where nothing is. */
   trade: z.object({
+    /** How many orders were placed at once, whatever became of them. */
+    placed: z.number(),
     orders: z.number(),
     merchants: z.number(),
     pay_amount: ownMoney(money),
@@ -82,13 +90,16 @@ export const orderWire = z.object({
 });
 export type OrderWire = z.infer<typeof orderWire>;
 
-/** `counts` is the number of orders per effective status. `now` is the server's clock. */
+/** `counts` is the number of orders per effective status that the search finds in any status. `now` is the server's clock. */
 export const orderList = z.object({
   list: z.array(orderWire),
   total: z.number().int(),
   page: z.number(),
   size: z.number(),
   counts: z.record(z.string(), z.number()),
+  /** What the list can be narrowed to: the merchants bought from, and at a head office its stores. */
+  merchants: z.array(namedWire),
+  stores: z.array(namedWire),
   /** At a head office: its stores with trades waiting for approval; without the right to approve, only one's own. */
   store_waits: z.array(z.object({ name: z.string(), trades: z.number().int() })),
   may_approve: z.number(),

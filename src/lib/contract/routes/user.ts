@@ -24,6 +24,8 @@ export const userPages = {
     whileFrozen: true,
     savesScroll: false,
   },
+  '/order/receive': { title: '批量收货', room: 'user', who: 'buyer', whileFrozen: true, savesScroll: false },
+  '/order/dz': { title: '采购对账', room: 'user', who: 'buyer', whileFrozen: true },
   '/order/print/[id]': { title: '随货同行单', room: 'bare', who: 'buyer', whileFrozen: true },
   '/order/sh': { title: '售后服务', room: 'user', who: 'buyer', whileFrozen: true },
   '/order/sh/add': { title: '申请售后', room: 'user', who: 'buyer', savesScroll: false },

@@ -1,5 +1,5 @@
 /** The order's states (rules 3), accessed through verbs. */
-import { dayKey } from '../terms/activity-time.ts';
+import { dayKey, startOfDay, startOfWeek } from '../terms/activity-time.ts';
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
@@ -127,6 +127,25 @@ export const orderLimits = {
 /** Deadline to pay: 30 minutes, 15 with a flash price in it, 48 hours for a bank transfer. */
 export function payDeadline(since: EpochMs, way: 'normal' | 'flash' | 'bank'): EpochMs {
   return since + { normal: orderLimits.pay, flash: orderLimits.payFlash, bank: orderLimits.payBank }[way];
+}
+
+/**
+ * Deadline to pay what the company's own approval has passed: whoever pays gets a working day. It is a day later, of
+ * which Saturday and Sunday are no part; the calendar of holidays is the government's and is not known here. A
+ * group-buy, for whose end all others wait, keeps the time of a payment.
+ */
+export function approvedDeadline(since: EpochMs, isGroupBuy: boolean): EpochMs {
+  if (isGroupBuy) return payDeadline(since, 'normal');
+  const begun = isWeekend(since) ? nextMonday(since) : since;
+  return isWeekend(begun + day) ? nextMonday(begun) + (begun - startOfDay(begun)) : begun + day;
+}
+
+function isWeekend(at: EpochMs): boolean {
+  return startOfDay(at) - startOfWeek(at) >= 5 * day;
+}
+
+function nextMonday(at: EpochMs): EpochMs {
+  return startOfWeek(at) + 7 * day;
 }
 
 /** Deadline of the company's own approval: 48 hours. */

@@ -90,7 +90,7 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
   const seesWallet = roleMay(account.role, 'wallet');
   const [user, orders, wallet, papers, ends, held, month] = await Promise.all([
     getInfo(context),
-    listMyOrders(context, { status: [], keywords: '', page: 1, size: recentOrders }),
+    listMyOrders(context, { status: [], keywords: '', from: '', to: '', page: 1, size: recentOrders }),
     seesWallet ? findWallet(db, account.companyId) : null,
     listPapers(db, account.companyId),
     getPaperHealth(db, account, now),

@@ -8,6 +8,7 @@ import { path } from '#lib/contract/routes.ts';
 import { companyStateText, isRestricted } from '#lib/rules/companies/company-state.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
+import { minuteKey } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { sendNews } from '../core/bus/event-rows.ts';
 import { type Context, recordOf } from '../core/context.ts';
@@ -88,7 +89,7 @@ async function hasWaited(tx: Tx, all: readonly OrderRow[]): Promise<boolean> {
 }
 
 /**
- * `POST /api/approvals/{no}/pass`: its orders can be paid, with the full time to do so; those whose items may not be
+ * `POST /api/approvals/{no}/pass`: its orders can be paid for a working day; those whose items may not be
  * sold any more are cancelled instead. An approved one is answered as it is. Throws 404 for another company's, 409 with
  * the trade for one that was decided otherwise or is not what the approver saw, and for one that never waited.
  */
@@ -110,15 +111,15 @@ export async function passTrade(
       const { buyer } = opened;
       if (isRestricted(buyer.state))
         throw new AppError(409, `${buyer.name}${companyStateText(buyer.state)}，不能通过，可以驳回`);
-      const { nos, calledOff } = await passWaiting(tx, waiting, all, {
+      const { nos, calledOff, payBy } = await passWaiting(tx, waiting, all, {
         now,
         requestId,
         actor: recordOf(context),
       });
       const live = waiting.filter((order) => nos.includes(order.no));
-      if (live.length > 0) {
+      if (payBy !== null) {
         const toPay = `待付款¥${showYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0))}`;
-        const body = `交易${no}已由${context.actor.account.name}审核通过，请在时限内付款，超时自动取消。`;
+        const body = `交易${no}已由${context.actor.account.name}审核通过，请在${minuteKey(payBy.getTime())}前付款，超时自动取消。`;
         const ref = `approved:${no}`;
         await sendMessages(
           tx,

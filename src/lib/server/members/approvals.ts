@@ -5,15 +5,17 @@
 
 import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../core/context.ts';
-import { factsOf } from '../orders/facts.ts';
+import { factsOf, verbPermissions } from '../orders/facts.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
-import type { TradeRow } from '../orders/trade-rows.ts';
-import { listDecidedTrades, listPlacers, listWaitingTrades } from '../orders/waiting-rows.ts';
+import { listPayerTrades, type TradeRow } from '../orders/trade-rows.ts';
+import { listDecidedTrades, listPacks, listPlacers, listWaitingTrades } from '../orders/waiting-rows.ts';
 import { orderWireOf } from '../orders/wire.ts';
 import { mayOthersPay } from '../payments/open-ways.ts';
 import { listNamed } from '../people/standing-rows.ts';
@@ -85,6 +87,15 @@ async function describe(
     ),
     mayOthersPay(db),
   ]);
+  const nos = trades.map(({ no }) => no);
+  const [packs, payable] = await Promise.all([
+    listPacks(
+      db,
+      all.map(({ no }) => no),
+    ),
+    roleMay(account.role, verbPermissions.pay) ? listPayerTrades(db, account, nos) : [],
+  ]);
+  const payers = new Set(payable.map(({ no }) => no));
   return trades.map((trade) => {
     const own = all.filter(({ tradeNo }) => tradeNo === trade.no);
     const waiting = own.filter((order) => isWaiting(order, now));
@@ -108,7 +119,28 @@ async function describe(
       orders: own.map((order) =>
         orderWireOf(order, lines, names, seenBy, now, own, { placedBy: trade.userId, mayLink }),
       ),
+      packs: packs
+        .filter(({ orderNo }) => waiting.some(({ no }) => no === orderNo))
+        .map(({ id, packStep, minQuantity }) => ({
+          id,
+          step: packStep,
+          min: leastPurchase({ packStep, minQuantity }),
+        })),
+      ...toPayOf(live, payers.has(trade.no), now),
       now: now.toISOString(),
     };
   });
+}
+
+/** Until when what is left can be paid, and whether by this person. */
+function toPayOf(
+  live: readonly OrderRow[],
+  isPayer: boolean,
+  now: Date,
+): Pick<ApprovalWire, 'may_pay' | 'pay_by'> {
+  const ends = live
+    .filter((order) => orderCan.pay(factsOf(order), now.getTime()))
+    .map(({ deadlineAt }) => deadlineAt.toISOString())
+    .sort();
+  return { may_pay: isPayer && ends.length > 0 ? 1 : 0, pay_by: ends[0] ?? '' };
 }

@@ -1,8 +1,13 @@
 /** Orders beyond a member's limit: the company's approval, given or refused (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { ordersInHaste } from '#lib/rules/orders/order-links.ts';
-import { effectiveStatus, orderIs, orderStatusText, payDeadline } from '#lib/rules/orders/order-state.ts';
+import { isOfGroup } from '#lib/rules/orders/order-lines.ts';
+import {
+  approvedDeadline,
+  effectiveStatus,
+  orderIs,
+  orderStatusText,
+} from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { callOffBlocked, cancelOrder } from './cancel.ts';
@@ -18,10 +23,12 @@ export interface Approved {
   nos: string[];
   /** A sentence about cancelled orders and the reason; null when none was. */
   calledOff: string | null;
+  /** Until when they can be paid; null where none is left. */
+  payBy: Date | null;
 }
 
 /**
- * Approves a trade that waits for the company's approval: it can be paid, with the full time to do so. Orders of items
+ * Approves a trade that waits for the company's approval: it can be paid for a working day. Orders of items
  * that may not be sold any more are cancelled instead. Throws 404 for an unknown number, 409 when the order does not
  * wait or is among the cancelled ones.
  */
@@ -65,40 +72,14 @@ export async function passWaiting(
   const calledOff = lost?.sentence ?? null;
   const waiting = open.filter((one) => !lost?.nos.has(one.no));
   const [first] = waiting;
-  if (first === undefined) return { nos: [], calledOff };
-  const hasty = await findHasty(tx, waiting);
-  const rest = waiting.filter((one) => !hasty.includes(one));
-  const begun = now.getTime();
-  for (const [orders, way] of [
-    [hasty, 'flash'],
-    [rest, 'normal'],
-  ] as const) {
-    if (orders.length === 0) continue;
-    const deadlineAt = new Date(payDeadline(begun, way));
-    await moveOrders(tx, orders, 'to_pay', { actor, note: '审核通过', at: now, patch: { deadlineAt } });
-  }
-  const deadline = payDeadline(begun, rest.length > 0 ? 'normal' : 'flash');
-  await moveDeadline(tx, first.tradeNo, new Date(deadline));
-  return { nos: waiting.map((one) => one.no), calledOff };
-}
-
-/** Those of unpaid orders with a flash sale's deadline. */
-async function findHasty(tx: Tx, orders: readonly OrderRow[]): Promise<OrderRow[]> {
-  const lines = await listLines(
-    tx,
-    orders.map((order) => order.no),
-  );
-  const flashed = new Set(
-    lines.flatMap(({ line }) => (line.priceTrace.some(({ rule }) => rule === 'flash') ? [line.orderNo] : [])),
-  );
-  return ordersInHaste(
-    orders.map((order) => ({
-      ...order,
-      isFlash: flashed.has(order.no),
-      couponIds: order.reservations.coupons,
-      row: order,
-    })),
-  ).map(({ row }) => row);
+  if (first === undefined) return { nos: [], calledOff, payBy: null };
+  const nos = waiting.map((one) => one.no);
+  const lines = await listLines(tx, nos);
+  const isGroupBuy = lines.some(({ line }) => isOfGroup(line.kind));
+  const deadlineAt = new Date(approvedDeadline(now.getTime(), isGroupBuy));
+  await moveOrders(tx, waiting, 'to_pay', { actor, note: '审核通过', at: now, patch: { deadlineAt } });
+  await moveDeadline(tx, first.tradeNo, deadlineAt);
+  return { nos, calledOff, payBy: deadlineAt };
 }
 
 /**

@@ -37,17 +37,32 @@ import { lockTrades } from './trade-rows.ts';
 
 type Work = (tx: Tx, order: OrderRow, all: OrderRow[], did: { actor: Actor; now: Date }) => Promise<unknown>;
 
-/**
- * Runs a verb under the trade's lock and answers the order. An order already in the target state is answered as it is.
- * Throws 404 for another company's, 409 when the state does not allow it.
- */
+type Done = (order: OrderRow) => boolean;
+type ActVerb = OrderVerb & keyof typeof verbNames;
+
+/** The same as {@link run}, and answers the order. */
 async function act(
   context: Context<'buyer'>,
   no: string,
-  verb: OrderVerb & keyof typeof verbNames,
-  isDone: (order: OrderRow) => boolean,
+  verb: ActVerb,
+  isDone: Done,
   work: Work,
 ): Promise<OrderDetail> {
+  await run(context, no, verb, isDone, work);
+  return getMyOrder(context, { no });
+}
+
+/**
+ * Runs a verb under the trade's lock; an order already in the target state stays as it is. Throws 404 for another
+ * company's, 409 when the state does not allow it.
+ */
+async function run(
+  context: Context<'buyer'>,
+  no: string,
+  verb: ActVerb,
+  isDone: Done,
+  work: Work,
+): Promise<void> {
   const {
     db,
     actor: { account },
@@ -74,7 +89,6 @@ async function act(
       throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，不能${verbNames[verb]}`);
     await work(tx, order, all, { actor: buyerActor(account, requestId), now });
   });
-  return getMyOrder(context, { no });
 }
 
 const verbNames = {
@@ -103,15 +117,24 @@ export async function cancelMyOrder(
   return order;
 }
 
+/** `POST /api/order/{no}/confirm`. Throws as {@link confirmReceipt}. */
+export async function confirmMyOrder(
+  context: Context<'buyer'>,
+  { no }: { no: string },
+): Promise<OrderDetail> {
+  await confirmReceipt(context, no);
+  return getMyOrder(context, { no });
+}
+
 /**
- * `POST /api/order/{no}/confirm`. Throws 409 for refrigerated parcels without an arrival temperature: it is recorded
- * where they are received lot by lot.
+ * Confirms the receipt. Throws 409 for refrigerated parcels without an arrival temperature: it is recorded where they
+ * are received lot by lot.
  */
-export function confirmMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
+export function confirmReceipt(context: Context<'buyer'>, no: string): Promise<void> {
   const { now } = context;
   // After its deadline it is completed already; the job records the same.
   const isDone = (order: OrderRow) => orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
-  return act(context, input.no, 'confirm', isDone, async (tx, order, _all, { actor }) => {
+  return run(context, no, 'confirm', isDone, async (tx, order, _all, { actor }) => {
     const parcels = order.isColdChain ? await listColdParcels(tx, order.no) : [];
     if (parcels.some(({ arrived }) => arrived === null))
       throw new AppError(409, '冷链商品请从“逐批验收”填写到货温度，核对后确认收货');

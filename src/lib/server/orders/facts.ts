@@ -65,7 +65,14 @@ export interface Placed {
   hasRecalled?: boolean;
   /** Somebody else may pay it by a link. */
   mayLink?: boolean;
+  /** It is read at the head office of the store whose order it is. */
+  isOfStore?: boolean;
+  /** The carriers say that all its parcels were handed over. */
+  isArrived?: boolean;
 }
+
+/** What a head office does with an order of its store; for all else it acts for the store. */
+const headVerbs: readonly OrderVerb[] = ['pay', 'approve'];
 
 /**
  * True when an order waits for approval and a member who may only order would cancel a colleague's: only its placer and
@@ -83,6 +90,7 @@ export function actionsOf(order: OrderRow, placed: Placed, account: Account, now
     (verb) =>
       roleMay(account.role, permissionOf(verb, facts.status)) &&
       (!isLooking || lookingOn.includes(verbPermissions[verb])) &&
+      (placed.isOfStore !== true || headVerbs.includes(verb)) &&
       !(verb === 'cancel' && isColleaguesWaiting(facts.status, placed, account)),
   );
 }

@@ -12,10 +12,12 @@ import { placeOrder } from './place.ts';
 import { getMyOrder, listLogistics, listMyOrders } from './read.ts';
 import { rebuyOrder } from './rebuy.ts';
 import { previewRebuy } from './rebuy-preview.ts';
+import { getPurchaseStatement } from './statement.ts';
 
 export const ordersHandlers = handlers(ordersCalls, {
   placeOrder,
   orders: listMyOrders,
+  purchaseStatement: getPurchaseStatement,
   order: getMyOrder,
   orderLogistics: listLogistics,
   cancelOrder: cancelMyOrder,

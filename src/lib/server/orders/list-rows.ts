@@ -1,9 +1,10 @@
-/** A company's orders, in pages and counted by status. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+/** Orders of companies, in pages, in slices for a file, and counted by status. */
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
-import { order } from '../db/schema.ts';
+import { merchant, order } from '../db/schema.ts';
+import type { OrderRow } from './rows.ts';
 
 /** The status that is true at `now`: the same as `effectiveStatus` of the rules, for counting and filtering. */
 function trueStatus(now: Date): SQL<OrderStatus> {
@@ -16,20 +17,31 @@ function trueStatus(now: Date): SQL<OrderStatus> {
 /** As the index of open orders says it. */
 const isOpen = sql`${order.status} in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing')`;
 
-export interface OrderFilter {
+export interface OrderSearch {
   /** Null is all of them; an empty list finds none. */
   statuses: readonly OrderStatus[] | null;
   keywords: string;
+  /** Placed between these moments, both included; null is no bound. */
+  from: Date | null;
+  to: Date | null;
+  merchantId: number | null;
+}
+
+export interface OrderFilter extends OrderSearch {
   limit: number;
   offset: number;
 }
 
-function matches(companyId: number, filter: OrderFilter, now: Date) {
-  const { keywords } = filter;
+/** Orders of companies that the caller has found to be the reader's. */
+function matches(companyIds: readonly number[], search: OrderSearch, now: Date) {
+  const { keywords, statuses, from, to, merchantId } = search;
   return and(
-    eq(order.companyId, companyId),
+    inArray(order.companyId, [...companyIds]),
     isNull(order.hiddenAt),
-    filter.statuses === null ? undefined : inArray(trueStatus(now), [...filter.statuses]),
+    statuses === null ? undefined : inArray(trueStatus(now), [...statuses]),
+    from === null ? undefined : gte(order.createdAt, from),
+    to === null ? undefined : lte(order.createdAt, to),
+    merchantId === null ? undefined : eq(order.merchantId, merchantId),
     keywords === ''
       ? undefined
       : or(
@@ -37,13 +49,18 @@ function matches(companyId: number, filter: OrderFilter, now: Date) {
           contains(order.tradeNo, keywords),
           sql`exists (select 1 from order_line l
             where l.order_no = ${order.no} and ${contains(sql`l.snapshot->>'name'`, keywords)})`,
+          sql`exists (select 1 from trade t where t.no = ${order.tradeNo} and ${or(
+            contains(sql`t.address->>'receiver'`, keywords),
+            contains(sql`t.address->>'phone'`, keywords),
+            contains(sql`t.address->>'detail'`, keywords),
+          )})`,
         ),
   );
 }
 
-/** A page of a company's orders, the newest first, with how many match. */
-export async function listOrders(db: Db, companyId: number, filter: OrderFilter, now: Date) {
-  const where = matches(companyId, filter, now);
+/** A page of orders, the newest first, with how many match. */
+export async function listOrders(db: Db, companyIds: readonly number[], filter: OrderFilter, now: Date) {
+  const where = matches(companyIds, filter, now);
   const [list, [counted]] = await Promise.all([
     db
       .select()
@@ -57,15 +74,56 @@ export async function listOrders(db: Db, companyId: number, filter: OrderFilter,
   return { list, total: counted?.total ?? 0 };
 }
 
-/** Number of a company's orders by true status. */
-export async function countByStatus(db: Db, companyId: number, now: Date): Promise<Map<OrderStatus, number>> {
-  const status = trueStatus(now);
+/** Number of orders that a search finds. */
+export async function countOrders(
+  db: Db,
+  companyIds: readonly number[],
+  search: OrderSearch,
+  now: Date,
+): Promise<number> {
+  const where = matches(companyIds, search, now);
+  const [counted] = await db.select({ total: count() }).from(order).where(where);
+  return counted?.total ?? 0;
+}
+
+/** The next of all found orders in the order of the list, behind one of them. */
+export async function listOrdersBehind(
+  db: Db,
+  companyIds: readonly number[],
+  search: OrderSearch,
+  { now, last, limit }: { now: Date; last: Pick<OrderRow, 'createdAt' | 'no'> | null; limit: number },
+): Promise<OrderRow[]> {
+  const behind =
+    last === null
+      ? undefined
+      : or(
+          lt(order.createdAt, last.createdAt),
+          and(eq(order.createdAt, last.createdAt), gt(order.no, last.no)),
+        );
+  return db
+    .select()
+    .from(order)
+    .where(and(matches(companyIds, search, now), behind))
+    .orderBy(desc(order.createdAt), asc(order.no))
+    .limit(limit);
+}
+
+/** Number of found orders by true status, whatever status is searched for. */
+export async function countByStatus(
+  db: Db,
+  companyIds: readonly number[],
+  search: OrderSearch,
+  now: Date,
+): Promise<Map<OrderStatus, number>> {
+  const found = db
+    .select({ status: trueStatus(now).as('status') })
+    .from(order)
+    .where(matches(companyIds, { ...search, statuses: null }, now))
+    .as('found');
   const rows = await db
-    .select({ status: sql<OrderStatus>`t.status`, count: sql<number>`count(*)::int` })
-    .from(
-      sql`(select ${status} as status from "order" where ${order.companyId} = ${companyId} and ${order.hiddenAt} is null) t`,
-    )
-    .groupBy(sql`t.status`);
+    .select({ status: found.status, count: sql<number>`count(*)::int` })
+    .from(found)
+    .groupBy(found.status);
   return new Map(rows.map((row) => [row.status, row.count]));
 }
 
@@ -142,4 +200,14 @@ export async function sumPaidSince(
       and(eq(order.companyId, companyId), inArray(order.status, [...statuses]), gte(order.createdAt, since)),
     );
   return row?.paid ?? 0;
+}
+
+/** The merchants that companies have ordered from, by name. */
+export async function listMerchantsOf(db: Db, companyIds: readonly number[]) {
+  return db
+    .selectDistinct({ id: merchant.id, name: merchant.shortName })
+    .from(order)
+    .innerJoin(merchant, eq(merchant.id, order.merchantId))
+    .where(and(inArray(order.companyId, [...companyIds]), isNull(order.hiddenAt)))
+    .orderBy(asc(merchant.shortName), asc(merchant.id));
 }

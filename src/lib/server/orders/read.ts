@@ -1,9 +1,9 @@
 /** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
-import type { ListOrdersValues } from '#lib/contract/orders/calls.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
+import type { ListOrdersValues } from '#lib/contract/orders/search.ts';
 import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -19,10 +19,11 @@ import { listRecalledOrders } from '../lots/recall-rows.ts';
 import { mayOthersPay } from '../payments/open-ways.ts';
 import { nameWay, nameWays } from '../ports/payments/providers.ts';
 import { shownParcels } from '../tracking/read.ts';
-import { listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
+import { listArrivedOrders, listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
 import { listEventFiles } from './case-rows.ts';
 import { readCaseTags } from './cases.ts';
-import { countByStatus, listOrders, type OrderFilter } from './list-rows.ts';
+import { countByStatus, listMerchantsOf, listOrders, type OrderFilter } from './list-rows.ts';
+import { readReach, searchOf } from './reach.ts';
 import { listRefundRecords } from './refund-records.ts';
 import {
   findOrder,
@@ -36,69 +37,112 @@ import { listTradePayments, listTrades } from './trade-rows.ts';
 import { listStoreWaits } from './waiting-rows.ts';
 import { type LineWithPicture, orderWireOf } from './wire.ts';
 
-/** `GET /api/order`: a page of orders, filtered by status codes and words, with counts for the tabs. */
+/**
+ * `GET /api/order`: a page of orders by status, words, days, merchant and store, with counts for the tabs. A head
+ * office reads its stores' orders too; what is done with them besides paying and approving is done at the store.
+ */
 export async function listMyOrders(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: ListOrdersValues,
 ): Promise<OrderList> {
-  const { page, size, keywords } = input;
-  const statuses = input.status.flatMap((number) => wordOf(orderWords, number) ?? []);
-  // Unknown status numbers are dropped: no order has one.
-  const filter = {
-    statuses: input.status.length > 0 ? statuses : null,
-    keywords,
-    limit: size,
-    offset: (page - 1) * size,
-  };
+  const { page, size } = input;
+  const filter = { ...searchOf(input), limit: size, offset: (page - 1) * size };
   const mayApprove = roleMay(account.role, 'approve');
   const mayLink = await mayOthersPay(db);
-  const [{ list, total, counts, lines, all, trades, names, tagsOf, recalled }, storeWaits] =
-    await Promise.all([
-      readElsewhere(db, (from) => readOrders(from, account.companyId, filter, now)),
-      // A store has no stores.
-      account.headId === null
-        ? listStoreWaits(db, account.companyId, { now, placedBy: mayApprove ? null : account.userId })
-        : [],
-    ]);
+  const { companyIds, stores } = await readReach(db, account, input.store);
+  const [
+    { list, total, counts, merchants, lines, all, names, placers, tags, recalled, arrived },
+    storeWaits,
+  ] = await Promise.all([
+    readElsewhere(db, (from) => readOrders(from, companyIds, filter, now)),
+    // A store has no stores.
+    account.headId === null
+      ? listStoreWaits(db, account.companyId, { now, placedBy: mayApprove ? null : account.userId })
+      : [],
+  ]);
+  const storeOf = new Map(stores.map((one) => [one.id, one]));
   return {
     list: list.map((order) => {
-      const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
-      const placedBy = trades.find((one) => one.no === order.tradeNo)?.userId ?? '';
+      const store = storeOf.get(order.companyId) ?? null;
       return {
-        ...orderWireOf(order, lines, names, account, now, trade, {
-          placedBy,
-          hasRecalled: recalled.has(order.no),
-          mayLink,
-        }),
-        cases: tagsOf(order.no),
+        ...orderWireOf(
+          order,
+          lines,
+          names,
+          account,
+          now,
+          all.filter(({ tradeNo }) => tradeNo === order.tradeNo),
+          {
+            placedBy: placers.get(order.tradeNo) ?? '',
+            hasRecalled: recalled.has(order.no),
+            isOfStore: store !== null,
+            isArrived: arrived.has(order.no),
+            mayLink,
+          },
+        ),
+        store,
+        cases: tags.get(order.companyId)?.(order.no) ?? [],
       };
     }),
     total,
     page,
     size,
     counts: Object.fromEntries([...counts].map(([status, count]) => [orderNumbers[status], count])),
+    merchants,
+    stores,
     store_waits: storeWaits,
     may_approve: mayApprove ? 1 : 0,
     now: now.toISOString(),
   };
 }
 
-/** A page of a company's orders with all their shown data. */
-async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: Date) {
-  const [{ list, total }, counts] = await Promise.all([
-    listOrders(db, companyId, filter, now),
-    countByStatus(db, companyId, now),
+/** A page of companies' orders with all their shown data. */
+async function readOrders(db: Db, companyIds: readonly number[], filter: OrderFilter, now: Date) {
+  const [{ list, total }, counts, merchants] = await Promise.all([
+    listOrders(db, companyIds, filter, now),
+    countByStatus(db, companyIds, filter, now),
+    listMerchantsOf(db, companyIds),
   ]);
   const nos = list.map((order) => order.no);
-  const tradeNos = list.map((order) => order.tradeNo);
-  const [lines, { all, names }, trades, tagsOf, recalled] = await Promise.all([
+  const owners = [...Map.groupBy(list, ({ companyId }) => companyId)];
+  const [lines, { all, names }, trades, tags, recalled, arrived] = await Promise.all([
     listLines(db, nos),
-    readTrades(db, tradeNos),
-    listTrades(db, companyId, tradeNos),
-    readCaseTags(db, companyId, nos, now),
+    readTrades(
+      db,
+      list.map(({ tradeNo }) => tradeNo),
+    ),
+    Promise.all(
+      owners.map(([companyId, own]) =>
+        listTrades(
+          db,
+          companyId,
+          own.map(({ tradeNo }) => tradeNo),
+        ),
+      ),
+    ),
+    Promise.all(
+      owners.map(async ([companyId, own]) => {
+        const nos = own.map(({ no }) => no);
+        return [companyId, await readCaseTags(db, companyId, nos, now)] as const;
+      }),
+    ),
     listRecalledOrders(db, nos),
+    listArrivedOrders(db, nos),
   ]);
-  return { list, total, counts, lines, all, trades, names, tagsOf, recalled };
+  const placers = new Map(trades.flat().map(({ no, userId }) => [no, userId]));
+  return {
+    list,
+    total,
+    counts,
+    merchants,
+    lines,
+    all,
+    names,
+    placers,
+    tags: new Map(tags),
+    recalled,
+    arrived,
+  };
 }
 
 /** The orders of trades, and the names of all their merchants. */

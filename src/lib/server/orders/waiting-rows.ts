@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
-import { company, member, order, orderLine, trade, user } from '../db/schema.ts';
+import { company, goods, member, order, orderLine, trade, user } from '../db/schema.ts';
 import type { NewOrder, NewOrderLine } from './new-order-rows.ts';
 import type { TradeRow } from './trade-rows.ts';
 
@@ -115,6 +115,22 @@ export async function listPlacers(
     .leftJoin(member, eq(member.userId, user.id))
     .where(inArray(user.id, [...userIds]));
   return new Map(rows.map(({ userId, ...row }) => [userId, row]));
+}
+
+/** The packs in which the items of orders' lines are sold now. */
+export async function listPacks(db: Db, orderNos: readonly string[]) {
+  if (orderNos.length === 0) return [];
+  return db
+    .select({
+      id: orderLine.id,
+      orderNo: orderLine.orderNo,
+      packStep: goods.packStep,
+      minQuantity: goods.minQuantity,
+    })
+    .from(orderLine)
+    .innerJoin(goods, eq(goods.id, orderLine.goodsId))
+    .where(inArray(orderLine.orderNo, [...orderNos]))
+    .orderBy(asc(orderLine.id));
 }
 
 type Amounts = Pick<

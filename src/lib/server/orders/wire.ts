@@ -42,6 +42,7 @@ export function orderWireOf(
     status_text: orderStatusText(facts, moment),
     merchant_id: order.merchantId,
     merchant: nameOf(order),
+    store: null,
     ck_id: order.warehouseId,
     is_cold_chain: order.isColdChain ? 1 : 0,
     number: own.reduce((sum, { line }) => sum + line.quantity, 0),
@@ -60,6 +61,7 @@ export function orderWireOf(
       orderIs.refusing(status) && !isRefusalWithPlatform(facts, moment)
         ? order.deadlineAt.toISOString()
         : null,
+    is_arrived: orderIs.toReceive(status) && placed.isArrived === true ? 1 : 0,
     lines: own.map((line) => lineWireOf(line, isApproved(account.companyState))),
     actions: actionsOf(order, placed, account, now),
     cases: [],
@@ -70,6 +72,7 @@ export function orderWireOf(
       pay_amount: formatYuan(one.payAmount),
     })),
     trade: {
+      placed: all.length,
       orders: payable.length,
       merchants: new Set(payable.map(({ merchantId }) => merchantId)).size,
       pay_amount: formatYuan(toPay),

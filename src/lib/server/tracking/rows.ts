@@ -42,7 +42,7 @@ export async function findParcelToAsk(db: Db, shipmentId: number) {
  * first letter in capitals, as a telephone does. Each spelling is looked up in the index; comparing capitals would read
  * every parcel for every push.
  */
-function spellingsOf(trackingNo: string): string[] {
+export function spellingsOf(trackingNo: string): string[] {
   const [small, large] = [trackingNo.toLowerCase(), trackingNo.toUpperCase()];
   return [...new Set([trackingNo, small, large, `${large.slice(0, 1)}${small.slice(1)}`])];
 }

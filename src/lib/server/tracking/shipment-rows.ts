@@ -1,5 +1,6 @@
 /** Parcels handed to carriers, with their lots and the carrier's reports. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { isParcelOver, parcelStateKeys } from '#lib/rules/orders/parcel-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { codeRequest, order, shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
@@ -42,6 +43,20 @@ export async function listRecentCarriers(db: Db, merchantId: number): Promise<st
     join shipment s on s.order_no = newest.no
     group by s.carrier order by max(s.id) desc limit 8`);
   return rows.map(({ carrier }) => carrier);
+}
+
+/** Those of the orders of which every parcel was handed over, as far as the carriers say. */
+export async function listArrivedOrders(db: Db, orderNos: readonly string[]): Promise<Set<string>> {
+  if (orderNos.length === 0) return new Set();
+  const over = inArray(tracking.state, parcelStateKeys.filter(isParcelOver));
+  const rows = await db
+    .select({ no: shipment.orderNo })
+    .from(shipment)
+    .innerJoin(tracking, eq(tracking.shipmentId, shipment.id))
+    .where(inArray(shipment.orderNo, [...orderNos]))
+    .groupBy(shipment.orderNo)
+    .having(sql`bool_and(${over})`);
+  return new Set(rows.map(({ no }) => no));
 }
 
 export async function listLots(db: Db | Tx, shipmentIds: readonly number[]) {

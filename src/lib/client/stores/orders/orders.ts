@@ -2,8 +2,9 @@
 import { atom } from 'nanostores';
 import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { ListOrdersInput, RebuyPreview, RebuyScope } from '#lib/contract/orders/calls.ts';
+import type { RebuyPreview, RebuyScope } from '#lib/contract/orders/calls.ts';
 import type { OrderDetail, OrderList, OrderWire } from '#lib/contract/orders/order.ts';
+import type { ListOrdersInput } from '#lib/contract/orders/search.ts';
 import { call } from '../../api.ts';
 import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';

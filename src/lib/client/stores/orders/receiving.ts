@@ -1,6 +1,7 @@
 /** Receiving an order in the shop. Calls reject as `call` does; progress is stored on this device. */
 
 import { api } from '#lib/contract/api.ts';
+import type { FoundParcel, OrdersToReceive, ReceivedOrders } from '#lib/contract/orders/receive-many.ts';
 import type {
   PreviewReceiptInput,
   ReceiptPreview,
@@ -18,6 +19,21 @@ export function previewReceipt(input: PreviewReceiptInput): Promise<ReceiptPrevi
 /** Confirms the receipt and reports the differences; returns the sheet's new state. */
 export function receiveOrder(input: ReceiveOrderInput): Promise<ReceivingSheet> {
   return call(api.receiveOrder, input);
+}
+
+/** The orders that wait for their receipt, as they are now. */
+export function loadOrdersToReceive(): Promise<OrdersToReceive> {
+  return call(api.ordersToReceive, {});
+}
+
+/** The order of a scanned code. */
+export function findParcel(code: string): Promise<FoundParcel> {
+  return call(api.findParcel, { code });
+}
+
+/** Receives each of the orders; what became of it. */
+export function receiveOrders(nos: string[]): Promise<ReceivedOrders> {
+  return call(api.receiveOrders, { nos });
 }
 
 const keyOf = (no: string) => `yp-receiving:${no}`;

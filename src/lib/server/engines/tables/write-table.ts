@@ -2,7 +2,7 @@
 import writeXlsx from 'write-excel-file/node';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { csvText } from '#lib/rules/text/csv.ts';
+import { type CsvCell, csvLines, csvText } from '#lib/rules/text/csv.ts';
 
 /** A column: a text, a whole number, or an amount of fen that is written as yuan with two decimals. */
 export interface TableColumn<Row> {
@@ -11,6 +11,12 @@ export interface TableColumn<Row> {
   width: number;
   kind: 'text' | 'number' | 'money';
   value: (row: Row) => string | number | null;
+}
+
+/** Rows that are read while the file is written. */
+export interface FoundRows<Row> {
+  total: number;
+  slices: AsyncIterable<readonly Row[]>;
 }
 
 const types = {
@@ -33,22 +39,43 @@ export async function writeTable<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
 ): Promise<Buffer> {
-  if (format === 'csv') return Buffer.from(csvOf(columns, rows));
+  if (format === 'csv')
+    return Buffer.from(
+      csvText([columns.map(({ head }) => head), ...rows.map((row) => textsOf(columns, row))]),
+    );
   const heads = columns.map(({ head }) => ({ value: head, fontWeight: 'bold' as const }));
   const body = rows.map((row) => columns.map((column) => cellOf(column, column.value(row))));
-  return writeXlsx([heads, ...body], { columns: columns.map(({ width }) => ({ width })) }).toBuffer();
+  const widths = columns.map(({ width }) => ({ width }));
+  return writeXlsx([heads, ...body], { columns: widths }).toBuffer();
 }
 
-function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
-  return csvText([
-    columns.map(({ head }) => head),
-    ...rows.map((row) =>
-      columns.map(({ kind, value }) => {
-        const cell = value(row);
-        return kind === 'money' && typeof cell === 'number' ? formatYuan(cell) : cell;
-      }),
-    ),
-  ]);
+/** The rows as CSV, written slice by slice as they are read. */
+export function streamCsv<Row>(
+  columns: readonly TableColumn<Row>[],
+  slices: AsyncIterable<readonly Row[]>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const reader = slices[Symbol.asyncIterator]();
+  return new ReadableStream({
+    start(stream) {
+      stream.enqueue(encoder.encode(csvText([columns.map(({ head }) => head)])));
+    },
+    async pull(stream) {
+      const { done, value } = await reader.next();
+      if (done) stream.close();
+      else stream.enqueue(encoder.encode(csvLines(value.map((row) => textsOf(columns, row)))));
+    },
+    async cancel() {
+      await reader.return?.();
+    },
+  });
+}
+
+function textsOf<Row>(columns: readonly TableColumn<Row>[], row: Row): CsvCell[] {
+  return columns.map(({ kind, value }) => {
+    const cell = value(row);
+    return kind === 'money' && typeof cell === 'number' ? formatYuan(cell) : cell;
+  });
 }
 
 function cellOf({ kind }: { kind: TableColumn<never>['kind'] }, cell: string | number | null) {

@@ -12,8 +12,18 @@ import type { Context } from '../../core/context.ts';
 import { currentTime } from '../../core/process/clock.ts';
 import { withinLimit } from '../../core/rate-limits.ts';
 import { getDb } from '../../db/client.ts';
-import { type TableColumn, tableFormats, tableType, writeTable } from '../../engines/tables/write-table.ts';
+import {
+  type FoundRows,
+  streamCsv,
+  type TableColumn,
+  tableFormats,
+  tableType,
+  writeTable,
+} from '../../engines/tables/write-table.ts';
 import { recordExport } from '../../ledgers/audit-exports.ts';
+
+/** A workbook is made as a whole, so it holds no more; a CSV is written as it is read. */
+const mostInWorkbook = 10_000;
 
 interface Options<Values, Row> {
   /** The name of the file, before the day. */
@@ -21,7 +31,7 @@ interface Options<Values, Row> {
   call: Call<unknown, unknown, 'buyer'>;
   schema: z.ZodType<Values>;
   columns: readonly TableColumn<Row>[];
-  list: (context: Context<'buyer'>, input: Values) => Promise<readonly Row[]>;
+  list: (context: Context<'buyer'>, input: Values) => Promise<readonly Row[] | FoundRows<Row>>;
 }
 
 /**
@@ -58,17 +68,26 @@ export function tableFile<Values, Row>({
       };
       const share = { account: actor.account, address: locals.clientAddress };
       const body = await withinLimit({ cost: 'match' }, share, async () => {
-        const rows = await list(context, read.data);
-        const after = { rows: rows.length, filter: url.search, form: format };
+        const found = await list(context, read.data);
+        const { total, slices } = 'slices' in found ? found : { total: found.length, slices: inOne(found) };
+        if (format !== 'csv' && total > mostInWorkbook)
+          throw new AppError(422, `共${total}行，Excel文件最多${mostInWorkbook}行，请缩短日期或导出CSV`);
+        const after = { rows: total, filter: url.search, form: format };
         await recordExport(context, { act: 'list.export', subject: 'list', key: name, after });
-        return writeTable(format, columns, rows);
+        return format === 'csv'
+          ? streamCsv(columns, slices)
+          : new Uint8Array(await writeTable(format, columns, (await Array.fromAsync(slices)).flat()));
       });
       const file = encodeURIComponent(`${name}-${dayKey(context.now.getTime())}.${format}`);
       headers.set('content-type', tableType(format));
       headers.set('content-disposition', `attachment; filename*=UTF-8''${file}`);
-      return new Response(new Uint8Array(body), { headers });
+      return new Response(body, { headers });
     } catch (error) {
       return refuse(error, locals.requestId, headers);
     }
   };
+}
+
+async function* inOne<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }

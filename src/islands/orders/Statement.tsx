@@ -1,0 +1,153 @@
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { Scrolled } from '#islands/ui/Scrolled.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
+import { allStores } from '#lib/contract/constants.ts';
+import type { PurchaseStatementValues } from '#lib/contract/orders/search.ts';
+import type { PurchaseStatement } from '#lib/contract/orders/statement.ts';
+import { path, withQuery } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+
+interface Props {
+  statement: PurchaseStatement;
+  input: PurchaseStatementValues;
+}
+
+const heads = ['付款订单数', '付款（元）', '退款（元）', '合计（元）'];
+
+/** 采购对账: a row for each month and merchant, and the sum; drawn on the server alone. */
+export function Statement({ statement, input }: Props) {
+  const { from, to, rows, total, merchants, stores } = statement;
+  const { merchant, store } = input;
+  const file = (ending: string) =>
+    withQuery(`${path('/order/dz')}/mingxi.${ending}`, { from, to, merchant, store });
+  return (
+    <section className="panel" aria-labelledby="statement">
+      <h1 id="statement" className="panel-title flex-wrap">
+        采购对账
+        {rows.length > 0 && (
+          <span className="ml-auto flex gap-2 font-400">
+            <a className={buttonClass('plain', 'small')} href={file('csv')} download>
+              导出CSV
+            </a>
+            <a className={buttonClass('plain', 'small')} href={file('xlsx')} download>
+              导出Excel
+            </a>
+          </span>
+        )}
+      </h1>
+      <form
+        action={path('/order/dz')}
+        className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2.5 text-small border-b border-b-solid border-line"
+      >
+        <span className="flex items-center gap-1 max-md:w-full">
+          <input
+            type="month"
+            name="from"
+            aria-label="从月份"
+            defaultValue={from}
+            placeholder="2026-11"
+            className="input px-2 md:w-140px"
+          />
+          至
+          <input
+            type="month"
+            name="to"
+            aria-label="到月份"
+            defaultValue={to}
+            placeholder="2026-11"
+            className="input px-2 md:w-140px"
+          />
+        </span>
+        <SelectBox
+          label="商家"
+          hidesLabel
+          name="merchant"
+          className="input px-2 w-[calc(50%-4px)] md:w-140px"
+          defaultValue={merchant === undefined ? '' : String(merchant)}
+          options={[
+            { value: '', text: '全部商家' },
+            ...merchants.map(({ id, name }) => ({ value: String(id), text: name })),
+          ]}
+        />
+        {stores.length > 0 && (
+          <SelectBox
+            label="门店"
+            hidesLabel
+            name="store"
+            className="input px-2 w-[calc(50%-4px)] md:w-140px"
+            defaultValue={store === undefined ? '' : String(store)}
+            options={[
+              { value: '', text: '本企业' },
+              { value: allStores, text: '本企业和全部门店' },
+              ...stores.map(({ id, name }) => ({ value: String(id), text: name })),
+            ]}
+          />
+        )}
+        <button type="submit" className={buttonClass('ghost')}>
+          查询
+        </button>
+      </form>
+      {rows.length === 0 ? (
+        <Empty icon="i-lucide-receipt-text" title="这段时间没有付款和退款" text="换一个月份再查" />
+      ) : (
+        <Scrolled label="采购对账明细">
+          <table className="w-full text-small num">
+            <thead>
+              <tr className="text-left text-ink-2 bg-card-dim">
+                <th className="px-3 md:px-4 py-2 font-400" scope="col">
+                  月份
+                </th>
+                <th className="px-2 py-2 font-400" scope="col">
+                  商家
+                </th>
+                {heads.map((head) => (
+                  <th
+                    key={head}
+                    className="px-2 md:pr-4 py-2 font-400 text-right whitespace-nowrap"
+                    scope="col"
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.month} ${row.merchant_id}`} className="border-t border-t-solid border-line">
+                  <td className="px-3 md:px-4 py-2 whitespace-nowrap">{row.month}</td>
+                  <td className="px-2 py-2">{row.merchant}</td>
+                  <Figures of={row} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="border-t border-t-solid border-line-strong font-600">
+                <th className="px-3 md:px-4 py-2 text-left" scope="row" colSpan={2}>
+                  合计
+                </th>
+                <Figures of={total} />
+              </tr>
+            </tfoot>
+          </table>
+        </Scrolled>
+      )}
+      <p className="px-3 md:px-4 py-2.5 border-t border-t-solid border-line text-note text-ink-2">
+        订单按付款的月份计，退款按退款的月份计，含正在退的款；合计为付款减退款。
+      </p>
+    </section>
+  );
+}
+
+function Figures({ of: { orders, paid, refunded, sum } }: { of: PurchaseStatement['total'] }) {
+  return (
+    <>
+      <td className="px-2 md:pr-4 py-2 text-right">{orders}</td>
+      {[paid, refunded, sum].map((amount, at) => (
+        <td key={heads[at + 1]} className="px-2 md:pr-4 py-2 text-right whitespace-nowrap">
+          {showYuan(amount)}
+        </td>
+      ))}
+    </>
+  );
+}

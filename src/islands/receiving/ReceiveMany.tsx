@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { dayText } from '#islands/ui/moments.ts';
+import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
+import { useTicks } from '#islands/ui/use-ticks.ts';
+import { CancelledError } from '#lib/client/api.ts';
+import { loadOrdersToReceive, receiveOrders } from '#lib/client/stores/orders/receiving.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import type { OrdersToReceive, ReceivedOrders } from '#lib/contract/orders/receive-many.ts';
+import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { ParcelScan } from './ParcelScan.tsx';
+
+type Row = OrdersToReceive['list'][number];
+
+interface Props {
+  initial: OrdersToReceive;
+  /** The order that was scanned on the page before: it alone is ticked. Empty: those that arrived are. */
+  scanned: string;
+}
+
+/** Receives several orders by one press: those of which the parcels arrived, those scanned, or those ticked. */
+export function ReceiveMany({ initial, scanned }: Props) {
+  const [{ list, total, may_receive: may }, setOrders] = useState(initial);
+  const [done, setDone] = useState<ReceivedOrders['list']>([]);
+  const [isBusy, setBusy] = useState(false);
+  const isOpen = may === 1;
+  const ticks = useTicks(
+    isOpen ? list.flatMap(({ no, why }) => (why === '' ? [no] : [])) : [],
+    scanned === '' ? list.flatMap(({ no, is_arrived: arrived }) => (arrived === 1 ? [no] : [])) : [scanned],
+  );
+
+  async function receive() {
+    setBusy(true);
+    try {
+      const answer = await receiveOrders([...ticks.ids]);
+      setDone(answer.list);
+      setOrders(await loadOrdersToReceive());
+      ticks.clear();
+    } catch (error) {
+      if (!(error instanceof CancelledError)) react(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="panel">
+      <h1 className="panel-title flex-wrap">
+        批量收货
+        <span className="text-small font-400 text-ink-2 num">
+          待收货{total}单{total > list.length && `，先显示最早发货的${list.length}单`}
+        </span>
+        <a className="link ml-auto text-small font-400" href={path('/order')}>
+          返回我的订单
+        </a>
+      </h1>
+      <Done list={done} />
+      {list.length === 0 ? (
+        <Empty icon="i-lucide-package-check" title="没有待收货的订单" text="商家全部发货后，在这里一次收货">
+          <a className={buttonClass('plain')} href={path('/order')}>
+            返回我的订单
+          </a>
+        </Empty>
+      ) : (
+        <>
+          {isOpen && (
+            <ParcelScan
+              onFound={({ no, merchant, status_text: status }) => {
+                const row = list.find((one) => one.no === no);
+                if (row === undefined) return `${merchant}的订单${status}，不用收货`;
+                if (!ticks.can(no)) return `${merchant}：${row.why}，请逐批验收`;
+                ticks.set(no, true);
+                return `已勾选${merchant}的订单，¥${showYuan(row.pay_amount)}`;
+              }}
+            />
+          )}
+          <ul aria-label="待收货的订单" className="border-t border-t-solid border-line">
+            {list.map((row) => (
+              <Waiting
+                key={row.no}
+                row={row}
+                isOn={ticks.has(row.no)}
+                canTick={ticks.can(row.no)}
+                onTick={(isOn, withShift) => ticks.set(row.no, isOn, withShift)}
+              />
+            ))}
+          </ul>
+          {isOpen && (
+            <SelectionBar ticks={ticks} allLabel="全选" count={`已选${ticks.ids.length}单`}>
+              <Button
+                kind="primary"
+                busy={isBusy}
+                disabled={ticks.ids.length === 0}
+                onClick={() => void receive()}
+              >
+                收货（{ticks.ids.length}）
+              </Button>
+            </SelectionBar>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What became of the orders of the last press. */
+function Done({ list }: { list: ReceivedOrders['list'] }) {
+  const refused = list.filter(({ is_received: received }) => received === 0);
+  return (
+    <div role="status" className={list.length > 0 ? 'px-4 py-2 bg-primary-wash text-small' : ''}>
+      {list.length > 0 && (
+        <p>
+          已收货<b className="num">{list.length - refused.length}</b>单
+          {refused.length > 0 && `，${refused.length}单没有收货：`}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul className="text-price">
+          {refused.map(({ no, text }) => (
+            <li key={no}>
+              <a className="num underline" href={path('/order/info/[id]', { id: no })}>
+                {no}
+              </a>{' '}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface WaitingProps {
+  row: Row;
+  isOn: boolean;
+  canTick: boolean;
+  onTick: (isOn: boolean, withShift: boolean) => void;
+}
+
+/** One order that waits for its receipt. */
+function Waiting({ row, isOn, canTick, onTick }: WaitingProps) {
+  return (
+    <li
+      aria-label={`订单${row.no}`}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 border-b border-b-solid border-line text-small"
+    >
+      <Tick label={`${row.merchant}，订单${row.no}`} isOn={isOn} isDisabled={!canTick} onChange={onTick} />
+      <div className="min-w-0">
+        <p className="truncate">
+          <b className="font-600">{row.merchant}</b> {row.names.join('、')}
+          {row.kinds > row.names.length && `等${row.kinds}种`}
+        </p>
+        <p className="text-note text-ink-2 num truncate">
+          {row.no} · 发货{dayText(row.shipped_at)} · {dayText(row.receive_by)}自动收货
+        </p>
+      </div>
+      <ul className="text-note text-ink-2 num max-md:(order-last col-span-full pl-11)">
+        {row.parcels.map((parcel) => (
+          <li key={parcel.tracking_no} className="truncate">
+            {parcel.carrier} {parcel.tracking_no}
+            {parcel.state_text !== '' && <b className="font-600 text-primary"> {parcel.state_text}</b>}
+          </li>
+        ))}
+        {row.why !== '' && <li className="text-promo-ink">{row.why}</li>}
+      </ul>
+      <span className="num text-right">
+        ¥{showYuan(row.pay_amount)}
+        <span className="block text-note text-ink-2">{row.pieces}件</span>
+      </span>
+      <a
+        className="link max-md:(order-last col-span-full pl-11)"
+        href={path('/order/receive/[id]', { id: row.no })}
+        aria-label={`逐批验收订单${row.no}`}
+      >
+        逐批验收
+      </a>
+    </li>
+  );
+}
