@@ -4,11 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { Buy } from '#islands/buy/Buy.tsx';
 import { NetLine } from '#islands/buy/NetLine.tsx';
 import type { Offer } from '#lib/contract/offers/calls.ts';
-import { toWire } from '#lib/contract/offers/terms.ts';
 import { clearDocument, draw, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
-import { coupon, freight, goods, merchant, now, offers } from '../rules/fixtures.ts';
+import { goods } from '../rules/fixtures.ts';
 
 const shop = shopServer();
 domPage();
@@ -21,54 +20,56 @@ const offer = {
   qhj: '9.10',
   qhj_number: 70,
 } as Offer;
+const answered = { ...offer, buy_state: {} } as Offer;
 const shown = { unit: '瓶', view: 'card' } as const;
 
-test('says what the offer tells for the least purchase, and asks nothing', async () => {
-  const place = await draw(<NetLine offer={offer} quantity={10} {...shown} />);
-  expect(place.textContent).toBe('到手 ¥11.00上次 ¥1,234.50');
-  // Where there is room for it, a card says that freight is in it.
-  const { last: _, ...fresh } = offer;
-  const first = await draw(<NetLine offer={fresh} quantity={10} {...shown} />);
-  expect(first.textContent).toBe('到手 ¥11.00 含运费');
+test('says the offer’s own figure until the box is touched, and asks nothing', async () => {
+  const place = await draw(<NetLine offer={offer} quantity={null} shown={10} {...shown} />);
+  expect(place.textContent).toBe('到手 ¥11.00含运费上次 ¥1,234.50');
+  // For how many pieces, where the box shows another number.
+  const other = await draw(<NetLine offer={offer} quantity={null} shown={5} {...shown} />);
+  expect(other.textContent).toContain('到手 ¥11.00买10瓶 含运费');
+  const touched = await draw(<NetLine offer={offer} quantity={10} shown={10} {...shown} />);
+  expect(touched.textContent).toBe('到手 ¥11.00含运费上次 ¥1,234.50');
   expect(shop.left()).toBe(0);
 });
 
-test('reckons any other number with the terms, which it asks for once', async () => {
+test.each([
+  [{ freight: '10.00' }, '含运费', '含运费¥10.00'],
+  [{ freight: '10.00', others: '5.00' }, '含运费', '含运费¥10.00'],
+  [{ freight: '0.00', others: '10.00' }, '运费另计', '同商家其他商品已付¥10.00'],
+  [{ freight: '0.00' }, '到手 ¥11.00', '已领的券'],
+])('says what of the freight is in it: %o', async (over, short, long) => {
+  const place = await draw(
+    <NetLine offer={{ id: 1, net: { ...offer.net!, ...over } }} quantity={null} {...shown} />,
+  );
+  expect(place.textContent?.endsWith(short)).toBe(true);
+  expect(place.querySelector('[title]')?.getAttribute('title')).toContain(long);
+});
+
+test('asks the server for any other number, once for presses in a row', async () => {
   const own = { ...offer };
   const place = await draw(<NetLine offer={own} quantity={20} {...shown} />);
   expect(place.textContent).toContain('到手 —');
-  const sent = await shop.next();
-  expect(sent.line).toBe('GET /api/goods/price?id=1');
-  const basis = { ...offers(), merchants: [merchant({ freight: freight() })] };
-  sent.answer(200, { offers: toWire(basis), region: null, timestamp: now });
-  await until(() => expect(place.textContent).toContain('到手 ¥10.50上次'));
   await draw(<NetLine offer={own} quantity={30} {...shown} />, place);
-  await until(() => expect(place.textContent).toContain('到手 ¥10.00上次'));
+  const sent = await shop.next();
+  expect(decodeURIComponent(sent.line)).toBe('GET /api/goods/offers?ids[]=1&number=30');
+  sent.answer(200, [{ ...answered, net: { ...offer.net, price: '10.50', number: 30 } }]);
+  await until(() => expect(place.textContent).toContain('到手 ¥10.50'));
   expect(shop.left()).toBe(0);
+  // An offer that was loaded again, as after a change of the cart, asks again.
+  await draw(<NetLine offer={{ ...own }} quantity={30} {...shown} />, place);
+  (await shop.next()).answer(500);
+  await until(() => expect(shop.left()).toBe(0));
+  expect(place.textContent).toContain('到手 —');
 });
 
 test('says what claiming would bring, as such, beside what is paid now', async () => {
   const net = { ...offer.net!, claim: { price: '10.40', coupons: 2 } };
-  const place = await draw(<NetLine offer={{ ...offer, net }} quantity={10} {...shown} />);
-  expect(place.textContent).toBe('到手 ¥11.00领券后 ¥10.40上次 ¥1,234.50');
-  const page = await draw(<NetLine offer={{ ...offer, net }} quantity={10} unit="瓶" view="detail" />);
+  const place = await draw(<NetLine offer={{ ...offer, net }} quantity={null} {...shown} />);
+  expect(place.textContent).toBe('到手 ¥11.00含运费领券后 ¥10.40上次 ¥1,234.50');
+  const page = await draw(<NetLine offer={{ ...offer, net }} quantity={null} unit="瓶" view="detail" />);
   expect(page.textContent).toContain('领2张券后 ¥10.40去领券');
-  // For another number by the same rule.
-  const more = await draw(<NetLine offer={{ ...offer, net }} quantity={20} {...shown} />);
-  const sent = await shop.next();
-  const basis = { ...offers(), merchants: [merchant({ freight: freight() })] };
-  const claimable = toWire([
-    coupon({ id: -7, threshold: 0, value: 2000, startsAt: 0, endsAt: Date.now() + 3_600_000 }),
-  ]);
-  sent.answer(200, { offers: toWire(basis), claimable, region: null, timestamp: now });
-  await until(() => expect(more.textContent).toContain('到手 ¥10.50领券后 ¥9.50'));
-});
-
-test('says nothing made up where the terms do not come', async () => {
-  const place = await draw(<NetLine offer={{ ...offer }} quantity={20} {...shown} />);
-  (await shop.next()).answer(500);
-  await until(() => expect(shop.left()).toBe(0));
-  expect(place.textContent).toContain('到手 —');
 });
 
 test('a coupon’s price that needs more pieces says so in words', async () => {

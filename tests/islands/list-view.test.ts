@@ -34,7 +34,7 @@ test('before any was chosen addresses stay what they are', () => {
 
 test.each([
   ['table', '/search/table?keywords=%E5%A4%B4&type=1', '/list/table'],
-  ['drugs', '/search/drugs?keywords=%E5%A4%B4&type=1', '/list'],
+  ['drugs', '/search/drugs?keywords=%E5%A4%B4&type=1', '/list/drugs'],
   ['plain', '/search?keywords=%E5%A4%B4&type=1', '/list/no_image'],
   ['cards', '/search?keywords=%E5%A4%B4&type=1', '/list'],
   ['never-heard-of', '/search?keywords=%E5%A4%B4&type=1', '/list'],

@@ -27,6 +27,21 @@ describe('offers', () => {
     expect([$offers.get(), $offersPhase.get()]).toEqual([{ 1: { id: 1 }, 2: null, 3: { id: 3 } }, 'ready']);
   });
 
+  test('follow the cart: changes in a row load what is shown once more', async () => {
+    const { $offers, loadOffers } = await load();
+    const { $cartNumbers } = await import('#lib/client/stores/cart/cart-total.ts');
+    const first = loadOffers([1, 2]);
+    (await shop.next()).answer(200, [{ id: 1 }]);
+    await first;
+    $cartNumbers.setKey('2', 5);
+    $cartNumbers.setKey('2', 10);
+    const again = await shop.next();
+    expect(decodeURIComponent(again.line)).toContain('ids[]=1');
+    again.answer(200, [{ id: 1, cart_num: 3 }]);
+    await vi.waitFor(() => expect($offers.get()).toEqual({ 1: { id: 1, cart_num: 3 }, 2: null }));
+    expect(shop.left()).toBe(0);
+  });
+
   test('many go in several calls; what failed is asked for again, what came is not', async () => {
     const { $offersPhase, loadOffers } = await load();
     const ids = Array.from({ length: 201 }, (_, at) => at + 1);

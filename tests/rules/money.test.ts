@@ -8,6 +8,8 @@ import {
   parseYuan,
   percentOf,
   shareOf,
+  shareOfOne,
+  shareOut,
   showCount,
   showYuan,
 } from '#lib/rules/money/money.ts';
@@ -112,4 +114,29 @@ describe('sharing', () => {
     expect(shareOf(100, 2, 3)).toBe(66);
     expect(() => shareOf(100, 1, 0)).toThrow(RangeError);
   });
+});
+
+test('the share of one alone is its share among all', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(5_000_000),
+      fc.array(fc.nat(200_000_000), { minLength: 1, maxLength: 9 }),
+      fc.nat(8),
+      fc.nat(8),
+      (total, weights, at, cut) => {
+        const things = weights.map((weight, id) => ({ id, weight }));
+        const own = things[at % things.length]!;
+        const others = things.filter((one) => one !== own);
+        if (own.weight + others.reduce((sum, { weight }) => sum + weight, 0) === 0) return;
+        const alone = shareOfOne(
+          total,
+          own,
+          [others.slice(cut), others.slice(0, cut)],
+          ({ weight }) => weight,
+        );
+        const [, share] = shareOut(total, things, ({ weight }) => weight).find(([one]) => one === own)!;
+        expect(alone).toBe(share);
+      },
+    ),
+  );
 });

@@ -6,10 +6,11 @@ import type { Offers } from '#lib/rules/terms/terms.ts';
 import { buyer, coupon, freight, goods, line, merchant, now, offers, reduction } from './fixtures.ts';
 
 function nets(lines: QuoteLine[], over: Partial<Offers>) {
-  const made = quote(lines, buyer(), offers(over), now);
-  const found = netOfLines(made);
-  const freight = [...found.values()].reduce((sum, one) => sum + one.freight, 0);
-  expect(freight, 'no fen of the freight is lost').toBe(made.totals.shipping);
+  const offered = offers(over);
+  const made = quote(lines, buyer({ voucherIds: 'best' }), offered, now);
+  const found = netOfLines(made, offered.merchants, '420106');
+  for (const { freight, others } of found.values())
+    expect(freight + others, 'all of the freight is told').toBeLessThanOrEqual(made.totals.shipping);
   return Object.fromEntries([...found].map(([id, { price }]) => [id, price]));
 }
 
@@ -21,10 +22,28 @@ describe('到手单价 of the lines of a cart', () => {
   test.each<[string, QuoteLine[], Partial<Offers>, Record<number, number>]>([
     ['is the price where nothing is shared', two, { goods: both }, { 1: 1000, 2: 500 }],
     [
-      'carries the freight by what each line pays',
+      'carries no freight that the other line pays anyway',
       two,
       { goods: both, merchants: costly },
-      { 1: 1050, 2: 525 },
+      { 1: 1000, 2: 500 },
+    ],
+    [
+      'carries what it adds: the cold chain comes on top',
+      two,
+      {
+        goods: [goods({ isColdChain: true }), both[1]!],
+        merchants: [merchant({ freight: freight({ coldChain: { fee: 500, freeFrom: null } }) })],
+      },
+      { 1: 1050, 2: 500 },
+    ],
+    [
+      'is the same whether a voucher pays or not',
+      [line({ quantity: 10 })],
+      {
+        merchants: costly,
+        vouchers: [{ id: 1, name: '现金券', balance: 500, startsAt: 0, endsAt: now + 1 }],
+      },
+      { 1: 1100 },
     ],
     [
       'carries none once the merchant’s lines together ship free',

@@ -255,7 +255,7 @@ test('what is over in time is no longer open, though nothing announced it', asyn
   await settled();
   const at = async (hours: number) => {
     const now = new Date(Date.now() + hours * 3_600_000);
-    const wanted = { goodsIds, withClaimable: true, source: 'display' as const };
+    const wanted = { goodsIds, withNet: true, source: 'display' as const };
     const { claimable } = await loadOffers(db, demo, wanted, now);
     return claimable.some(({ name }) => name === '一日券');
   };

@@ -106,7 +106,7 @@ async function expectInStep(account: Account, all: readonly number[], now = new 
   const catalogue = await getCatalogue(db);
   const day = shanghaiDay(now.getTime());
   const variantCounts = new Map(ids.map((id) => [id, catalogue.variants(id, day).length]));
-  const wanted = { goodsIds: ids, variantCounts, source: 'database' as const, withClaimable: true };
+  const wanted = { goodsIds: ids, variantCounts, source: 'database' as const, withNet: true };
   const loaded = await loadOffers(db, account, wanted, now);
   const fresh = written(offersOf(loaded, ids, now.getTime(), variantCounts));
   for (const _ of ['made', 'found']) {

@@ -1,9 +1,14 @@
 /** 到手单价 and 上次买价 beside goods: what the cart would say, each company's own, nobody's who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as known from '#demo/seed/known.ts';
+import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { cartState } from '#lib/contract/cart/calls.ts';
 import { offersOutput, priceTerms } from '#lib/contract/offers/calls.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
+import { candidatesInput } from '#lib/contract/quick-order/candidates.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { withLine } from '#lib/rules/quote/beside.ts';
+import { netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
@@ -19,6 +24,7 @@ import { withNetAt } from '#lib/server/offers/net-at.ts';
 import { listOffers } from '#lib/server/offers/offers.ts';
 import { getPriceTerms } from '#lib/server/offers/price-terms.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { listCandidates } from '#lib/server/quick-order/line-offers.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, fillCart, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
@@ -38,43 +44,45 @@ const as = (account: Account | null): Context<'all'> => ({
   actor: shopActor(account),
 });
 
+async function offersTo(account: Account, ids: number[]) {
+  return offersOutput.parse(await listOffers(as(account), { ids }));
+}
+
 async function offerTo(account: Account | null, id: number) {
   const [found] = offersOutput.parse(await listOffers(as(account), { ids: [id] }));
   return found!;
 }
 
-/** What 为什么是这个价 makes of so many pieces of a goods alone, for the demo's buyer. */
-async function netByTrace(id: number, number: number) {
-  const { offers, claimable, region, timestamp } = priceTerms.parse(await getPriceTerms(as(demo), { id }));
-  const line = { id: 0, kind: 'normal', goodsId: id, activityId: null, isSelected: true } as const;
-  const basis = fromWire<Offers>(offers!);
-  const quoted = (more: Coupon[]) =>
-    quote(
-      [{ ...line, quantity: number }],
-      { companyId: 0, region, choices: emptyChoices },
-      { ...basis, coupons: [...basis.coupons, ...more] },
-      timestamp,
-    );
-  const each = (pay: number) => Math.ceil(pay / number);
-  const made = quoted([]);
-  const { totals, coupons } = quoted(fromWire<Coupon[]>(claimable));
-  const isLess = each(totals.pay) < each(made.totals.pay);
+/** What 为什么是这个价 makes of so many pieces of a goods beside the buyer's cart. */
+async function netByTrace(id: number, number: number, account = demo) {
+  const basis = priceTerms.parse(await getPriceTerms(as(account), { id }));
+  const { claimable, region, timestamp } = basis;
+  const offers = fromWire<Offers>(basis.offers!);
+  const all = withLine(basis.lines, id, number);
+  const buyer = { companyId: 0, region, choices: emptyChoices };
+  const quoted = (more: Coupon[]) => {
+    const made = quote(all.lines, buyer, { ...offers, coupons: [...offers.coupons, ...more] }, timestamp);
+    const taken = made.lines
+      .find((line) => line.id === all.id)!
+      .priceTrace.flatMap(({ rule, refId }) => (rule.endsWith('_coupon') ? [refId!] : []));
+    return { ...netOfLines(made, offers.merchants, region).get(all.id)!, taken };
+  };
+  const net = quoted([]);
+  const claimed = quoted(fromWire<Coupon[]>(claimable));
   return {
-    price: formatYuan(each(made.totals.pay)),
+    price: formatYuan(net.price),
     number,
-    freight: formatYuan(made.totals.shipping),
-    coupons: made.coupons.filter((one) => one.isChosen).length,
-    ...(isLess && {
-      claim: {
-        price: formatYuan(each(totals.pay)),
-        coupons: coupons.filter((one) => one.isChosen && one.id < 0).length,
-      },
+    freight: formatYuan(net.freight),
+    ...(net.others > 0 && { others: formatYuan(net.others) }),
+    coupons: net.taken.length,
+    ...(claimed.price < net.price && {
+      claim: { price: formatYuan(claimed.price), coupons: claimed.taken.filter((one) => one < 0).length },
     }),
   };
 }
 
 describe('到手单价', () => {
-  it('is what the goods alone come to by the trace behind 为什么是这个价, for all kinds of goods', async () => {
+  it('is what the goods come to by the trace behind 为什么是这个价, for all kinds of goods', async () => {
     const { rows } = await pool.query('select id from goods where is_on_shelf order by id limit 60');
     const special = [known.goodsFullReduction, known.goodsWithLadder, known.goodsRebate, known.goodsPlain];
     let notified = 0;
@@ -85,6 +93,49 @@ describe('到手单价', () => {
       expect(net).toEqual(await netByTrace(id, net.number));
     }
     expect(notified).toBeGreaterThan(40);
+  });
+
+  it('is one figure before adding, in the cart afterwards, among candidates, and for another number', async () => {
+    const [caller, stranger] = (await makeBuyers(db, 2, 100_000_000)) as [Account, Account];
+    const { rows } = await pool.query(
+      `select array_agg(id order by id) ids, merchant_id from goods
+       where is_on_shelf and stock > 500 and limit_quantity + day_limit + week_limit = 0 and not is_controlled
+       group by merchant_id having count(*) > 6 order by merchant_id limit 3`,
+    );
+    const ids = rows.flatMap(({ ids }) => (ids as number[]).slice(0, 4));
+    const before = await offersTo(stranger, ids);
+    let shared = 0;
+    for (const id of ids) {
+      const [offer] = await offersTo(caller, [id]);
+      const net = offer?.net;
+      if (net === undefined) continue;
+      // What list, detail and candidates say before it is in the cart …
+      expect(net, 'explained').toEqual(await netByTrace(id, net.number, caller));
+      const [product] = (await pool.query('select product_id from goods where id = $1', [id])).rows;
+      const asked = { text: '药', number: net.number, product_ids: [Number(product.product_id)], basket: [] };
+      const { list } = await listCandidates(contextOf(db, caller), candidatesInput.parse(asked));
+      expect(list.find(({ goods }) => goods.id === id)?.each, 'among candidates').toBe(net.price);
+      const [item] = await goodsItems(db, caller, await getCatalogue(db), [id], Date.now());
+      expect(item?.net, 'in a list').toEqual(net);
+      // … is what its line says in the cart, and what all say afterwards.
+      await fillCart(db, caller, [{ goodsId: id, number: net.number }]);
+      const state = cartState.parse(await listCart(contextOf(db, caller)));
+      const line = state.data.find(({ goods_id }) => goods_id === id)!;
+      const { price, freight, others } = viewCart(state).net.get(line.id)!;
+      expect([formatYuan(price), formatYuan(freight)]).toEqual([net.price, net.freight]);
+      expect(others > 0 ? formatYuan(others) : undefined).toBe(net.others);
+      expect((await offersTo(caller, [id]))[0]?.net).toEqual(net);
+      if (others > 0) shared++;
+      const twice = net.number * 2;
+      const [more] = await listOffers(as(caller), { ids: [id], number: twice });
+      expect(more?.net).toEqual(await netByTrace(id, twice, caller));
+    }
+    expect(shared, 'freight that other lines pay').toBeGreaterThan(0);
+    // Nobody else's prices depend on this cart, and an unticked line is beside nothing.
+    expect(await offersTo(stranger, ids)).toEqual(before);
+    await pool.query('update cart_line set is_selected = false where user_id = $1', [caller.userId]);
+    const alone = await offersTo(caller, ids);
+    expect(alone.map(({ net }) => net?.price)).toEqual(before.map(({ net }) => net?.price));
   });
 
   it('is that of the number beside a goods where a page shows another than the least', async () => {

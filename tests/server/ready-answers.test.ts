@@ -9,9 +9,9 @@ function makeStore() {
   const ready = new CachedAnswers<Part, number>();
   const row = {};
   const isOf = (version: number) => (basis: number) => basis === version;
-  const add = (kind: string, money: string, version: number, common: Part, own: Part) =>
-    ready.add(row, { kind, money }, common, own, { basis: version, holds: isOf(version) });
-  const find = (kind: string, money: string, version = 1) => ready.find(row, { kind, money }, isOf(version));
+  const add = (kind: string, money: string | null, version: number, common: Part, own: Part) =>
+    ready.add(row, { kind, money }, () => common, own, { basis: version, holds: isOf(version) });
+  const find = (kind: string, money: string | null, version = 1) => ready.find(row, { kind, money }, isOf(version));
   return { ready, row, add, find };
 }
 
@@ -36,6 +36,18 @@ test('of one goods each kind and each way has its own, as bytes and as an object
   // What was answered before the others came still says what it said.
   expect([written(first), first.name]).toEqual([all[0][2], '阿莫西林']);
   expect([find('医院', ''), find('药店', '')]).toEqual([undefined, undefined]);
+});
+
+test('what is one buyer’s alone is written after the shared part, and nobody else finds it', () => {
+  const { add, find } = makeStore();
+  expect(written(add('零售', null, 1, { id: 7 }, { net: '1.00' }))).toEqual({ id: 7, net: '1.00' });
+  expect(find('零售', null)).toBeUndefined();
+  add('零售', '券', 1, { id: 8 }, { net: '3.00' });
+  const second = add('零售', null, 1, { id: 8 }, { net: '2.00' });
+  expect(written(second)).toEqual({ id: 7, net: '2.00' });
+  expect(written(find('零售', '券'))).toEqual({ id: 7, net: '3.00' });
+  // Another source of the shared part is told to them too.
+  expect(written(add('零售', null, 2, { id: 9 }, { net: '4.00' }))).toEqual({ id: 9, net: '4.00' });
 });
 
 test('what was made of something else is found no more, and goes with all its ways', () => {

@@ -34,7 +34,7 @@ interface Props {
 
 /** Price, ladder, quantity and button of an item that this buyer may buy; the price follows the quantity. */
 export function Buy({ offer, terms, view, type }: Props) {
-  const { value, bounds, change, settleAdd } = useQuantity(terms);
+  const { value, isTouched, bounds, change, settleAdd } = useQuantity(terms);
   const { isAdding, add } = useAdd();
   const face = faceClasses[view];
   const now = serverNow();
@@ -88,7 +88,9 @@ export function Buy({ offer, terms, view, type }: Props) {
     />
   );
   const struck = original > first.unitPrice && <Price yuan={formatYuan(original)} struck />;
-  const net = <NetLine offer={offer} quantity={value} unit={terms.unit} view={view} />;
+  const net = (
+    <NetLine offer={offer} quantity={isTouched ? value : null} shown={value} unit={terms.unit} view={view} />
+  );
   return (
     <div className={face.root}>
       <div>

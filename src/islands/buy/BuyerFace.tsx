@@ -56,7 +56,7 @@ function VariantCard({ offer, unit, Row }: Props) {
           {offer.ori_price && <Price yuan={offer.ori_price} struck />}
         </div>
         <div className={face.facts} data-facts>
-          {offer.net && <NetLine offer={offer} quantity={offer.net.number} unit={unit} view="card" />}
+          {offer.net && <NetLine offer={offer} quantity={null} unit={unit} view="card" />}
           <p className={face.line}>{offer.djg}个规格可选</p>
         </div>
       </div>

@@ -47,9 +47,7 @@ export function GroupCard({ offer, terms, price }: CardProps) {
           <span className="text-note text-ink-2 num">单买 ¥{showYuan(price)}</span>
         </div>
         <div className={face.facts} data-facts>
-          {offer.net && (
-            <NetLine offer={offer} quantity={offer.net.number} unit={terms.unit} view="card" isAlone />
-          )}
+          {offer.net && <NetLine offer={offer} quantity={null} unit={terms.unit} view="card" isAlone />}
           <p className={face.line}>
             {minQuantity}
             {terms.unit}起拼 · {missing > 0 ? `还差${missing}${terms.unit}成团` : '已成团'}

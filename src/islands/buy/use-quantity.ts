@@ -13,6 +13,8 @@ import { type SettledChange, settleAdd, settleChange } from './quantity-change.t
 export interface Quantity {
   /** The displayed number, including changes that are not applied yet. */
   value: number;
+  /** The buyer has changed it on this page. */
+  isTouched: boolean;
   bounds: ReturnType<typeof quantityBounds>;
   change: (asked: number) => void;
   /**
@@ -28,6 +30,7 @@ export interface Quantity {
 export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quantity {
   const bounds = quantityBounds(terms, kind);
   const [value, setValue] = useState(bounds.disabled ? 0 : roundUpTo(bounds.min, bounds.step));
+  const [isTouched, setTouched] = useState(false);
   const settled = useRef(value);
   const waiting = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -112,12 +115,13 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
   function change(asked: number): void {
     if (bounds.disabled) return;
     waiting.current = asked;
+    setTouched(true);
     setValue(Math.max(0, Math.min(asked, 999_999)));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void settle(), quantityDelay);
   }
 
-  return { value, bounds, change, settle, settleAdd: settleForCart };
+  return { value, isTouched, bounds, change, settle, settleAdd: settleForCart };
 }
 
 function openDetail(id: number): void {

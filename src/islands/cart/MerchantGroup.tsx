@@ -134,7 +134,7 @@ function Freight({ group, freight }: FreightProps) {
         freight.text
       ) : (
         <>
-          <span className="whitespace-nowrap">运费 ¥{showYuan(freight.amount)}</span>
+          <span className="whitespace-nowrap">运费¥{showYuan(freight.amount)}</span>
           {/* There is no room for it next to the gap to the minimum. */}
           <span
             className={`max-sm:hidden lg:max-xl:hidden ${group.quoted?.minimumGap === 0 ? '' : 'lg:hidden'}`}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
+import { freightWords } from '#islands/trace/freight-words.ts';
 import { PriceSteps } from '#islands/trace/PriceSteps.tsx';
 import { $cart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
@@ -91,7 +92,7 @@ function Steps({ quoted, name, net, unit }: Explained) {
       {net && (
         <p className="flex justify-between gap-4 text-small num">
           <span className="text-ink-2">
-            加上分摊的运费¥{showYuan(net.freight)}，到手每{unit}
+            到手每{unit}（{freightWords(net)}）
           </span>
           <b className="font-600">¥{showYuan(net.price)}</b>
         </p>

@@ -129,7 +129,7 @@ export function SumBar({ state, view, stores }: Props) {
               </span>
               <span>商品 ¥{showYuan(total.goods_amount)}</span>
               {Number(total.discount_amount) > 0 && <span>优惠 −¥{showYuan(total.discount_amount)}</span>}
-              <span>运费 ¥{showYuan(total.shipping_amount)}</span>
+              <span>运费¥{showYuan(total.shipping_amount)}</span>
             </span>
             <span className="flex items-center gap-2">
               应付 <Price yuan={total.pay_amount} />

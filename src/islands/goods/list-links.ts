@@ -6,7 +6,7 @@ import { keysOf } from '#lib/rules/terms/keys.ts';
 
 /** The pages that show lists, by view. */
 export const listViews = {
-  list: { cards: '/list', table: '/list/table', plain: '/list/no_image' },
+  list: { cards: '/list', table: '/list/table', plain: '/list/no_image', drugs: '/list/drugs' },
   search: { cards: '/search', table: '/search/table', drugs: '/search/drugs' },
 } as const;
 

@@ -118,7 +118,7 @@ export function Candidates({ item, basket, onChoose, onClose }: Props) {
             <span>商家 · 商品</span>
             <span
               className="text-right"
-              title="放进这张清单和购物车后每件实际多付的钱，满减、优惠券和运费都算在内"
+              title="和购物车、这张清单里已备好的商品一起结算时每件的到手价：已减满减和已领的券，加上它增加的运费"
             >
               到手单价
             </span>

@@ -4,8 +4,11 @@ import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-terms.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import { withLine } from '#lib/rules/quote/beside.ts';
+import { netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices, type LineKind } from '#lib/rules/terms/asked.ts';
+import { freightWords } from './freight-words.ts';
 import { PriceSteps } from './PriceSteps.tsx';
 
 export interface WhyProps {
@@ -14,7 +17,7 @@ export interface WhyProps {
   kind: LineKind;
 }
 
-/** Explains one item's price at a quantity: quoted by the rule of the totals, as if bought alone. */
+/** Explains one item's price at a quantity: quoted by the rule of the totals, beside what is ticked in the cart. */
 export function WhyPanel({ onClose, ...wanted }: WhyProps & { onClose: () => void }) {
   const { id } = wanted;
   const [basis, setBasis] = useState<PriceBasis | 'loading' | 'failed'>('loading');
@@ -42,22 +45,21 @@ export function WhyPanel({ onClose, ...wanted }: WhyProps & { onClose: () => voi
 function Explained({ basis, wanted }: { basis: PriceBasis; wanted: WhyProps }) {
   const { id, quantity, kind } = wanted;
   const terms = basis.offers.goods.find((one) => one.id === id);
-  const made = quote(
-    [{ id: 0, kind, goodsId: id, activityId: null, quantity, isSelected: true }],
-    { companyId: 0, region: basis.region, choices: emptyChoices },
-    basis.offers,
-    basis.at,
-  );
-  const line = made.lines[0];
-  if (!terms || !line || line.refusal)
+  const { offers, region } = basis;
+  // Pieces of a group-buy are paid by themselves.
+  const beside = kind === 'group_buy' ? [] : basis.lines;
+  const { lines, id: own } = withLine(beside, id, quantity, kind);
+  const made = quote(lines, { companyId: 0, region, choices: emptyChoices }, offers, basis.at);
+  const line = made.lines.find((one) => one.id === own);
+  const net = netOfLines(made, offers.merchants, region).get(own);
+  if (!terms || !line || !net)
     return <p className="text-small">{line?.refusal?.reason ?? '商品已失效，请刷新页面'}</p>;
   return (
     <>
       <p className="mb-2 text-small text-ink-2 num">
         按购买{quantity}
-        {terms.unit}、只买这一种计算，到手每{terms.unit}{' '}
-        <b className="text-price">¥{showYuan(Math.ceil(made.totals.pay / quantity))}</b>
-        （含运费¥{showYuan(made.totals.shipping)}）；同一商家的商品一起结算，运费和优惠合并计算
+        {terms.unit}、{beside.length > 0 ? '和购物车里勾选的商品一起结算' : '只买这一种'}，到手每{terms.unit}{' '}
+        <b className="text-price">¥{showYuan(net.price)}</b>（{freightWords(net)}）
       </p>
       <PriceSteps quoted={line} next={nextSteps(made, line, terms)} sum="商品实付（不含运费）" />
     </>

@@ -5,6 +5,7 @@ const lists: ReadonlySet<string> = new Set<RoutePath>([
   '/list',
   '/list/table',
   '/list/no_image',
+  '/list/drugs',
   '/search',
   '/search/table',
   '/search/drugs',

@@ -1,15 +1,21 @@
 /** The buyer's own prices and buy states (rules 1 and 8). */
 
 import { z } from 'zod';
+import { lineKinds, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import type { Coupon, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { get } from '../call.ts';
 import { maxOfferIds } from '../constants.ts';
-import { id, ids, money } from '../fields.ts';
+import { unset } from '../decode.ts';
+import { id, ids, money, quantity } from '../fields.ts';
 import { priced } from '../prices.ts';
 import type { Wire } from './terms.ts';
 
 export const goodsId = z.object({ id: id('商品') });
-export const offersInput = z.object({ ids: ids('商品', maxOfferIds) });
+export const offersInput = z.object({
+  ids: ids('商品', maxOfferIds),
+  /** `net` for so many pieces of each; without it for those in the cart, of the last purchase, or the least. */
+  number: unset(quantity().optional()),
+});
 
 export const buyStateWire = z.object({
   code: z.string(),
@@ -68,8 +74,9 @@ export const offer = z.object({
   /** Pieces of the purchase with this price. */
   qhj_number: priced(z.number()).optional(),
   /**
-   * 到手单价: the price of a piece when `number` of it, the least purchase, are bought alone: after full reduction and held
-   * coupons, with its share of the freight (`freight` is that of the whole purchase). `coupons` counts the needed ones.
+   * 到手单价: the price of a piece as the line of `number` pieces in the caller's cart: after its shares of full reduction
+   * and held coupons, with the freight that it adds (`freight`, for the whole purchase). `others` is what the merchant's
+   * other lines pay of the freight already; left out where that is nothing. `coupons` counts the needed ones.
    * `claim` (领券后) is the price after claiming that many available coupons, where that is lower. Left out where it
    * cannot be bought now, or is not delivered to the default address.
    */
@@ -78,6 +85,7 @@ export const offer = z.object({
       price: money,
       number: z.number(),
       freight: money,
+      others: money.optional(),
       coupons: z.number(),
       claim: z.object({ price: money, coupons: z.number() }).optional(),
     }),
@@ -140,6 +148,16 @@ export type Offer = z.infer<typeof offer>;
 
 export const offersOutput = z.array(offer);
 
+/** A line of the cart as the engine takes it. */
+const quoteLine = z.object({
+  id: z.number(),
+  kind: z.enum(lineKinds),
+  goodsId: z.number().nullable(),
+  activityId: z.number().nullable(),
+  quantity: z.number(),
+  isSelected: z.boolean(),
+}) satisfies z.ZodType<QuoteLine>;
+
 /**
  * `GET /api/goods/price`: the inputs of one item's price for this buyer, so that 为什么是这个价 can be quoted for any
  * quantity. `offers` is null for a buyer who may not see the price.
@@ -154,6 +172,8 @@ export const priceTerms = z.object({
     z.custom<Wire<Coupon[]>>((value) => Array.isArray(value)),
     [],
   ),
+  /** The caller's cart where something in it is ticked: the item is bought beside it. `offers` are of its lines too. */
+  lines: z.array(quoteLine),
   /** Division code of the delivery address. */
   region: z.string().nullable(),
   timestamp: z.number(),

@@ -34,7 +34,7 @@ export const candidate = z.object({
   goods: goodsItem,
   /** Pieces that would be added; 0 when it cannot be bought. */
   number: z.number().int(),
-  /** 到手单价 here: what a piece adds to all that is about to be paid, reductions, coupons and freight counted. */
+  /** 到手单价 as everywhere: of its line in the cart, with the rows of the list beside it in the cart too. */
   each: priced(money).optional(),
   /** Its effect on the freight of its merchant. */
   freight: priced(z.string()).optional(),

@@ -26,6 +26,7 @@ export const shopPages = {
   '/list': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
   '/list/table': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
   '/list/no_image': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
+  '/list/drugs': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
   '/list/info/[id]': { title: '商品详情', room: 'shop', who: 'all', savesScroll: false },
   '/list/info-pt/[id]': { title: '拼团详情', room: 'shop', who: 'all', savesScroll: false },
   '/ptzq': { title: '拼团专区', room: 'shop', who: 'all', keepAlive: true },

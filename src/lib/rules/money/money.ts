@@ -81,6 +81,33 @@ export function shareOut<T>(
   return rows.map(({ thing, share }) => [thing, share]);
 }
 
+/**
+ * The share of `own` alone as `shareOut` gives it over it and the others in the order of their ids, without making the
+ * others' shares. `weights` must sum to more than 0.
+ */
+export function shareOfOne<T extends { id: number }>(
+  total: Fen,
+  own: T,
+  others: readonly (readonly T[])[],
+  weightOf: (thing: T) => number,
+): Fen {
+  let sum = weightOf(own);
+  for (const list of others) for (const one of list) sum += weightOf(one);
+  if (total === 0 || sum === 0) return 0;
+  const [share, remainder] = divide(total, weightOf(own), sum);
+  let left = total - share;
+  let ahead = 0;
+  for (const list of others)
+    for (const one of list) {
+      const product = total * weightOf(one);
+      const isSafe = product <= Number.MAX_SAFE_INTEGER;
+      const rest = isSafe ? product % sum : divide(total, weightOf(one), sum)[1];
+      left -= isSafe ? (product - rest) / sum : divide(total, weightOf(one), sum)[0];
+      if (rest > remainder || (rest === remainder && one.id < own.id)) ahead++;
+    }
+  return ahead < left ? share + 1 : share;
+}
+
 /** total × weight ÷ sum as quotient and remainder, exact also where the product leaves the safe integers. */
 function divide(total: number, weight: number, sum: number): [number, number] {
   const product = total * weight;

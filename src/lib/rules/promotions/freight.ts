@@ -12,6 +12,14 @@ export type FreightLine = {
   freeShippingNumber: number | null;
 };
 
+/** A thing that is sent as freight sees it, at this amount. */
+export function freightLineOf(
+  { quantity, isPreferred, isColdChain, freeShippingNumber }: Omit<FreightLine, 'amount'>,
+  amount: Fen,
+): FreightLine {
+  return { amount, quantity, isPreferred, isColdChain, freeShippingNumber };
+}
+
 type Rate = { fee: Fen; freeFrom: Fen | null };
 
 /**

@@ -1,6 +1,6 @@
 /** Step 7 of a quote: freight, and the sums of each merchant. */
 
-import { noFreight, quoteFreight } from '../promotions/freight.ts';
+import { freightLineOf, noFreight, quoteFreight } from '../promotions/freight.ts';
 import { must } from '../terms/must.ts';
 import type { QuotedActivity, QuotedGroup } from '../terms/quote-shape.ts';
 import type { Id } from '../terms/terms.ts';
@@ -62,13 +62,7 @@ export function makeGroups(
     group.freight = quoteFreight(
       merchant.freight,
       region,
-      counting.map((line) => ({
-        amount: line.reduced,
-        quantity: line.quoted.quantity,
-        isPreferred: line.isPreferred,
-        isColdChain: line.quoted.isColdChain,
-        freeShippingNumber: line.freeShippingNumber,
-      })),
+      counting.map(({ reduced, quoted }) => freightLineOf(quoted, reduced)),
     );
     // A group-buy has a least quantity of its own and is confirmed alone (rules 4 and 6): nothing could be added to
     // it to reach the merchant's minimum.

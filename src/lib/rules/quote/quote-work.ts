@@ -21,8 +21,6 @@ export type WorkLine = {
   /** Its amount after full reduction, before coupons: thresholds and free freight depend on it. */
   reduced: Fen;
   activityIds: readonly Id[];
-  isPreferred: boolean;
-  freeShippingNumber: number | null;
   unit: string;
 };
 
@@ -90,8 +88,6 @@ export function work(
     rest: gross,
     reduced: gross,
     activityIds: sold.activityIds,
-    isPreferred: sold.isPreferred,
-    freeShippingNumber,
     unit,
     quoted: {
       id: line.id,
@@ -112,6 +108,8 @@ export function work(
       bounds,
       refusal,
       freeShippingText: freeShippingText({ quantity, freeShippingNumber }, unit),
+      isPreferred: sold.isPreferred,
+      freeShippingNumber,
       ...price,
     },
   };

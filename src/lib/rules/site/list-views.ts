@@ -6,7 +6,7 @@ export type ListView = (typeof listViews)[number];
 /** The path of each view of a list, by the address of the cards; a list without that view stays unchanged. */
 const places: Record<string, Partial<Record<ListView, string>>> = {
   '/search': { table: '/search/table', drugs: '/search/drugs' },
-  '/list': { table: '/list/table', plain: '/list/no_image' },
+  '/list': { table: '/list/table', plain: '/list/no_image', drugs: '/list/drugs' },
 };
 
 /** The path of a list in a view; undefined where that list has none of its own. */

@@ -109,6 +109,9 @@ export type QuotedLine = {
   overLimit: OverLimit | null;
   /** 差N盒包邮 and the like, null when the line has no free-shipping quantity. */
   freeShippingText: string | null;
+  /** What freight depends on besides amounts. */
+  isPreferred: boolean;
+  freeShippingNumber: number | null;
   priceTrace: TraceStep[];
 };
 

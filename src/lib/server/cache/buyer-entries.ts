@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { GrantFact } from '#lib/rules/companies/grant-state.ts';
+import type { QuoteLine } from '#lib/rules/terms/asked.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import { isWithout } from '../core/process/env.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -43,6 +44,8 @@ export interface CompanyEntry {
 export interface PersonEntry {
   companyId: number;
   goods: Map<number, OfPerson>;
+  /** The whole cart, the newest line first; null until it is read. */
+  cart: readonly QuoteLine[] | null;
 }
 
 const mostShelves = 2_000;
@@ -125,7 +128,7 @@ export function companyShelf(companyId: number): CompanyEntry {
 export function personShelf(userId: string, companyId: number): PersonEntry {
   const cached = findPersonShelf(userId, companyId);
   if (cached !== undefined) return cached;
-  const made: PersonEntry = { companyId, goods: new Map() };
+  const made: PersonEntry = { companyId, goods: new Map(), cart: null };
   people.set(userId, made);
   return made;
 }

@@ -2,10 +2,11 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { type Choices, cartChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
+import { type Choices, cartChoices } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { type AddressRow, findAddress } from '../addresses/rows.ts';
+import { quoteLineOf } from '../cache/own-cart.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { concealHidden } from '../offers/conceal.ts';
 import { loadOffers } from '../offers/load.ts';
@@ -128,18 +129,6 @@ async function loadFor(
       now,
     ),
   );
-}
-
-/** A stored line as input of the engine. */
-export function quoteLineOf(line: CartLineRow): QuoteLine {
-  return {
-    id: line.id,
-    kind: line.kind,
-    goodsId: line.goodsId,
-    activityId: line.activityId,
-    quantity: line.number,
-    isSelected: line.isSelected,
-  };
 }
 
 async function getAddress(db: Db | Tx, companyId: number, addressId: number): Promise<AddressRow> {

@@ -81,7 +81,7 @@ async function cardsFor(
   const facts = await readOfferFacts(
     db,
     account,
-    { goodsIds: ids, withClaimable: true, source: 'display' },
+    { goodsIds: ids, withNet: true, source: 'display' },
     moment,
   );
   const isCurrent = (_id: number, span: Span) => holds(span, catalogue, now);
@@ -97,9 +97,8 @@ async function cardsFor(
       items.map(({ item, span }) => {
         const offer = offers.get(item.id);
         if (offer === undefined) return [item.id, { whole: () => item, shared: null }];
-        // An offer that is not cached is not shared with other buyers either.
         const shared = isCacheable(offer)
-          ? { common: layCommon(item, offer), own: offer.own, basis: span }
+          ? { common: () => layCommon(item, offer), own: offer.own, basis: span }
           : null;
         return [item.id, { whole: () => lay(item, offer), shared }];
       }),
@@ -167,7 +166,7 @@ export async function withOffers<T extends GoodsItem>(
   if (account === null) return masked.map(forVisitor);
   if (masked.length === 0) return masked;
   const moment = new Date(now);
-  const wanted = { goodsIds: masked.map(({ id }) => id), withClaimable: true, source: 'display' as const };
+  const wanted = { goodsIds: masked.map(({ id }) => id), withNet: true, source: 'display' as const };
   const offers = offersOver(await readOfferFacts(db, account, wanted, moment), account, masked, moment);
   return masked.map((item) => {
     const offer = offers.get(item.id);

@@ -31,7 +31,12 @@ async function byNetPrice(
   const today = shanghaiDay(now.getTime());
   const ids = places.map((place) => catalogue.goods.idAt(place));
   const variantCounts = new Map(ids.map((id) => [id, catalogue.variants(id, today).length]));
-  const loaded = await loadOffers(db, account, { goodsIds: ids, variantCounts }, now);
+  const loaded = await loadOffers(
+    db,
+    account,
+    { goodsIds: ids, variantCounts, withNet: true, source: 'display' },
+    now,
+  );
   const prices = new Map<number, number>();
   for (const terms of loaded.offers.goods) {
     const isSeen = loaded.states.get(terms.id)?.showsPrice === true;

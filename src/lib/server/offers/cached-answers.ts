@@ -3,15 +3,16 @@
  * copied into their answers. Takes a third of the objects' memory, and is parsed only when code reads a field.
  */
 import { LRUCache } from 'lru-cache';
+import { isTouched } from '#lib/rules/quote/beside.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { PublicRow } from '../catalogue/offer-rows.ts';
 import { isWithout } from '../core/process/env.ts';
 import { asWritten, bytesToCache, type CachedText } from '../fast/json-text.ts';
 import type { Account } from '../people/account-rows.ts';
 import { buyerClass } from './buyer-class.ts';
-import { activitiesKey, couponKeys } from './keys.ts';
+import { activitiesKey, couponKeys, hasPlatformCoupon } from './keys.ts';
 import type { OfferFacts } from './loaded.ts';
-import { moneyFactsOf } from './made-offers.ts';
+import { cartBeside, moneyFactsOf } from './made-offers.ts';
 import { hasUsed } from './terms.ts';
 
 /** Limit in bytes, for each kind of answer. */
@@ -23,10 +24,13 @@ const aroundWay = 60;
 const mostKinds = 16;
 const mostWays = 64;
 
-/** Cache key: buyer class + activities (`kind`), then coupons + region (`money`). */
+/**
+ * Cache key: buyer class + activities (`kind`), then coupons + region (`money`); without the latter the own part is this
+ * buyer's alone: something of the item is theirs, or their cart decides about its price.
+ */
 interface CacheKey {
   kind: string;
-  money: string;
+  money: string | null;
 }
 
 /**
@@ -59,7 +63,7 @@ export class CachedAnswers<T extends object, Basis> {
   /** The cached answer of an item for such buyers, if its other sources besides the row still hold. */
   find(row: object, { kind, money }: CacheKey, holds: (basis: Basis) => boolean): T | undefined {
     const found = this.cached.get(row)?.find((one) => one.kind === kind);
-    if (found === undefined || !holds(found.basis)) return undefined;
+    if (found === undefined || money === null || !holds(found.basis)) return undefined;
     const way = found.ways.indexOf(money);
     // Another object for each answer: a parsed one lives as long as that object.
     return way < 0 ? undefined : asWritten<T>(textOf(found, way));
@@ -69,22 +73,24 @@ export class CachedAnswers<T extends object, Basis> {
   add(
     row: object,
     { kind, money }: CacheKey,
-    common: object,
+    common: () => object,
     own: object,
     { basis, holds }: { basis: Basis; holds: (basis: Basis) => boolean },
   ): T {
     const kinds = this.cached.get(row) ?? [];
     const known = kinds.find((one) => one.kind === kind);
     const isGood = known !== undefined && holds(known.basis) && known.ways.length < mostWays;
-    const ready = isGood ? known : newKind(kind, basis, common);
+    const ready = isGood ? known : newKind(kind, basis, common());
+    if (isGood && money === null) return asWritten<T>(ownText(ready, own));
     if (!isGood) {
       const others = kinds.length < mostKinds ? kinds.filter((one) => one !== known) : [];
       kinds.splice(0, kinds.length, ...others, ready);
     }
-    const way = addWay(ready, money, own);
+    const way = money === null ? null : addWay(ready, money, own);
     // Deleted first, because its size is another.
     this.cached.delete(row);
     this.cached.set(row, kinds);
+    if (way === null) return asWritten<T>(ownText(ready, own));
     return asWritten<T>(textOf(ready, way));
   }
 }
@@ -106,6 +112,13 @@ function addWay(ready: CachedEntry<unknown>, money: string, own: object): number
   return ready.ways.length - 1;
 }
 
+/** The shared part with one buyer's own part, which nothing keeps. */
+function ownText({ bytes, head }: CachedEntry<unknown>, own: object): CachedText {
+  const text = Buffer.from(`,${JSON.stringify(own).slice(1)}`);
+  const all = Buffer.concat([bytes.subarray(0, head), text]);
+  return { bytes: all, head, from: head, to: all.byteLength };
+}
+
 function textOf({ bytes, head, ends }: CachedEntry<unknown>, way: number): CachedText {
   const from = ends[way - 1] ?? head;
   return { bytes, head, from, to: ends[way] ?? from };
@@ -115,8 +128,8 @@ function textOf({ bytes, head, ends }: CachedEntry<unknown>, way: number): Cache
 export interface MadeAnswer<T, Basis> {
   /** The answer for this buyer alone. */
   whole: () => T;
-  /** Its two parts, where other buyers may share them; null where it is this buyer's own. */
-  shared: { common: object; own: object; basis: Basis } | null;
+  /** Its two parts, where other buyers share the first; null where it is this buyer's own. */
+  shared: { common: () => object; own: object; basis: Basis } | null;
 }
 
 /**
@@ -158,7 +171,7 @@ export function readThrough<T extends object, Basis>(
 
 /**
  * The cache key under which an item is the same for this buyer as for others: their class, the effect of activities,
- * and the effect of their coupons and region. Null where something of it is their own.
+ * and the effect of their coupons and region. Null where its terms are their own.
  */
 function cacheKeys(
   facts: OfferFacts,
@@ -167,15 +180,18 @@ function cacheKeys(
 ): (row: Pick<PublicRow, 'goods'>) => CacheKey | null {
   const { own, subjects } = facts;
   const touched = new Set<number>(own.favorites);
-  for (const part of [own.prices, own.grants, own.alerts, own.inCart, own.bought])
-    for (const id of part.keys()) touched.add(id);
-  const moneyOf = couponKeys(moneyFactsOf(facts, account, new Date(now)), now);
+  for (const part of [own.alerts, own.inCart, own.bought]) for (const id of part.keys()) touched.add(id);
+  const money = moneyFactsOf(facts, account, new Date(now));
+  const moneyOf = couponKeys(money, now);
+  const beside = cartBeside(facts, account, new Date(now));
+  const isPlatform = beside !== null && hasPlatformCoupon(money, now);
   const buyers = buyerClass(account, now);
   return ({ goods }) => {
-    if (touched.has(goods.id)) return null;
+    if (own.prices.has(goods.id) || own.grants.has(goods.id)) return null;
     const activities = subjects.get(goods.id) ?? [];
     const played = activitiesKey(activities, now);
     if (played === null || hasUsed(goods.id, activities, own.used, now)) return null;
-    return { kind: `${buyers}${played}`, money: moneyOf(goods) };
+    const isOwn = touched.has(goods.id) || (beside !== null && isTouched(beside, goods, isPlatform));
+    return { kind: `${buyers}${played}`, money: isOwn ? null : moneyOf(goods) };
   };
 }

@@ -5,10 +5,10 @@
  */
 import type { Activity, Combination, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { meter } from '../core/process/meter.ts';
-import type { LoadedOffers } from './loaded.ts';
+import type { PricedOffers } from './loaded.ts';
 
 /** The same offers, where items that may not show a price cost nothing and name no activity. */
-export function concealHidden(loaded: LoadedOffers): LoadedOffers {
+export function concealHidden<T extends PricedOffers>(loaded: T): T {
   const isHidden = (id: number) => loaded.states.get(id)?.showsPrice !== true;
   const { offers } = loaded;
   const goods = offers.goods.map((terms) => (isHidden(terms.id) ? conceal(terms) : terms));

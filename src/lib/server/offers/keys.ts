@@ -40,6 +40,13 @@ export function couponKeys(
   };
 }
 
+/** Whether a coupon of the platform may count: then lines of all merchants decide about each other. */
+export function hasPlatformCoupon({ offers, claimable }: MoneyFacts, now: EpochMs): boolean {
+  return [...offers.coupons, ...claimable].some(
+    (coupon) => coupon.kind === 'platform' && isUsable(coupon, now),
+  );
+}
+
 function couponText({ id, kind, threshold, value }: Coupon): string {
   return `${id < 0 ? 'open' : 'held'} ${kind} ${threshold} ${value}`;
 }

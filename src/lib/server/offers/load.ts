@@ -4,10 +4,12 @@ import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import type { QuoteLine } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { findActivities } from '../cache/activities.ts';
 import { findPublicRows } from '../cache/goods.ts';
+import { findCachedCart } from '../cache/own-cart.ts';
 import { findCachedFacts, findCachedTerms } from '../cache/own-facts.ts';
 import { findOwnFacts, nothingOwn, type OfferRow } from '../cache/own-facts-rows.ts';
 import {
@@ -32,14 +34,21 @@ interface Wanted {
   withAddOns?: boolean;
   /** Number of specs of each item, for its button; 1 for those left out. */
   variantCounts?: ReadonlyMap<number, number>;
-  /** Also loads the coupons that can be claimed. */
-  withClaimable?: boolean;
+  /** Also loads what 到手单价 depends on: the coupons that can be claimed, and the caller's cart. */
+  withNet?: boolean;
   /** `buyer` where it is left out. */
   source?: OfferSource | undefined;
 }
 
 /** A promotion that begins within this time is offered too, so that a page that stays open predicts it. */
 const lookAhead = 24 * 3_600_000;
+
+const noLines: readonly QuoteLine[] = [];
+
+/** Each id once; the first list itself where the second has nothing. */
+function join(ids: readonly number[], more: readonly number[]): readonly number[] {
+  return more.length === 0 ? ids : [...new Set([...ids, ...more])];
+}
 
 const cached = { rows: findPublicRows, activities: findActivities };
 
@@ -67,7 +76,7 @@ export async function readOfferFacts(
     goodsIds,
     activityIds = [],
     withAddOns = false,
-    withClaimable = false,
+    withNet = false,
     source = 'buyer',
   }: Omit<Wanted, 'variantCounts'>,
   now: Date,
@@ -75,17 +84,29 @@ export async function readOfferFacts(
   const moment = now.getTime();
   const read = readers[source];
   const until = new Date(moment + lookAhead);
-  const activities = (await read.activities(db, goodsIds, activityIds, now, until)).filter(({ activity }) =>
-    isOpenTo(activity, account?.isNewcomer ?? false),
-  );
+  const cart = withNet && account ? await findCachedCart(db, account) : noLines;
+  // Nothing ticked changes no price.
+  const ticked = cart.some(({ isSelected }) => isSelected) ? cart : noLines;
+  const lineIds = ticked.flatMap(({ goodsId }) => goodsId ?? []);
+  const lineActivityIds = ticked.flatMap(({ activityId }) => activityId ?? []);
+  const activities = (
+    await read.activities(db, join(goodsIds, lineIds), join(activityIds, lineActivityIds), now, until)
+  ).filter(({ activity }) => isOpenTo(activity, account?.isNewcomer ?? false));
   const partIds = activities.flatMap(({ activity, goods }) =>
     activity.kind === 'combination' && activityIds.includes(activity.id)
       ? goods.map((item) => item.goodsId)
       : goods.filter((item) => withAddOns && item.role === 'add_on').map((item) => item.goodsId),
   );
   const itemIds = activities.flatMap(({ goods }) => goods.filter(isItem).map((item) => item.goodsId));
-  const offeredIds = [...new Set([...goodsIds, ...partIds])];
-  const allIds = [...new Set([...offeredIds, ...itemIds])];
+  const offeredIds = join(goodsIds, partIds);
+  const setIds = activities.flatMap(({ activity, goods }) =>
+    activity.kind === 'combination' && lineActivityIds.includes(activity.id)
+      ? goods.map((item) => item.goodsId)
+      : [],
+  );
+  const besideIds = join(lineIds, setIds);
+  const pricedIds = join(offeredIds, besideIds);
+  const allIds = join(pricedIds, itemIds);
   const reading = read.rows(db, allIds);
   // Cached rows say which limits to ask for; an order must not wait for them.
   const known = source === 'database' ? null : await reading;
@@ -96,13 +117,13 @@ export async function readOfferFacts(
           db,
           account,
           allIds,
-          limitScopes(offeredIds, known, activities, moment),
-          withClaimable && mayClaim(account) ? now : null,
+          limitScopes(pricedIds, known, activities, moment),
+          withNet && mayClaim(account) ? now : null,
         )
       : nothingOwn,
   ]);
   const subjects = subjectsByGoods(activities);
-  return { goodsIds: offeredIds, itemIds, publicRows, own, activities, subjects, source };
+  return { goodsIds: offeredIds, itemIds, publicRows, own, activities, subjects, cart, besideIds, source };
 }
 
 /**

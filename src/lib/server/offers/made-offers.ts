@@ -6,6 +6,7 @@ import { isHiddenFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { canClaim, claimState } from '#lib/rules/promotions/claim-state.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
+import { type Beside, isOwnLine } from '#lib/rules/quote/beside.ts';
 import type { Activity, Coupon, MerchantTerms, Offers, Voucher } from '#lib/rules/terms/terms.ts';
 import {
   type HeldCoupon,
@@ -17,18 +18,41 @@ import {
 import type { PublicRow } from '../catalogue/offer-rows.ts';
 import type { Account } from '../people/account-rows.ts';
 import { combinationOf, sharedActivity } from './activities.ts';
+import { besideFrom } from './beside.ts';
 import type { MoneyFacts } from './keys.ts';
-import type { LoadedOffers, OfferFacts } from './loaded.ts';
+import type { LoadedOffers, OfferFacts, PricedOffers } from './loaded.ts';
 import { merchantTerms, termsOf } from './terms.ts';
 
-/** The engine's terms of the facts, for these items among them. */
+/** The engine's terms of the facts, for these items among them, and the cart beside which they are bought. */
 export function offersFrom(
-  { publicRows, itemIds, own, activities, subjects, source }: OfferFacts,
+  facts: OfferFacts,
   account: Account | null,
   goodsIds: readonly number[],
   now: Date,
   variantCounts?: ReadonlyMap<number, number>,
 ): LoadedOffers {
+  const inCart = new Map<number, number>();
+  for (const { goodsId, kind, quantity } of facts.cart)
+    if (goodsId !== null && isOwnLine(kind)) inCart.set(goodsId, quantity);
+  return {
+    ...pricedFrom(facts, account, goodsIds, now, variantCounts),
+    beside: cartBeside(facts, account, now),
+    inCart,
+  };
+}
+
+/** The caller's cart as prices depend on it; null where nothing is ticked or it was not asked for. */
+export function cartBeside(facts: OfferFacts, account: Account | null, now: Date): Beside | null {
+  return besideFrom(facts, account, now.getTime(), (ids) => pricedFrom(facts, account, ids, now));
+}
+
+function pricedFrom(
+  { publicRows, itemIds, own, activities, subjects, source }: OfferFacts,
+  account: Account | null,
+  goodsIds: readonly number[],
+  now: Date,
+  variantCounts?: ReadonlyMap<number, number>,
+): PricedOffers {
   const moment = now.getTime();
   const rowsOf = (ids: readonly number[]) =>
     ids.flatMap((id) => {

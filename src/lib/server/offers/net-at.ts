@@ -19,7 +19,7 @@ export async function withNetAt<T extends GoodsItem>(
 ): Promise<T[]> {
   const goodsIds = items.flatMap(({ id, net }) => (net === undefined ? [] : [id]));
   if (goodsIds.length === 0) return [...items];
-  const loaded = await loadOffers(db, account, { goodsIds, withClaimable: true, source: 'display' }, now);
+  const loaded = await loadOffers(db, account, { goodsIds, withNet: true, source: 'display' }, now);
   const termsById = new Map(loaded.offers.goods.map((terms) => [terms.id, terms]));
   return items.map((item) => {
     const terms = item.net === undefined ? undefined : termsById.get(item.id);

@@ -8,8 +8,15 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
-import { type NetFacts, type NetPrice, netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
+import {
+  type NetFacts,
+  type NetPrice,
+  netAfterClaim,
+  netPrice,
+  netQuantity,
+} from '#lib/rules/promotions/net-price.ts';
 import { basePrice, cardPrice, ladderSentence } from '#lib/rules/promotions/pricing.ts';
+import { isTouched } from '#lib/rules/quote/beside.ts';
 import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
@@ -18,7 +25,7 @@ import type { Context } from '../core/context.ts';
 import { goodsImages, hasGuardedPictures } from '../engines/pictures/goods-pictures.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { CachedAnswers, readThrough } from './cached-answers.ts';
-import { couponKeys } from './keys.ts';
+import { couponKeys, hasPlatformCoupon } from './keys.ts';
 import { readOfferFacts } from './load.ts';
 import type { LoadedOffers } from './loaded.ts';
 import { offersFrom } from './made-offers.ts';
@@ -36,7 +43,7 @@ import {
 /** `GET /api/goods/offers?ids=`: in the order requested; unknown ids are left out. */
 export async function listOffers(
   { db, actor: { account }, now }: Context<'all'>,
-  input: { ids: number[] },
+  input: { ids: number[]; number?: number | undefined },
 ): Promise<Offer[]> {
   const catalogue = await getCatalogue(db);
   const today = shanghaiDay(now.getTime());
@@ -44,10 +51,14 @@ export async function listOffers(
   const facts = await readOfferFacts(
     db,
     account,
-    { goodsIds: input.ids, withClaimable: true, source: 'display' },
+    { goodsIds: input.ids, withNet: true, source: 'display' },
     now,
   );
   const moment = now.getTime();
+  if (input.number !== undefined) {
+    const loaded = offersFrom(facts, account, input.ids, now, variantCounts);
+    return offersOf(loaded, input.ids, moment, variantCounts, input.number);
+  }
   const isOf = (id: number, count: number) => count === variantCounts.get(id);
   const offers = readThrough(ready, { facts, account, now: moment }, input.ids, isOf, (rows) => {
     const ids = rows.map(({ goods }) => goods.id);
@@ -61,7 +72,7 @@ export async function listOffers(
       parts.map((made) => {
         const { common, own } = made;
         const basis = variantCounts.get(common.id) ?? 1;
-        const shared = isCacheable(made) ? { common, own, basis } : null;
+        const shared = isCacheable(made) ? { common: () => common, own, basis } : null;
         return [common.id, { whole: () => ({ ...common, ...own }), shared }];
       }),
     );
@@ -72,14 +83,24 @@ export async function listOffers(
 /** Offers on the wire; the basis is the item's number of specs. */
 const ready = new CachedAnswers<Offer, number>();
 
-/** The wire's offers of loaded items, in the order of `ids`. */
+/** The wire's offers of loaded items, in the order of `ids`; 到手单价 of so many pieces where a number is given. */
 export function offersOf(
   loaded: LoadedOffers,
   ids: readonly number[],
   now: number,
   variantCounts?: ReadonlyMap<number, number>,
+  number?: number,
 ): Offer[] {
-  return offerPartsOf(loaded, ids, now, variantCounts).map(({ common, own }) => ({ ...common, ...own }));
+  const terms = new Map(loaded.offers.goods.map((one) => [one.id, one]));
+  return offerPartsOf(loaded, ids, now, variantCounts).map(({ common, own: { net, ...own } }) => {
+    const its = terms.get(common.id);
+    const isOther = number !== undefined && net !== undefined && its !== undefined;
+    return {
+      ...common,
+      ...own,
+      ...(isOther ? netFields(its, loaded, now, netQuantity(its, number, 0)) : net !== undefined && { net }),
+    };
+  });
 }
 
 /** The same offers in two parts each. Neither has anything that the buyer may not see. */
@@ -91,6 +112,8 @@ export function offerPartsOf(
 ): OfferParts[] {
   const termsById = new Map(loaded.offers.goods.map((terms) => [terms.id, terms]));
   const moneyOf = couponKeys(loaded, now);
+  const { beside } = loaded;
+  const isPlatform = beside !== null && hasPlatformCoupon(loaded, now);
   return ids.flatMap((id) => {
     const terms = termsById.get(id);
     const state = loaded.states.get(id);
@@ -98,7 +121,8 @@ export function offerPartsOf(
     const count = variantCounts.get(id) ?? 1;
     const common = commonPartOf(terms, () => commonPart(terms, state, loaded, now, count));
     const make = () => ownPart(terms, loaded, now);
-    const own = hasNothing(loaded.rows.get(id)) ? ownPartOf(terms, moneyOf(terms), make) : make();
+    const isAlone = beside === null || !isTouched(beside, terms, isPlatform);
+    const own = isAlone && hasNothing(loaded.rows.get(id)) ? ownPartOf(terms, moneyOf(terms), make) : make();
     if (state.showsPrice) return [{ common, own }];
     const { is_favorite, cart_num, cartNum } = own;
     const seen = { is_favorite, cart_num, cartNum };
@@ -122,7 +146,7 @@ function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart 
     is_favorite: row?.isFavorite ? 1 : 0,
     cart_num: inCart,
     cartNum: inCart,
-    ...netFields(terms, loaded, now, leastPurchase(terms)),
+    ...netFields(terms, loaded, now, netNumber(terms, loaded)),
     ...(row?.bought && lastFields(row.bought)),
     ...(alerts.length > 0 && { alerts: [...alerts] }),
   };
@@ -144,36 +168,34 @@ export function netFields(
   if (facts === null) return {};
   const found = netPrice(terms, pieces, facts, now);
   if (found === null) return {};
-  const { price, quantity, freight, couponIds } = found;
-  const claim = netAfterClaim(terms, quantity, facts, loaded.claimable, now);
+  const { price, quantity, freight, others, couponIds } = found;
+  const claim = netAfterClaim(terms, quantity, facts, loaded.claimable, now, found);
   return {
     net: {
       price: formatYuan(price),
       number: quantity,
       freight: formatYuan(freight),
+      ...(others > 0 && { others: formatYuan(others) }),
       coupons: couponIds.length,
       ...(claim && { claim: { price: formatYuan(claim.price), coupons: claim.couponIds.length } }),
     },
   };
 }
 
-/** 到手单价 of the minimum purchase, by the one rule; null where there is none. */
-export function netPriceOf(
-  terms: GoodsTerms,
-  loaded: Pick<LoadedOffers, 'offers' | 'region'>,
-  now: number,
-): NetPrice | null {
+/** 到手单价 of the number that is shown first, by the one rule; null where there is none. */
+export function netPriceOf(terms: GoodsTerms, loaded: LoadedOffers, now: number): NetPrice | null {
   const facts = netFactsOf(terms, loaded);
-  return facts && netPrice(terms, leastPurchase(terms), facts, now);
+  return facts && netPrice(terms, netNumber(terms, loaded), facts, now);
 }
 
-function netFactsOf(
-  terms: GoodsTerms,
-  { offers, region }: Pick<LoadedOffers, 'offers' | 'region'>,
-): NetFacts | null {
+function netNumber(terms: GoodsTerms, { inCart, rows }: LoadedOffers): number {
+  return netQuantity(terms, inCart.get(terms.id) ?? 0, rows.get(terms.id)?.bought?.number ?? 0);
+}
+
+function netFactsOf(terms: GoodsTerms, { offers, region, beside }: LoadedOffers): NetFacts | null {
   const merchant = offers.merchants.find(({ id }) => id === terms.merchantId);
   const { activities, coupons } = offers;
-  return merchant ? { activities, coupons, freight: merchant.freight, region } : null;
+  return merchant ? { activities, coupons, freight: merchant.freight, region, beside } : null;
 }
 
 /** 上次买价 on the wire. */

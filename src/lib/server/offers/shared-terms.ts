@@ -54,7 +54,6 @@ interface OfTerms {
 const ofTerms = new WeakMap<GoodsTerms, OfTerms>();
 /** Common parts that are cached. */
 const commonParts = new WeakSet<CommonPart>();
-const ownParts = new WeakSet<OwnPart>();
 function ofRow(row: object): OfRow {
   let found = cached.get(row);
   if (found === undefined) {
@@ -149,12 +148,11 @@ export function ownPartOf(terms: GoodsTerms, money: string, make: () => OwnPart)
     own = Object.freeze(make());
     if (known.own.size >= mostOwn) known.own.clear();
     known.own.set(money, own);
-    ownParts.add(own);
   }
   return own;
 }
 
-/** True when the offer is cached for many buyers. */
-export function isCacheable({ common, own }: OfferParts): boolean {
-  return commonParts.has(common) && ownParts.has(own);
+/** True when the common part of the offer is cached for many buyers. */
+export function isCacheable({ common }: OfferParts): boolean {
+  return commonParts.has(common);
 }

@@ -6,12 +6,15 @@ import { freightEffect } from '#lib/rules/promotions/freight-effect.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { chosenVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
+import { withLine } from '#lib/rules/quote/beside.ts';
+import { type NetOfLine, netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
+import { quoteLineOf } from '../cache/own-cart.ts';
+import { loadQuotedCart } from '../cart/quoted-cart.ts';
 import type { Context } from '../core/context.ts';
 import { makePace } from '../core/process/pace.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
@@ -28,9 +31,6 @@ const mostOwn = 12;
 const mostOthers = 2;
 /** Limit of products from a search. */
 const mostFound = 8;
-/** The line that is tried; ids of cart lines count upwards, those of the list downwards. */
-const tried = 0;
-
 /**
  * `POST /api/quick-order/candidates`: offers of the row's product, then those of other possible ones, each group by its
  * effect on the total. Changes nothing. A fixed number of queries.
@@ -82,6 +82,11 @@ export async function listCandidates(
   };
   const quoteOf = (all: readonly QuoteLine[]) => quote(all, buyer, offers, now.getTime());
   const before = quoteOf(lines);
+  const tried = (id: number, number: number) => {
+    const all = withLine(lines, id, number);
+    const after = quoteOf(all.lines);
+    return { ...all, after, net: netOfLines(after, offers.merchants, buyer.region).get(all.id) };
+  };
   const pace = makePace();
   const tries: { at: number; cost: number; row: Candidate }[] = [];
   for (const { terms: one, pieces, at } of chosen) {
@@ -90,10 +95,7 @@ export async function listCandidates(
     if (item === undefined) continue;
     const bounds = quantityBounds(one);
     const { value: number } = settleQuantity(pieces ?? bounds.min, bounds);
-    const row =
-      number === 0
-        ? refused(item)
-        : costOf(item, number, before, quoteOf([...lines, lineOf(tried, one.id, number)]));
+    const row = number === 0 ? refused(item) : costOf(item, number, before, tried(one.id, number));
     tries.push({ at, cost: row.each === undefined ? Number.MAX_VALUE : Number(row.each), row });
   }
   tries.sort((a, b) => a.at - b.at || a.cost - b.cost || a.row.goods.id - b.row.goods.id);
@@ -114,17 +116,21 @@ function refused(goods: GoodsItem): Candidate {
   return { goods, number: 0, refusal: goods.buy_state?.reason || '该商品暂不可购买' };
 }
 
-function costOf(goods: GoodsItem, number: number, before: Quote, after: Quote): Candidate {
-  const line = after.lines.find(({ id }) => id === tried);
-  const group = after.groups.find(({ lineIds }) => lineIds.includes(tried));
-  if (line === undefined || group === undefined || !line.counts)
+function costOf(
+  goods: GoodsItem,
+  number: number,
+  before: Quote,
+  { id, after, net }: { id: number; after: Quote; net: NetOfLine | undefined },
+): Candidate {
+  const line = after.lines.find((one) => one.id === id);
+  const group = after.groups.find(({ lineIds }) => lineIds.includes(id));
+  if (net === undefined || group === undefined)
     return { goods, number: 0, refusal: line?.refusal?.reason ?? '该商品暂不可购买' };
   const same = before.groups.find(({ merchantId }) => merchantId === group.merchantId);
-  const more = Math.max(0, after.totals.pay - before.totals.pay);
   return {
     goods,
     number,
-    each: formatYuan(Math.ceil(more / number)),
+    each: formatYuan(net.price),
     freight: freightEffect(same?.freight ?? null, group.freight),
     refusal: '',
   };

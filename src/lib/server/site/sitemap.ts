@@ -16,6 +16,7 @@ const leftOut: ReadonlySet<string> = new Set<RoutePath>([
   '/search/table',
   '/search/drugs',
   '/list/table',
+  '/list/drugs',
   '/list/no_image',
   '/yx/table',
   '/kxzq/new',

@@ -38,6 +38,7 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/search': 'list',
   '/search/table': 'list',
   '/search/drugs': 'list',
+  '/list/drugs': 'list',
   '/xr/tj': 'list',
   '/jmzq': 'list',
   '/qxzq': 'list',

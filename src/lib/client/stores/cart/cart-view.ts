@@ -49,7 +49,7 @@ export function viewCart(state: CartState): CartView {
   const view: CartView = {
     quote: made,
     quoted: new Map(made.lines.map((line) => [line.id, line])),
-    net: netOfLines(made),
+    net: netOfLines(made, offered.merchants, buyer.region),
     terms: new Map(offered.goods.map((goods) => [goods.id, goods])),
     total: {
       goods_amount: formatYuan(made.totals.goods),

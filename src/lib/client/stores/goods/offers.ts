@@ -4,6 +4,8 @@ import { maxOfferIds } from '#lib/contract/constants.ts';
 import type { Offer } from '#lib/contract/offers/calls.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
+import { $cartNumbers } from '../cart/cart-total.ts';
+import { onNews } from '../live/events.ts';
 
 /** The buyer's prices and buy states by item id; null for a deleted item. */
 export const $offers = map<Record<string, Offer | null>>({});
@@ -23,6 +25,7 @@ export async function loadOffers(ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => !asked.has(id));
   if (wanted.length === 0) return;
   for (const id of wanted) asked.add(id);
+  followCart();
   $offersPhase.set('loading');
   try {
     for (let from = 0; from < wanted.length; from += maxOfferIds) {
@@ -35,6 +38,78 @@ export async function loadOffers(ids: readonly number[]): Promise<void> {
   } catch {
     for (const id of wanted) if ($offers.get()[id] === undefined) asked.delete(id);
     $offersPhase.set('failed');
+  }
+}
+
+/** 到手单价 of so many pieces of an item; null where they cannot be bought so. */
+export async function loadNet(id: number, number: number): Promise<NonNullable<Offer['net']> | null> {
+  const [offer] = await call(api.offers, { ids: [id], number });
+  return offer?.net ?? null;
+}
+
+/** Items that are compared with each other, by id: 到手单价 of each is for the same number of pieces. */
+const compared = new Map<number, number>();
+
+/**
+ * Compares items for one number of pieces, decided from their offers the first time, and loads their 到手单价 for it.
+ * Answers the number; null before all of them are loaded or where none may be bought.
+ */
+export function compareOffers(ids: readonly number[], numberOf: (offers: Offer[]) => number): number | null {
+  const [first] = ids;
+  const known = first === undefined ? undefined : compared.get(first);
+  if (known !== undefined) return known;
+  const offers = ids.flatMap((id) => $offers.get()[id] ?? []).filter(({ net }) => net !== undefined);
+  if (offers.length === 0) return null;
+  const number = numberOf(offers);
+  for (const id of ids) compared.set(id, number);
+  if (offers.some(({ net }) => net?.number !== number)) void again([...ids], number).catch(() => undefined);
+  return number;
+}
+
+async function again(ids: readonly number[], number?: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += maxOfferIds) {
+    const part = ids.slice(from, from + maxOfferIds);
+    const offers = await call(api.offers, { ids: part, ...(number !== undefined && { number }) });
+    $offers.set({ ...$offers.get(), ...Object.fromEntries(offers.map((offer) => [offer.id, offer])) });
+  }
+}
+
+/** Changes of the cart within this time are followed together, ms. */
+const restMs = 400;
+
+let isFollowing = false;
+let isStale = false;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** What the cart holds decides about prices beside it: once its changes rest, the shown offers are loaded again. */
+function followCart(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const follow = () => {
+    isStale = true;
+    clearTimeout(resting);
+    resting = setTimeout(() => void refresh(), restMs);
+  };
+  $cartNumbers.listen(follow);
+  onNews('cart', follow);
+  document.addEventListener('visibilitychange', () => {
+    if (isStale) void refresh();
+  });
+}
+
+async function refresh(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  isStale = false;
+  const known = Object.entries($offers.get()).flatMap(([id, offer]) => (offer === null ? [] : Number(id)));
+  try {
+    const groups = new Map<number | undefined, number[]>();
+    for (const id of known) {
+      const number = compared.get(id);
+      groups.set(number, [...(groups.get(number) ?? []), id]);
+    }
+    for (const [number, ids] of groups) await again(ids, number);
+  } catch {
+    // The next change asks again; a later request for the same replaces this one.
   }
 }
 
