@@ -9,7 +9,7 @@ const pieces = 100;
 
 async function figureOf(place: Locator): Promise<string> {
   await expect(place).toContainText(/到手 ¥[\d.]+/);
-  return /到手 ¥([\d.]+)/.exec(await place.innerText())?.[1] ?? '';
+  return /到手 ¥([\d.]+)/.exec((await place.textContent()) ?? '')?.[1] ?? '';
 }
 
 test('a figure is the same in list, detail, alternatives and cart, and follows the cart', async ({

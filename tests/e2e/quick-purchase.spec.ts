@@ -377,7 +377,20 @@ test('the best cart shows its saving, is taken, and undone', async ({ page, cont
   const dialog = page.getByRole('dialog', { name: '最优采购' });
   await expect(dialog.getByText(/^可省 ¥/)).toBeVisible();
   expect.soft(await violationsOf(page, 'dialog[open]')).toEqual([]);
-  await dialog.getByRole('button', { name: '换成这些商家' }).click();
+  // Ticks decide what is done, and the totals follow them by the server's rule.
+  const ticks = dialog.getByRole('checkbox');
+  const whole = await dialog.getByText(/^可省 ¥/).textContent();
+  await ticks.first().uncheck();
+  await expect(dialog.getByText(/^可省 ¥/)).not.toHaveText(whole ?? '');
+  await ticks.first().check();
+  await expect(dialog.getByText(/^可省 ¥/)).toHaveText(whole ?? '');
+  // A merchant that stays has no row any more, until it is let go.
+  const count = await ticks.count();
+  await dialog.getByRole('button', { name: /^保留/ }).first().click();
+  await expect(dialog.getByText('保留商家：')).toBeVisible();
+  await dialog.getByRole('button', { name: /^不再保留/ }).click();
+  await expect(ticks).toHaveCount(count);
+  await dialog.getByRole('button', { name: /^换成这些商家/ }).click();
   await expect(page.getByRole('button', { name: '撤销更换' })).toBeVisible();
   const after = await cartOf(context);
   expect(Number(after.total.pay_amount)).toBeLessThan(Number(before.total.pay_amount));

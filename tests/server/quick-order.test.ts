@@ -423,6 +423,19 @@ describe('the best cart', () => {
       from_goods_id: from.goods_id,
       goods_id: to.goods_id,
     }));
+    // Without some moves, and with merchants that stay: the same rule prices what is left.
+    const [only] = plan.moves;
+    const taken = [{ id: only!.id, goods_id: only!.to.goods_id }];
+    const part = bestCart.parse(await planBestCart(demo, { ids, taken }));
+    expect(part.moves.map(({ id, to }) => ({ id, goods_id: to.goods_id }))).toEqual(taken);
+    expect(part.pay_amount).toBe(plan.pay_amount);
+    expect(part.moves[0]!.saving_amount).toBe(part.saving_amount);
+    expect((await planBestCart(demo, { ids, taken: [] })).saving_amount).toBe('0.00');
+    const keep = plan.moves.map(({ from }) => from.merchant_id);
+    expect((await planBestCart(demo, { ids, keep_merchant_ids: keep })).moves).toEqual([]);
+    const strange = [{ id: only!.id, goods_id: known.goodsPlainSecond }];
+    expect((await refusalOf(planBestCart(demo, { ids, taken: strange }))).code).toBe(409);
+    expect((await refusalOf(planBestCart(other, { ids, taken }))).code).toBe(404);
     await moveCartLines(demo, { moves: there });
     expect((await planBestCart(demo, { ids })).pay_amount).toBe(plan.best_amount);
     const back = there.map(({ id, from_goods_id, goods_id }) => ({

@@ -9,10 +9,14 @@ import { call } from '#lib/client/api.ts';
 import { loadCart } from '#lib/client/stores/cart/cart.ts';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities.ts';
+import type { HintBundle, HintGoods, NextHint, NextHintInput } from '#lib/contract/activities.ts';
 import { api } from '#lib/contract/api.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+
+/** Stands for the items that are added together. */
+const together = -1;
 
 interface Props {
   input: NextHintInput;
@@ -38,10 +42,29 @@ export function HintDialog({ input, onClose }: Props) {
   useEffect(load, [activity_id, merchant_id]);
 
   async function add({ id, ck_id, suggested_number, name }: HintGoods) {
+    await put(
+      id,
+      [{ goods_id: id, ck_id, type: lineTypes.normal, number: suggested_number }],
+      `已加入${name}`,
+    );
+  }
+
+  /** All of it with one press. */
+  async function addAll({ lines }: HintBundle) {
+    const wanted = lines.map(({ goods_id, ck_id, number }) => ({
+      goods_id,
+      ck_id,
+      type: lineTypes.normal,
+      number,
+    }));
+    await put(together, wanted, `已加入${lines.length}种商品`);
+  }
+
+  async function put(id: number, lines: Parameters<typeof addToCart>[0], said: string) {
     setAdding(id);
     try {
-      await addToCart([{ goods_id: id, ck_id, type: lineTypes.normal, number: suggested_number }]);
-      showToast('success', `已加入${name}`);
+      await addToCart(lines);
+      showToast('success', said);
       await loadCart();
       load();
     } catch (error) {
@@ -63,26 +86,75 @@ export function HintDialog({ input, onClose }: Props) {
         <Failed onRetry={load} />
       ) : hint === null ? (
         <Loading rows={4} />
-      ) : hint.list.length === 0 ? (
+      ) : hint.list.length === 0 && hint.bundle === null ? (
         <Empty
           icon="i-lucide-party-popper"
-          title={hint.kind === null ? '优惠已达到' : '没有更多可凑的商品'}
-          text={hint.kind === null ? '可以去结算了' : '可以把购物车里已有的商品加一些数量'}
+          title={hint.kind === null ? '优惠已达到' : '没有合适的凑单商品'}
+          text={hint.kind === null ? '可以去结算了' : '常购的商品凑不够，其他商品花的比省的多'}
         />
       ) : (
-        <ul className="grid sm:grid-cols-2 gap-2">
-          {hint.list.map((goods) => (
-            <Suggested
-              key={goods.id}
-              goods={goods}
-              isBusy={adding === goods.id}
+        <>
+          {hint.bundle && (
+            <Bundle
+              bundle={hint.bundle}
+              isBusy={adding === together}
               isDisabled={adding !== 0}
-              onAdd={() => void add(goods)}
+              onAdd={addAll}
             />
-          ))}
-        </ul>
+          )}
+          {hint.bundle && <p className="mt-4 mb-2 text-small text-ink-2">也可以单独加</p>}
+          <ul className="grid sm:grid-cols-2 gap-2">
+            {hint.list.map((goods) => (
+              <Suggested
+                key={goods.id}
+                goods={goods}
+                isBusy={adding === goods.id}
+                isDisabled={adding !== 0}
+                onAdd={() => void add(goods)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </Dialog>
+  );
+}
+
+interface BundleProps {
+  bundle: HintBundle;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onAdd: (bundle: HintBundle) => Promise<void>;
+}
+
+/** What fills the gap together, with what it costs and saves. */
+function Bundle({ bundle, isBusy, isDisabled, onAdd }: BundleProps) {
+  return (
+    <section className="p-3 rounded border border-solid border-promo-ink" aria-label="一起凑够">
+      <ul className="grid gap-1">
+        {bundle.lines.map((line) => (
+          <li key={line.goods_id} className="flex items-center gap-2 text-small num">
+            <Tag kind={line.why === '常购' ? 'soft' : 'plain'}>{line.why}</Tag>
+            <a
+              className="min-w-0 truncate hover:text-primary"
+              href={path('/list/info/[id]', { id: line.goods_id })}
+            >
+              {line.name} <span className="text-ink-2">{line.ypgg}</span>
+            </a>
+            <span className="ml-auto whitespace-nowrap">
+              {line.number}
+              {line.bzdw} ¥{showYuan(line.amount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-center justify-between gap-3 mt-2">
+        <b className="text-price-ink num">{bundle.text}</b>
+        <Button size="small" busy={isBusy} disabled={isDisabled} onClick={() => void onAdd(bundle)}>
+          {bundle.lines.length === 1 ? '加入购物车' : `一起加入（${bundle.lines.length}种）`}
+        </Button>
+      </p>
+    </section>
   );
 }
 

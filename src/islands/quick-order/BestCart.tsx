@@ -3,18 +3,14 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadCart } from '#lib/client/stores/cart/cart.ts';
-import {
-  askBestCart,
-  moveLines,
-  saveShelfLife,
-  turnRound,
-} from '#lib/client/stores/quick-order/quick-order.ts';
+import { moveLines, saveShelfLife, turnRound } from '#lib/client/stores/quick-order/quick-order.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart as Plan } from '#lib/contract/quick-order/calls.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
-import { BestPlan } from './BestPlan.tsx';
+import { BestPlan, savedWords } from './BestPlan.tsx';
+import { mostLines, usePlan } from './use-best-cart.ts';
+
+type Move = Plan['moves'][number];
 
 interface Props {
   /** The lines of the cart that count. */
@@ -22,27 +18,14 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** Lines that one plan takes. */
-const mostLines = 100;
-
 /** Leads to the cheapest offers for what is ticked: first the plan with its saving, then the change, then the way back. */
 export function BestCart({ ids, isDisabled = false }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [plan, setPlan] = useState<Plan | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const state = usePlan(ids);
+  const { plan, failure, priced, moves, load } = state;
   const [isBusy, setBusy] = useState(false);
   /** The last change, for undo. */
-  const [done, setDone] = useState<Plan | null>(null);
-
-  async function load() {
-    setPlan(null);
-    setFailure(null);
-    try {
-      setPlan(await askBestCart(ids.slice(0, mostLines)));
-    } catch (error) {
-      setFailure(error instanceof AppError ? error.message : '网络不通，请稍后再试');
-    }
-  }
+  const [done, setDone] = useState<readonly Move[] | null>(null);
 
   async function change(days: number) {
     try {
@@ -54,18 +37,15 @@ export function BestCart({ ids, isDisabled = false }: Props) {
   }
 
   async function apply() {
-    if (plan === null) return;
+    if (priced === null) return;
     setBusy(true);
     try {
-      await moveLines(plan.moves);
+      await moveLines(moves);
       // The news of the change load the cart too, and cancel this read when they come later.
       await loadCart().catch(() => undefined);
       setOpen(false);
-      setDone(plan);
-      showToast(
-        'success',
-        `${plan.moves.length}种商品已换商家，省¥${showYuan(plan.saving_amount)}，可随时撤销`,
-      );
+      setDone(moves);
+      showToast('success', `${moves.length}种商品已换商家，${savedWords(priced.saving_amount)}，可随时撤销`);
     } catch (error) {
       react(error);
     } finally {
@@ -77,7 +57,7 @@ export function BestCart({ ids, isDisabled = false }: Props) {
     if (done === null) return;
     setBusy(true);
     try {
-      await moveLines(turnRound(done.moves));
+      await moveLines(turnRound(done));
       await loadCart().catch(() => undefined);
       setDone(null);
       showToast('success', '已撤销，购物车恢复原来的商家');
@@ -117,8 +97,12 @@ export function BestCart({ ids, isDisabled = false }: Props) {
                 {plan.moves.length > 0 ? '保持现状' : '知道了'}
               </Button>
               {plan.moves.length > 0 && (
-                <Button busy={isBusy} onClick={() => void apply()}>
-                  换成这些商家
+                <Button
+                  busy={isBusy}
+                  disabled={moves.length === 0 || priced === null}
+                  onClick={() => void apply()}
+                >
+                  换成这些商家（{moves.length}）
                 </Button>
               )}
             </>
@@ -130,7 +114,12 @@ export function BestCart({ ids, isDisabled = false }: Props) {
         ) : plan === null ? (
           <Loading text="正在比较各商家的价格、运费和满减…" rows={4} />
         ) : (
-          <BestPlan plan={plan} isCut={ids.length > mostLines} onDays={(days) => void change(days)} />
+          <BestPlan
+            state={state}
+            plan={plan}
+            isCut={ids.length > mostLines}
+            onDays={(days) => void change(days)}
+          />
         )}
       </Dialog>
     </>

@@ -1,10 +1,13 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
 import type { BestCart } from '#lib/contract/quick-order/calls.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
+import type { PlanState } from './use-best-cart.ts';
 
 interface Props {
+  /** What is ticked and kept, and what the ticks come to. */
+  state: Pick<PlanState, 'ticked' | 'priced' | 'kept' | 'tick' | 'keep'>;
   plan: BestCart;
   /** More lines are ticked than one plan takes. */
   isCut: boolean;
@@ -26,20 +29,40 @@ function optionsFor(days: number): readonly SelectOption[] {
   return choices.some((one) => one.value === value) ? choices : [{ value, text: `${days}天` }, ...choices];
 }
 
-/** The changes and savings of the plan, line by line. */
-export function BestPlan({ plan, isCut, onDays }: Props) {
+/** 省¥12.00, or 多付¥3.00 where it costs more. */
+export function savedWords(amount: string): string {
+  const fen = parseYuan(amount);
+  return fen < 0 ? `多付¥${showYuan(formatYuan(-fen))}` : `省¥${showYuan(amount)}`;
+}
+
+/** The changes and savings of the plan, line by line; the totals are those of what is ticked. */
+export function BestPlan({ state, plan, isCut, onDays }: Props) {
+  const { ticked, priced, kept, tick, keep } = state;
+  // What the ticked moves do beside each other; a row without a tick tells what it did in the whole plan.
+  const effects = new Map([...plan.moves, ...(priced?.moves ?? [])].map((move) => [move.id, move]));
+  const notices = (priced ?? plan).notices;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {plan.moves.length > 0 ? (
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span>
-              可省 <Price yuan={plan.saving_amount} />
-            </span>
-            <span className="text-small text-ink-2 num">
-              应付 ¥{showYuan(plan.pay_amount)} → ¥{showYuan(plan.best_amount)} · 运费 ¥
-              {showYuan(plan.shipping_amount)} → ¥{showYuan(plan.best_shipping_amount)}
-            </span>
+          <p
+            className="flex flex-wrap items-baseline gap-x-3 min-h-24px"
+            aria-live="polite"
+            aria-busy={priced === null}
+          >
+            {priced === null ? (
+              <span className="text-small text-ink-2">正在重新计算…</span>
+            ) : (
+              <>
+                <span>
+                  可省 <Price yuan={priced.saving_amount} />
+                </span>
+                <span className="text-small text-ink-2 num">
+                  应付¥{showYuan(priced.pay_amount)} → ¥{showYuan(priced.best_amount)} · 运费¥
+                  {showYuan(priced.shipping_amount)} → ¥{showYuan(priced.best_shipping_amount)}
+                </span>
+              </>
+            )}
           </p>
         ) : (
           <p className="flex items-center gap-2">
@@ -57,35 +80,41 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
           />
         </span>
       </div>
+      {kept.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2 text-small">
+          保留商家：
+          {kept.map((merchant) => (
+            <button
+              key={merchant.id}
+              type="button"
+              className="tag-plain inline-flex items-center gap-1"
+              aria-label={`不再保留${merchant.name}`}
+              onClick={() => keep(merchant, false)}
+            >
+              {merchant.name}
+              <span className="i-lucide-x" aria-hidden="true" />
+            </button>
+          ))}
+        </p>
+      )}
       {plan.moves.length > 0 && (
         <ul className="border border-solid border-line rounded">
           {plan.moves.map((move) => (
-            <li
+            <PlanRow
               key={move.id}
-              className="grid sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] gap-x-4 gap-y-1 px-3 py-2.5 border-t border-t-solid border-line first:border-t-0"
-            >
-              <div className="min-w-0">
-                <p className="font-600">
-                  {move.name}{' '}
-                  <span className="num font-400">
-                    {move.number}
-                    {move.bzdw}
-                  </span>
-                </p>
-                <p className="text-note text-ink-2 truncate">
-                  {move.ypgg} · {move.sccj}
-                </p>
-              </div>
-              <Side label="现在" side={move.from} />
-              <Side label="换成" side={move.to} isNew />
-            </li>
+              move={move}
+              effect={effects.get(move.id) ?? move}
+              isTicked={ticked.has(move.id)}
+              onTick={() => tick(move.id)}
+              onKeep={() => keep({ id: move.from.merchant_id, name: move.from.merchant }, true)}
+            />
           ))}
         </ul>
       )}
-      {(plan.notices.length > 0 || isCut) && (
+      {(notices.length > 0 || isCut) && (
         <ul className="grid gap-1 text-note text-promo-ink">
           {isCut && <li>一次最多计算100种，其余商品保持不变</li>}
-          {plan.notices.map((notice) => (
+          {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>
@@ -94,6 +123,64 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
         只换同厂家、同规格、同数量的商品；单行金额未扣满减和优惠券，可省金额已按整单算清运费、起订额、满减和优惠券。
       </p>
     </div>
+  );
+}
+
+type Move = BestCart['moves'][number];
+
+interface RowProps {
+  move: Move;
+  /** What it saves beside the other ticked ones. */
+  effect: Pick<Move, 'saving_amount' | 'why'>;
+  isTicked: boolean;
+  onTick: () => void;
+  onKeep: () => void;
+}
+
+function PlanRow({ move, effect, isTicked, onTick, onKeep }: RowProps) {
+  const what = `${move.name} ${move.number}${move.bzdw}`;
+  return (
+    <li
+      className={`grid sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px] gap-x-4 gap-y-1 px-3 py-2.5 border-t border-t-solid border-line first:border-t-0 ${isTicked ? '' : 'text-ink-3'}`}
+    >
+      <label className="flex items-start gap-2 min-w-0 cursor-pointer">
+        <input
+          type="checkbox"
+          className="flex-none mt-1"
+          aria-label={`换${what}`}
+          checked={isTicked}
+          onChange={onTick}
+        />
+        <span className="min-w-0">
+          <span className="block font-600">
+            {move.name}{' '}
+            <span className="num font-400">
+              {move.number}
+              {move.bzdw}
+            </span>
+          </span>
+          <span className="block text-note text-ink-2 truncate">
+            {move.ypgg} · {move.sccj}
+          </span>
+        </span>
+      </label>
+      <div className="min-w-0">
+        <Side label="现在" side={move.from} />
+        <button
+          type="button"
+          className="p-0 border-0 bg-transparent text-note text-info hover:underline"
+          aria-label={`保留${move.from.merchant}`}
+          onClick={onKeep}
+        >
+          保留这家
+        </button>
+      </div>
+      <Side label="换成" side={move.to} isNew />
+      <p className="text-small num sm:text-right">
+        <b className="font-600">{savedWords(effect.saving_amount)}</b>
+        {effect.why !== '' && <span className="block text-note text-promo-ink">{effect.why}</span>}
+      </p>
+    </li>
   );
 }
 

@@ -207,6 +207,28 @@ export const hintGoods = goodsItem.extend({
   why: z.string(),
 });
 export type HintGoods = z.infer<typeof hintGoods>;
+
+/** Several items that reach the tier together, none of them needless. */
+const hintBundle = z.object({
+  lines: z.array(
+    z.object({
+      goods_id: z.number(),
+      ck_id: z.number(),
+      name: z.string(),
+      ypgg: z.string(),
+      bzdw: z.string(),
+      number: z.number(),
+      amount: priced(money),
+      why: z.string(),
+    }),
+  ),
+  /** What they cost by themselves, and what of it is saved by having them in the cart. */
+  spend_amount: priced(money),
+  saving_amount: priced(money),
+  /** 花¥293.00省¥20.00. */
+  text: priced(z.string(), ''),
+});
+export type HintBundle = z.infer<typeof hintBundle>;
 export const nextHint = z.object({
   /** The next benefit: full_reduction, gift, add_on, cashback, minimum, freight. Null without one. */
   kind: z.string().nullable(),
@@ -217,6 +239,8 @@ export const nextHint = z.object({
   /** The gap: yuan, or pieces for thresholds in pieces. */
   gap_amount: priced(money).optional(),
   gap_number: z.number().optional(),
+  /** Null where no such items fill the gap, or it would cost more than it saves. */
+  bundle: hintBundle.nullable(),
   list: z.array(hintGoods),
   ...answer,
 });

@@ -139,10 +139,21 @@ export const shelfLifeInput = z.object({ days: whole('最低剩余效期', 0, 1_
 export const shelfLife = z.object({ days: z.number().int() });
 export type ShelfLife = z.infer<typeof shelfLife>;
 
-export const bestCartInput = z.object({ ids: ids('商品', 100) });
+const taken = z.object({ id: id('购物车商品'), goods_id: id('商品') });
+export const bestCartInput = z.object({
+  ids: ids('商品', 100),
+  /** Merchants whose lines stay with them. */
+  keep_merchant_ids: unset(
+    upTo(100, id('商家'), { error: '请选择商家', tooMany: '一次最多提交100项' }).default([]),
+  ),
+  /** Only these moves, ticked by the buyer: nothing is searched, they are priced. */
+  taken: unset(upTo(100, taken, { error: '请选择商品', tooMany: '一次最多提交100项' }).optional()),
+});
+export type BestCartInput = z.output<typeof bestCartInput>;
 
 const offered = z.object({
   goods_id: z.number(),
+  merchant_id: z.number(),
   merchant: z.string(),
   expires_on: z.string(),
   /** The line alone, before amounts that lines share. */
@@ -166,6 +177,10 @@ export const bestCart = z.object({
       bzdw: z.string(),
       from: offered,
       to: offered,
+      /** What is paid less because of this move, beside the others; below 0 where it costs more. */
+      saving_amount: priced(money),
+      /** Why a line that gets dearer is moved; empty where it gets cheaper. */
+      why: priced(z.string(), ''),
     }),
   ),
   /** Notices for the buyer: lost gifts, lines with too little shelf life. */

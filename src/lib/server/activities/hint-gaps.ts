@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { NextHint, nextHintInput } from '#lib/contract/activities.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
+import { type Fen, showYuan } from '#lib/rules/money/money.ts';
 import { gapText } from '#lib/rules/promotions/freight.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
@@ -20,6 +20,8 @@ export interface Gap {
   unit: 'amount' | 'quantity';
   /** Only items with (true) or without (false) the preferred mark count; null: all do. */
   isPreferred: boolean | null;
+  /** The most to spend on goods that are not needed anyway: what reaching it saves; Infinity where it blocks the order. */
+  budget: Fen;
 }
 
 export function findGap({ quote, loaded }: QuotedCart, { activity_id, merchant_id }: Input): Gap | null {
@@ -54,7 +56,13 @@ function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
     const base = { activityId: null, merchantId, name, unit: 'amount', isPreferred: null } as const;
     if (minimumGap > 0)
       return [
-        { ...base, kind: 'minimum', text: `再买¥${showYuan(minimumGap)}达到起订金额`, gap: minimumGap },
+        {
+          ...base,
+          kind: 'minimum',
+          text: `再买¥${showYuan(minimumGap)}达到起订金额`,
+          gap: minimumGap,
+          budget: Infinity,
+        },
       ];
     if (freight.freeGap !== null && goodsAmount > 0)
       return [
@@ -63,12 +71,13 @@ function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
           kind: 'freight',
           text: gapText(freight) ?? '',
           gap: freight.freeGap,
+          budget: freight.gapSaving,
           isPreferred: freight.gapGoods === 'all' ? null : freight.gapGoods === 'preferred',
         },
       ];
     return [];
   });
-  const ofActivities = activitiesOf(quote).flatMap(({ id, kind, name, merchantId, next }): Gap[] =>
+  const ofActivities = activitiesOf(quote).flatMap(({ id, kind, name, merchantId, next, benefit }): Gap[] =>
     next === null
       ? []
       : [
@@ -81,6 +90,7 @@ function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
             gap: next.gap,
             unit: next.unit,
             isPreferred: null,
+            budget: Math.max(0, next.benefit - benefit),
           },
         ],
   );

@@ -1,10 +1,12 @@
 /** A cart, or some of its lines, with the engine's quote: the only way to a total of stored lines. */
 
 import { AppError } from '#lib/contract/errors.ts';
+import { newLineId } from '#lib/rules/quote/beside.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { type Choices, cartChoices } from '#lib/rules/terms/asked.ts';
+import { type Choices, cartChoices, emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
+import type { Offers } from '#lib/rules/terms/terms.ts';
 import { type AddressRow, findAddress } from '../addresses/rows.ts';
 import { quoteLineOf } from '../cache/own-cart.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -81,6 +83,43 @@ export async function quoteStored(
 export function requote(cart: QuotedCart, account: Account, lines: CartLineRow[]): QuotedCart {
   const changed = { ...cart, lines };
   return { ...changed, quote: quoteRows(account, changed, cartChoices, cart.quote.at) };
+}
+
+/** The quote of the cart with so many pieces of other items, ticked, at the same moment, before vouchers pay. */
+export function quoteWith(
+  { lines, loaded, address, quote: { at } }: QuotedCart,
+  account: Account,
+  { offers }: Pick<LoadedOffers, 'offers'>,
+  wanted: readonly { goodsId: number; number: number }[],
+): Quote {
+  const more = [
+    ...lines.map(quoteLineOf),
+    ...wanted.map(
+      ({ goodsId, number }, place): QuoteLine => ({
+        id: newLineId - place,
+        kind: 'normal',
+        goodsId,
+        activityId: null,
+        quantity: number,
+        isSelected: true,
+      }),
+    ),
+  ];
+  const join = <T extends { id: number }>(own: readonly T[], others: readonly T[]): T[] => [
+    ...new Map([...others, ...own].map((one) => [one.id, one])).values(),
+  ];
+  const all: Offers = {
+    ...loaded.offers,
+    goods: join(loaded.offers.goods, offers.goods),
+    merchants: join(loaded.offers.merchants, offers.merchants),
+    activities: join(loaded.offers.activities, offers.activities),
+  };
+  const buyer = {
+    companyId: account.companyId,
+    region: address?.regionCode ?? null,
+    choices: emptyChoices,
+  };
+  return quote(more, buyer, all, at);
 }
 
 /** The lines in their order, each with its quote. */

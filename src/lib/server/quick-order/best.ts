@@ -1,11 +1,20 @@
 /** 最优采购: the same items of the cart from the merchants with the lowest total. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/calls.ts';
-import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
+import type {
+  BestCart,
+  BestCartInput,
+  MovedLines,
+  MoveLinesInput,
+  ShelfLife,
+} from '#lib/contract/quick-order/calls.ts';
+import { bestCartSteps, type Choice } from '#lib/rules/best-cart/best-cart.ts';
+import { gapOf } from '#lib/rules/best-cart/best-cart-plan.ts';
+import { movedLines, moveEffects, whyDearer } from '#lib/rules/best-cart/move-effects.ts';
 import { formatYuan, inYuan, showYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
-import { emptyChoices } from '#lib/rules/terms/asked.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
@@ -28,10 +37,10 @@ import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from './rows
  */
 export async function planBestCart(
   { db, actor: { account }, now }: Context<'buyer'>,
-  input: { ids: number[] },
+  { ids, keep_merchant_ids: kept = [], taken }: Pick<BestCartInput, 'ids'> & Partial<BestCartInput>,
 ): Promise<BestCart> {
   const [cart, catalogue, held] = await Promise.all([
-    loadQuotedCart(db, account, { lineIds: input.ids }, now),
+    loadQuotedCart(db, account, { lineIds: ids }, now),
     getCatalogue(db),
     listHeldGoods(db, account),
   ]);
@@ -39,7 +48,7 @@ export async function planBestCart(
     cart.lines.flatMap((line) => {
       const row =
         line.kind === 'normal' && line.goodsId !== null ? cart.loaded.rows.get(line.goodsId) : undefined;
-      if (row === undefined) return [];
+      if (row === undefined || kept.includes(row.merchant.id)) return [];
       return [[line.id, goodsIds(catalogue, row.product.id, now).filter((id) => !held.has(id))] as const];
     }),
   );
@@ -51,15 +60,17 @@ export async function planBestCart(
     const row = all.rows.get(id);
     return row !== undefined && row.goods.flaw === '' && !isShort(row.goods.expiresOn);
   };
-  const { moves, before, after } = await inSlices(
-    bestCartSteps(
-      cart.lines.map(quoteLineOf),
-      [...options].map(([lineId, ids]) => ({ lineId, goodsIds: ids.filter(keeps) })),
-      { companyId: account.companyId, region: cart.address?.regionCode ?? null, choices: emptyChoices },
-      all.offers,
-      now.getTime(),
-    ),
-  );
+  const lines = cart.lines.map(quoteLineOf);
+  const buyer = {
+    companyId: account.companyId,
+    region: cart.address?.regionCode ?? null,
+    choices: emptyChoices,
+  };
+  const choices = [...options].map(([lineId, ids]) => ({ lineId, goodsIds: ids.filter(keeps) }));
+  const { moves, before, after } = taken
+    ? takenPlan(lines, choices, taken, (some) => quote(some, buyer, all.offers, now.getTime()))
+    : await inSlices(bestCartSteps(lines, choices, buyer, all.offers, now.getTime()));
+  const effects = await inSlices(moveEffects(lines, moves, buyer, all.offers, now.getTime()));
   const tooShort = cart.lines.filter((line) => {
     const row = line.goodsId === null ? undefined : all.rows.get(line.goodsId);
     return row && !moves.has(line.id) && isShort(row.goods.expiresOn);
@@ -76,6 +87,7 @@ export async function planBestCart(
       const to = moves.get(line.id);
       if (to === undefined || line.goodsId === null) return [];
       const { product } = rowOf(all, line.goodsId);
+      const effect = must(effects.get(line.id), `the effect of moving line ${line.id}`);
       return [
         {
           id: line.id,
@@ -84,12 +96,28 @@ export async function planBestCart(
           bzdw: product.unit,
           from: sideOf(all, line.goodsId, grossAt(before, at)),
           to: sideOf(all, to, grossAt(after, at)),
+          saving_amount: formatYuan(effect.saving),
+          why: whyDearer(effect),
         },
       ];
     }),
     notices: noticesOf(before, after, tooShort.length, account.minShelfLifeDays),
     days: account.minShelfLifeDays,
   };
+}
+
+/** The plan of the ticked moves alone. Throws 409 where a line cannot be moved there (any more). */
+function takenPlan(
+  lines: readonly QuoteLine[],
+  choices: readonly Choice[],
+  taken: NonNullable<BestCartInput['taken']>,
+  quoted: (lines: readonly QuoteLine[]) => Quote,
+): { moves: Map<number, number>; before: Quote; after: Quote } {
+  const open = new Map(choices.map(({ lineId, goodsIds }) => [lineId, goodsIds]));
+  for (const { id, goods_id } of taken)
+    if (!open.get(id)?.includes(goods_id)) throw new AppError(409, '购物车已变化，请重新计算');
+  const moves = new Map(taken.map(({ id, goods_id }) => [id, goods_id]));
+  return { moves, before: quoted(lines), after: quoted(movedLines(lines, moves)) };
 }
 
 /**
@@ -165,6 +193,7 @@ function sideOf(loaded: Pick<LoadedOffers, 'rows'>, id: number, gross: number) {
   const { goods, merchant } = rowOf(loaded, id);
   return {
     goods_id: id,
+    merchant_id: merchant.id,
     merchant: merchant.shortName,
     expires_on: goods.expiresOn ?? '',
     amount: formatYuan(gross),
@@ -174,6 +203,8 @@ function sideOf(loaded: Pick<LoadedOffers, 'rows'>, id: number, gross: number) {
 function noticesOf(before: Quote, after: Quote, tooShort: number, days: number): string[] {
   const notices: string[] = [];
   const remaining = new Set(after.gifts.map(({ activityId }) => activityId));
+  const gap = gapOf(after);
+  if (gap > gapOf(before)) notices.push(`只换这些时还差¥${showYuan(gap)}才到商家起订额`);
   const lost = before.gifts.filter(({ activityId }) => !remaining.has(activityId));
   if (lost.length > 0)
     notices.push(

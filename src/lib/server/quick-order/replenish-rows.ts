@@ -6,6 +6,8 @@ import type { Db, Tx } from '../db/client.ts';
 
 /** One drug and spec, from any merchant. */
 export interface PurchasesRow {
+  name: string;
+  spec: string;
   /** The item bought last. */
   goodsId: number;
   lastAt: Date;
@@ -25,6 +27,8 @@ export async function listPurchases(
   { statuses, since }: { statuses: readonly OrderStatus[]; since: Date },
 ): Promise<PurchasesRow[]> {
   const result = await db.execute<{
+    name: string;
+    spec: string;
     goods_id: number;
     last_at: string;
     last_number: number;
@@ -47,13 +51,15 @@ export async function listPurchases(
         and o.status = any(${sql.param([...statuses])}::text[])
         and l.kind in ('normal', 'flash') and l.quantity > l.refunded_quantity
       group by p.name, p.spec, day)
-    select (array_agg(goods_id order by day desc))[1] as goods_id,
+    select name, spec, (array_agg(goods_id order by day desc))[1] as goods_id,
       to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_at,
       (array_agg(number order by day desc))[1] as last_number,
       (array_agg(price order by day desc))[1] as last_price,
       json_agg(json_build_object('day', day, 'pieces', pieces) order by day) as purchases
     from days group by name, spec having count(*) > 1`);
   return result.rows.map((row) => ({
+    name: row.name,
+    spec: row.spec,
     goodsId: row.goods_id,
     lastAt: new Date(row.last_at),
     lastNumber: row.last_number,

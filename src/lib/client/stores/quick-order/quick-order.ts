@@ -103,9 +103,15 @@ export async function remember(items: readonly PurchaseItem[]): Promise<void> {
   if (rows.length > 0) await call(api.rememberPurchase, { rows }).catch(() => undefined);
 }
 
-/** The cheapest offers for lines of the cart; changes nothing. */
-export function askBestCart(ids: readonly number[]): Promise<BestCart> {
-  return call(api.bestCart, { ids: [...ids] });
+/** The cheapest offers for lines of the cart, some merchants kept; changes nothing. */
+export function askBestCart(ids: readonly number[], kept: readonly number[] = []): Promise<BestCart> {
+  return call(api.bestCart, { ids: [...ids], keep_merchant_ids: [...kept] });
+}
+
+/** What the ticked moves of a plan come to. */
+export function priceMoves(ids: readonly number[], moves: readonly Move[]): Promise<BestCart> {
+  const taken = moves.map(({ id, to }) => ({ id, goods_id: to.goods_id }));
+  return call(api.bestCart, { ids: [...ids], taken });
 }
 
 type Move = Pick<BestCart['moves'][number], 'id'> & { from: { goods_id: number }; to: { goods_id: number } };

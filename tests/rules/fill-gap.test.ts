@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Filler, fillAlone, fillGap, needOf, unneeded } from '#lib/rules/purchase/fill-gap.ts';
+
+const filler = (id: number, over: Partial<Filler> & { price?: number } = {}): Filler => {
+  const { price = 100, ...rest } = over;
+  return {
+    id,
+    need: { usual: 10, month: 20 },
+    bounds: { min: 10, max: 1000, step: 10, disabled: false },
+    amountOf: (number) => number * price,
+    ...rest,
+  };
+};
+const amount = (gap: number, budget = 0) => ({ gap, unit: 'amount' as const, budget });
+const numbers = (fillers: Filler[], gap: Parameters<typeof fillGap>[1]) =>
+  fillGap(fillers, gap)?.map(({ id, number }) => [id, number]) ?? null;
+
+test.each([
+  [[20, 10, 30], 180, { usual: 20, month: 10 }],
+  [[10, 30], 60, { usual: 10, month: 20 }],
+  [[], 180, { usual: 0, month: 0 }],
+])('of purchases %j in %i days %o is the need', (pieces, days, need) => {
+  expect(
+    needOf(
+      pieces.map((pieces, day) => ({ day, pieces })),
+      days,
+    ),
+  ).toEqual(need);
+});
+
+describe('a gap', () => {
+  const other = filler(9, { need: null, price: 30 });
+  test.each<[string, Filler[], Parameters<typeof fillGap>[1], number[][] | null]>([
+    ['is filled by one usual purchase', [filler(1), filler(2)], amount(900), [[1, 10]]],
+    [
+      'by several together',
+      [filler(1), filler(2)],
+      amount(1500),
+      [
+        [1, 10],
+        [2, 10],
+      ],
+    ],
+    [
+      'by more of the first, up to a month’s need',
+      [filler(1), filler(2)],
+      amount(2500),
+      [
+        [1, 20],
+        [2, 10],
+      ],
+    ],
+    ['not beyond that', [filler(1)], amount(2001), null],
+    [
+      'without what the others make needless',
+      [filler(1, { price: 1 }), filler(2, { price: 500 })],
+      amount(5000),
+      [[2, 10]],
+    ],
+    [
+      'by others for no more than it saves',
+      [filler(1, { need: { usual: 10, month: 10 } }), other],
+      amount(1100, 300),
+      [
+        [1, 10],
+        [9, 10],
+      ],
+    ],
+    ['not for a fen more', [filler(1, { need: { usual: 10, month: 10 } }), other], amount(1100, 299), null],
+    [
+      'not by what is sold in more than a month’s need',
+      [filler(1, { need: { usual: 5, month: 9 } })],
+      amount(1),
+      null,
+    ],
+    [
+      'not by what cannot be bought',
+      [filler(1, { bounds: { min: 0, max: 0, step: 10, disabled: true } })],
+      amount(1),
+      null,
+    ],
+    [
+      'in pieces',
+      [filler(1), filler(2)],
+      { gap: 15, unit: 'quantity', budget: 0 },
+      [
+        [1, 10],
+        [2, 10],
+      ],
+    ],
+    ['by nothing', [], amount(1), null],
+  ])('%s', (_name, fillers, gap, expected) => {
+    expect(numbers(fillers, gap)).toEqual(expected);
+  });
+
+  test('is never filled by more than a month’s need, nor by needless goods beyond the budget, nor by too much', () => {
+    const some = fc.record({
+      usual: fc.nat(60),
+      month: fc.nat(90),
+      isNeeded: fc.boolean(),
+      price: fc.integer({ min: 1, max: 900 }),
+      step: fc.constantFrom(1, 5, 10),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(some, { maxLength: 6 }),
+        fc.integer({ min: 1, max: 40_000 }),
+        fc.nat(9000),
+        (all, gap, budget) => {
+          const fillers = all.map(({ usual, month, isNeeded, price, step }, id) =>
+            filler(id, {
+              need: isNeeded ? { usual, month } : null,
+              price,
+              bounds: { min: step, max: 500, step, disabled: false },
+            }),
+          );
+          const found = fillGap(fillers, amount(gap, budget));
+          if (found === null) return;
+          const sum = (fills: typeof found) => fills.reduce((all, one) => all + one.amount, 0);
+          expect(sum(found)).toBeGreaterThanOrEqual(gap);
+          expect(unneeded(found)).toBeLessThanOrEqual(budget);
+          for (const { id, number, isNeeded } of found) {
+            expect(number % all[id]!.step).toBe(0);
+            if (isNeeded) expect(number).toBeLessThanOrEqual(all[id]!.month);
+            expect(sum(found.filter((one) => one.id !== id)), 'none is needless').toBeLessThan(gap);
+          }
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  [filler(1), amount(1500), { number: 20, isEnough: true }],
+  [filler(1), amount(2500), { number: 10, isEnough: false }],
+  [filler(1, { need: null }), amount(900, 1000), { number: 10, isEnough: true }],
+  [filler(1, { need: null }), amount(900, 999), null],
+])('one goods alone is proposed at its usual number or what fills the gap: %#', (one, gap, expected) => {
+  const found = fillAlone(one, gap);
+  expect(found && { number: found.number, isEnough: found.isEnough }).toEqual(expected);
+});
