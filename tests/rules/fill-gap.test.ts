@@ -17,16 +17,14 @@ const numbers = (fillers: Filler[], gap: Parameters<typeof fillGap>[1]) =>
   fillGap(fillers, gap)?.map(({ id, number }) => [id, number]) ?? null;
 
 test.each([
-  [[20, 10, 30], 180, { usual: 20, month: 10 }],
-  [[10, 30], 60, { usual: 10, month: 20 }],
-  [[], 180, { usual: 0, month: 0 }],
-])('of purchases %j in %i days %o is the need', (pieces, days, need) => {
-  expect(
-    needOf(
-      pieces.map((pieces, day) => ({ day, pieces })),
-      days,
-    ),
-  ).toEqual(need);
+  [[20, 10, 30], [100, 130, 160], 160, { usual: 20, month: 30 }],
+  [[10, 30], [100, 200], 220, { usual: 10, month: 10 }],
+  // What was bought within less than a month is that month's.
+  [[10, 10], [100, 105], 110, { usual: 10, month: 20 }],
+  [[], [], 110, { usual: 0, month: 0 }],
+])('of purchases %j on days %j the need on day %i is %o', (pieces, days, today, need) => {
+  const purchases = pieces.map((number, at) => ({ day: days[at]!, pieces: number }));
+  expect(needOf(purchases, today)).toEqual(need);
 });
 
 describe('a gap', () => {

@@ -27,6 +27,7 @@ import {
   groupBuys,
   nextHint,
 } from '#lib/contract/activities.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { listCashbacks } from '#lib/server/activities/cashback.ts';
@@ -38,6 +39,7 @@ import { getActivityInfo } from '#lib/server/activities/info.ts';
 import { getNextHint } from '#lib/server/activities/next-hint.ts';
 import { listActivityTabs } from '#lib/server/activities/tabs.ts';
 import { addLines } from '#lib/server/cart/add.ts';
+import { listCart } from '#lib/server/cart/list.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { cartLine, goods, wallet, walletLedger } from '#lib/server/db/schema.ts';
 import { getPriceTerms } from '#lib/server/offers/price-terms.ts';
@@ -60,7 +62,7 @@ import {
 } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
-const { db, url } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 await payFreely(db);
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -274,26 +276,64 @@ describe('what is on', () => {
 });
 
 describe('what to add for the next tier', () => {
-  it('names goods and numbers that reach it', async () => {
-    const [buyer] = await makeBuyers(db, 1);
+  it('names what is bought anyway, several together, and what they cost and save', async () => {
+    const [buyer, stranger] = await makeBuyers(db, 2, 100_000_000);
     const context = contextOf(db, buyer!);
     await addLines(db, buyer!, [{ type: 0, goods_id: goodsFullReduction, number: 10 }], new Date());
-    const hint = nextHint.parse(
-      await getNextHint(context, { activity_id: activities.fullReduction, size: 6 }),
+    const wanted = { activity_id: activities.fullReduction, size: 6 };
+    const first = nextHint.parse(await getNextHint(context, wanted));
+    expect(first).toMatchObject({ kind: 'full_reduction', merchant_id: 6, bundle: null });
+    // Nobody is told to spend more than it saves on what they never bought.
+    const gap = Number(first.gap_amount);
+    for (const { suggested_amount } of first.list) expect(Number(suggested_amount)).toBeLessThan(gap);
+
+    // Two drugs of the merchant, each for a good half of the gap, three times in the last two months.
+    const { rows } = await pool.query(
+      `update goods set price = 1000, member_price = 1000, rank_prices = '{}', ladder = '[]', pack_step = 10,
+         min_quantity = 10, limit_quantity = 0, day_limit = 0, week_limit = 0, stock = 100000
+       where id in (select min(g.id) from goods g join activity_goods a on a.goods_id = g.id
+         join product p on p.id = g.product_id
+         where a.activity_id = $1 and a.role = 'subject' and g.id <> $2 and g.is_on_shelf and not g.is_controlled
+         group by p.name, p.spec order by 1 limit 2) returning id`,
+      [activities.fullReduction, goodsFullReduction],
     );
-    expect(hint).toMatchObject({ kind: 'full_reduction', merchant_id: 6 });
-    expect(Number(hint.gap_amount)).toBeGreaterThan(0);
-    const enough = hint.list.find(({ is_enough }) => is_enough === 1)!;
-    expect(enough.sjly.id).toBe(6);
-    expect(enough.suggested_number % enough.zbz).toBe(0);
+    const ids = rows.map(({ id }) => Number(id));
+    expect(ids).toHaveLength(2);
+    const number = Math.ceil((gap * 100) / 1000 / 2 / 10) * 10;
+    for (const days of [60, 40, 20]) {
+      const at = new Date(Date.now() - days * day);
+      const trade = await order(
+        db,
+        buyer!,
+        ids.map((goodsId) => ({ goodsId, number })),
+        at,
+      );
+      await pay(db, buyer!, trade.trade_no, 'balance', at);
+    }
+    const hint = nextHint.parse(await getNextHint(context, wanted));
+    const { lines, spend_amount, saving_amount, text } = hint.bundle!;
+    expect(lines.map(({ goods_id, number, why }) => [goods_id, number, why])).toEqual(
+      expect.arrayContaining(ids.map((id) => [id, number, '常购'])),
+    );
+    expect(text).toBe(`花¥${showYuan(spend_amount)}省¥${showYuan(saving_amount)}`);
+    expect(hint.list.slice(0, 2).map(({ why }) => why)).toEqual(['常购', '常购']);
+    // The cart with them comes to what was said.
+    const before = await listCart(context);
     await addLines(
       db,
       buyer!,
-      [{ type: 0, goods_id: enough.id, number: enough.suggested_number }],
+      lines.map((one) => ({ type: 0, goods_id: one.goods_id, number: one.number })),
       new Date(),
     );
-    const after = await getNextHint(context, { activity_id: activities.fullReduction, size: 6 });
-    expect(after.text).not.toBe(hint.text);
+    const after = await listCart(context);
+    const fen = (yuan: string) => Math.round(Number(yuan) * 100);
+    expect(fen(after.total.pay_amount)).toBe(
+      fen(before.total.pay_amount) + fen(spend_amount) - fen(saving_amount),
+    );
+    // Another company buys other things.
+    await addLines(db, stranger!, [{ type: 0, goods_id: goodsFullReduction, number: 10 }], new Date());
+    const theirs = await getNextHint(contextOf(db, stranger!), wanted);
+    expect(theirs.list.filter(({ why }) => why === '常购')).toEqual([]);
   });
 
   it('counts pieces where the threshold is in pieces, and refuses what has nothing to do with the cart', async () => {

@@ -6,9 +6,10 @@ import type { Purchase } from './replenish.ts';
 /** Days of a month's need. */
 const monthDays = 30;
 
-/** What a company usually buys of a drug at once, and needs in a month; by its purchases of so many days. */
-export function needOf(purchases: readonly Purchase[], days: number): { usual: number; month: number } {
+/** What a company usually buys of a drug at once, and needs in a month; by its purchases up to this Shanghai day. */
+export function needOf(purchases: readonly Purchase[], today: number): { usual: number; month: number } {
   const pieces = purchases.map((one) => one.pieces).toSorted((a, b) => a - b);
+  const days = Math.max(monthDays, today - Math.min(today, ...purchases.map(({ day }) => day)));
   const all = pieces.reduce((sum, number) => sum + number, 0);
   return {
     usual: pieces[Math.floor((pieces.length - 1) / 2)] ?? 0,

@@ -4,6 +4,7 @@ import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { type Filler, fillAlone, fillGap, needOf, unneeded } from '#lib/rules/purchase/fill-gap.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { quantityBounds } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { loadQuotedCart, type QuotedCart, quoteWith } from '../cart/quoted-cart.ts';
@@ -89,7 +90,9 @@ async function findFillers(
       since: new Date(now.getTime() - lookBack * dayMs),
     }),
   ]);
-  const needs = new Map(purchases.map((row) => [drugOf(row), needOf(row.purchases, lookBack)]));
+  const needs = new Map(
+    purchases.map((row) => [drugOf(row), needOf(row.purchases, shanghaiDay(now.getTime()))]),
+  );
   const offered = await loadOffers(db, account, { goodsIds: candidates.map(({ id }) => id) }, now);
   const terms = new Map(offered.offers.goods.map((one) => [one.id, one]));
   const held = new Set([...loaded.rows.values()].map(({ product }) => drugOf(product)));
