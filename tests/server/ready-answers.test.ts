@@ -11,7 +11,8 @@ function makeStore() {
   const isOf = (version: number) => (basis: number) => basis === version;
   const add = (kind: string, money: string | null, version: number, common: Part, own: Part) =>
     ready.add(row, { kind, money }, () => common, own, { basis: version, holds: isOf(version) });
-  const find = (kind: string, money: string | null, version = 1) => ready.find(row, { kind, money }, isOf(version));
+  const find = (kind: string, money: string | null, version = 1) =>
+    ready.find(row, { kind, money }, isOf(version));
   return { ready, row, add, find };
 }
 

@@ -64,8 +64,7 @@ export function NetPrice({ net, number, isOther = false, unit, view, isAlone = f
 
 /** What of the merchant's freight is in the price; null where there is none to pay. */
 function freightOf({ freight, others }: NonNullable<Offer['net']>) {
-  if (freight !== '0.00')
-    return { short: '含运费', text: `含运费¥${showYuan(freight)}`, isApart: false };
+  if (freight !== '0.00') return { short: '含运费', text: `含运费¥${showYuan(freight)}`, isApart: false };
   if (others === undefined) return null;
   return { short: '运费另计', text: `运费另计：同商家其他商品已付¥${showYuan(others)}`, isApart: true };
 }

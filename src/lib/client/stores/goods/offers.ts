@@ -92,13 +92,13 @@ function followCart(): void {
   };
   $cartNumbers.listen(follow);
   onNews('cart', follow);
-  document.addEventListener('visibilitychange', () => {
+  addEventListener('visibilitychange', () => {
     if (isStale) void refresh();
   });
 }
 
 async function refresh(): Promise<void> {
-  if (document.visibilityState !== 'visible') return;
+  if (document.visibilityState === 'hidden') return;
   isStale = false;
   const known = Object.entries($offers.get()).flatMap(([id, offer]) => (offer === null ? [] : Number(id)));
   try {
