@@ -1,7 +1,7 @@
 /** 到手单价: the price of a piece of one item as the reader's cart would show it, with all effects. */
 import type { Fen } from '../money/money.ts';
 import { netBeside } from '../quote/net-beside.ts';
-import { quantityBounds, roundUpTo, settleQuantity } from '../terms/quantity.ts';
+import { quantityBounds, roundUpTo, settleBox } from '../terms/quantity.ts';
 import type { Coupon, EpochMs, GoodsTerms, Id } from '../terms/terms.ts';
 import { freightLineOf, isUnserved, quoteFreight } from './freight.ts';
 import { bestCoupons, firstReduction, type NetFacts, type NetPrice } from './net-parts.ts';
@@ -15,7 +15,7 @@ export function netQuantity(terms: GoodsTerms, inCart: number, last: number): nu
   const bounds = quantityBounds(terms);
   const least = roundUpTo(bounds.min, bounds.step);
   if (bounds.disabled) return least;
-  return settleQuantity(inCart || last || least, bounds).value;
+  return settleBox(inCart || last || least, bounds).value;
 }
 
 /**
