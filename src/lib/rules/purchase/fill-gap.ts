@@ -1,6 +1,6 @@
 /** 凑单: which goods fill a gap: what the buyer buys anyway, at usual quantities, several together (rules 6). */
 import type { Fen } from '../money/money.ts';
-import { type QuantityBounds, roundDownTo, roundToPack, roundUpTo } from '../terms/quantity.ts';
+import { type QuantityBounds, roundDownTo, roundUpTo } from '../terms/quantity.ts';
 import type { Purchase } from './replenish.ts';
 
 /** Days of a month's need. */
@@ -47,7 +47,7 @@ function range({ need, bounds }: Filler): { from: number; most: number } | null 
   if (need === null) return { from: least, most: least };
   const most = roundDownTo(Math.min(bounds.max, need.month), bounds.step);
   if (most < least) return null;
-  return { from: Math.min(most, Math.max(least, roundToPack(need.usual, bounds))), most };
+  return { from: Math.min(most, Math.max(least, roundUpTo(need.usual, bounds.step))), most };
 }
 
 /** One item by itself: the usual number, more of it up to a month's need where that fills the gap; null where none is proposed. */
