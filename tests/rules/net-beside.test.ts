@@ -1,9 +1,9 @@
 /** 到手单价 beside a cart: what the quote of the cart with the item says of its line, whatever the cart holds. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { netAfterClaim, netPrice, netQuantity } from '#lib/rules/promotions/net-price.ts';
 import { besideOf } from '#lib/rules/quote/beside.ts';
 import { netOfLines } from '#lib/rules/quote/net-lines.ts';
+import { netAfterClaim, netPrice, netQuantity } from '#lib/rules/quote/net-price.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { cartChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import type { Activity, Coupon, GoodsTerms, MerchantTerms, Offers } from '#lib/rules/terms/terms.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type NetFacts, netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
+import { type NetFacts, netAfterClaim, netPrice } from '#lib/rules/quote/net-price.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import type { Coupon, GoodsTerms } from '#lib/rules/terms/terms.ts';

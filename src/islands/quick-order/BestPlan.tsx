@@ -46,7 +46,7 @@ export function BestPlan({ state, plan, isCut, onDays }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {plan.moves.length > 0 ? (
           <p
-            className="flex flex-wrap items-baseline gap-x-3 min-h-24px"
+            className="flex flex-wrap items-baseline gap-x-3 min-h-chip"
             aria-live="polite"
             aria-busy={priced === null}
           >

@@ -1,13 +1,13 @@
 /** 到手单价 of one item beside a cart, without quoting the cart again: only the sums that one line moves are made anew. */
 import { type Fen, shareOfOne, shareOut } from '../money/money.ts';
 import { freightLineOf } from '../promotions/freight.ts';
-import { bestCoupons, firstReduction, type NetFacts, type NetPrice } from '../promotions/net-parts.ts';
 import { pricePieces, promoLeft } from '../promotions/pricing.ts';
 import { fullReduction } from '../promotions/promotions.ts';
 import { emptyChoices } from '../terms/asked.ts';
 import type { Coupon, EpochMs, GoodsTerms, Id, Offers } from '../terms/terms.ts';
 import { type Beside, type CountingLine, newLineId, withLine } from './beside.ts';
 import { addedFreight, netOfLines } from './net-lines.ts';
+import { bestCoupons, firstReduction, type NetFacts, type NetPrice } from './net-parts.ts';
 import { quote } from './quote.ts';
 
 type Facts = NetFacts & { beside: Beside };

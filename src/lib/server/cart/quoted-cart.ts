@@ -8,7 +8,6 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Offers } from '#lib/rules/terms/terms.ts';
 import { type AddressRow, findAddress } from '../addresses/rows.ts';
-import { quoteLineOf } from '../cache/own-cart.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { concealHidden } from '../offers/conceal.ts';
 import { loadOffers } from '../offers/load.ts';
@@ -168,6 +167,18 @@ async function loadFor(
       now,
     ),
   );
+}
+
+/** A stored line as input of the engine. */
+export function quoteLineOf(line: CartLineRow): QuoteLine {
+  return {
+    id: line.id,
+    kind: line.kind,
+    goodsId: line.goodsId,
+    activityId: line.activityId,
+    quantity: line.number,
+    isSelected: line.isSelected,
+  };
 }
 
 async function getAddress(db: Db | Tx, companyId: number, addressId: number): Promise<AddressRow> {

@@ -8,15 +8,15 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
+import { basePrice, cardPrice, ladderSentence } from '#lib/rules/promotions/pricing.ts';
+import { isTouched } from '#lib/rules/quote/beside.ts';
 import {
   type NetFacts,
   type NetPrice,
   netAfterClaim,
   netPrice,
   netQuantity,
-} from '#lib/rules/promotions/net-price.ts';
-import { basePrice, cardPrice, ladderSentence } from '#lib/rules/promotions/pricing.ts';
-import { isTouched } from '#lib/rules/quote/beside.ts';
+} from '#lib/rules/quote/net-price.ts';
 import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';

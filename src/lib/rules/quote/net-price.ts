@@ -1,12 +1,12 @@
 /** 到手单价: the price of a piece of one item as the reader's cart would show it, with all effects. */
 import type { Fen } from '../money/money.ts';
-import { netBeside } from '../quote/net-beside.ts';
+import { freightLineOf, isUnserved, quoteFreight } from '../promotions/freight.ts';
+import { pricePieces, promoLeft } from '../promotions/pricing.ts';
+import { fullReduction } from '../promotions/promotions.ts';
 import { quantityBounds, roundUpTo, settleBox } from '../terms/quantity.ts';
 import type { Coupon, EpochMs, GoodsTerms, Id } from '../terms/terms.ts';
-import { freightLineOf, isUnserved, quoteFreight } from './freight.ts';
+import { netBeside } from './net-beside.ts';
 import { bestCoupons, firstReduction, type NetFacts, type NetPrice } from './net-parts.ts';
-import { pricePieces, promoLeft } from './pricing.ts';
-import { fullReduction } from './promotions.ts';
 
 export type { NetFacts, NetPrice };
 

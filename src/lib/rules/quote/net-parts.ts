@@ -1,6 +1,5 @@
 /** What 到手单价 is made of: its facts, the full reduction that counts, the coupons that are taken. */
 import type { Fen } from '../money/money.ts';
-import type { Beside } from '../quote/beside.ts';
 import {
   type Activity,
   type Coupon,
@@ -11,6 +10,7 @@ import {
   type Id,
   isRunning,
 } from '../terms/terms.ts';
+import type { Beside } from './beside.ts';
 
 /** What the price of one item depends on besides its own terms. */
 export interface NetFacts {
