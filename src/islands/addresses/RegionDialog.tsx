@@ -73,12 +73,12 @@ export function RegionDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {addresses.length > 0 && (
-        <ul className="grid gap-1.5 mb-3" aria-label="收货地址">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5 mb-3" aria-label="收货地址">
           {addresses.map((one) => (
             <li key={one.id}>
               <button
                 type="button"
-                className={`flex gap-2 w-full min-h-control px-3 py-1 rounded border border-solid bg-card text-small text-left ${one.region_code === code ? 'border-primary text-primary' : 'border-line-strong hover:border-primary'}`}
+                className={`flex items-center gap-2 w-full min-h-control px-3 py-1 rounded border border-solid bg-card text-small text-left ${one.region_code === code ? 'border-primary text-primary' : 'border-line-strong hover:border-primary'}`}
                 aria-pressed={one.region_code === code}
                 onClick={() => take(one.region_code)}
               >
