@@ -237,8 +237,8 @@ test('a phone keeps the search and the sum in 120 pixels', async ({ page, contex
   await alive(page);
   await expect(page.getByRole('button', { name: /^去结算/ })).toBeEnabled();
   const bars = await page.evaluate(() => {
-    const sum = document.querySelector('section[aria-label=合计] > :last-child')!.getBoundingClientRect();
-    return document.querySelector('.head-bar')!.getBoundingClientRect().bottom + innerHeight - sum.top;
+    const heightOf = (what: string) => document.querySelector(what)!.getBoundingClientRect().height;
+    return heightOf('.head-bar') + heightOf('section[aria-label=合计] > :last-child');
   });
   expect(bars).toBeLessThanOrEqual(120);
   await expect(page.getByRole('navigation', { name: '底部导航' })).toHaveCount(0);
