@@ -16,7 +16,7 @@ const known: ReadonlySet<string> = new Set(makers.split(' '));
 export const marksInFigures: ReadonlySet<string> = new Set(['999']);
 
 /** Words behind a maker's short name. */
-const ends = /(?:制药|药业|集团|股份|有限|公司|药厂|厂|牌|家|产)*的?$/;
+const ends = /(?:制药|药业|集团|股份|有限|公司|药厂|厂|牌|家|产){0,6}的?$/;
 
 /** The maker that a rest of a line names, unknown to the product it was taken for; null where it names none. */
 export function makerIn(rest: string): string | null {

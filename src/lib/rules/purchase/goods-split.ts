@@ -7,8 +7,8 @@ export type LineWords = { words: string[]; each: string };
 
 /** Blanks, commas, and a slash before a name: not 50只/盒, not 150mg/12.5mg. */
 const separators = /[\s,，、;；+＋]+|[/／](?=\p{Script=Han}{2})/u;
-const eachOf = new RegExp(
-  `各\\s?(?:要|来|拿)?\\s?([\\d一二两三四五六七八九十百]{1,6}\\s?(?:${saleUnits})?)[。.!！\\s]*$`,
+export const eachOf = new RegExp(
+  `各\\s?(?:要|来|拿)?\\s?([\\d一二两三四五六七八九十百]{1,6}\\s?(?:${saleUnits})?)[。.!！\\s]{0,8}$`,
 );
 /** More words are a text and no line of goods. */
 const mostWords = 24;
@@ -22,9 +22,11 @@ export function wordsOf(raw: string): LineWords | null {
   return names.length < 2 || words.length > mostWords ? null : { words, each: each?.[1] ?? '' };
 }
 
+export const counted = new RegExp(`\\d{1,6}\\s?(?:${saleUnits})`, 'g');
+
 /** Whether a word can name goods: two Chinese characters besides units. */
 export function mayBeName(word: string): boolean {
-  return /\p{Script=Han}{2}/u.test(word.replace(new RegExp(`\\d+\\s?(?:${saleUnits})`, 'g'), ' '));
+  return /\p{Script=Han}{2}/u.test(word.replace(counted, ' '));
 }
 
 /** A word that names goods, and which drug. */

@@ -9,15 +9,14 @@ const amount = '(\\d{1,5}(?:\\.\\d{1,3})?)(?![\\d.])';
 const total =
   /(?:合计|总价|总额|金额|小计)\s?[:：]?\s?¥?\s?\d+(?:\.\d+)?\s?元?|共\s?¥?\s?\d+(?:\.\d+)?\s?元/g;
 
+export const namedPrice = new RegExp(
+  `(?:(?:单价|价格|进价|报价|供价|采购价|上次价|价)\\s?[:：=]?\\s?¥?|[@¥])\\s?${amount}(?!\\s?${unit})\\s?元?${each}`,
+);
+export const yuanPrice = new RegExp(`(?<![\\d.*])${amount}\\s?元${each}`);
+export const lastPrice = new RegExp(`(?<=\\d\\s?${unit})\\s{1,4}(\\d{1,5}\\.\\d{1,3})\\s{0,4}$`);
+
 /** The surest first. The last two: a number behind the quantity, as lists copied from a spreadsheet end. */
-const patterns = [
-  new RegExp(
-    `(?:(?:单价|价格|进价|报价|供价|采购价|上次价|价)\\s?[:：=]?\\s?¥?|[@¥])\\s?${amount}(?!\\s?${unit})\\s?元?${each}`,
-  ),
-  new RegExp(`(?<![\\d.*])${amount}\\s?元${each}`),
-  new RegExp(`(?<=\\d\\s?${unit})\\s+(\\d{1,5}\\.\\d{1,3})\\s*$`),
-  /(?<=[\s*]\d{1,6})\s+([1-9]\d{0,4}\.\d{1,2})\s*$/,
-];
+const patterns = [namedPrice, yuanPrice, lastPrice, /(?<=[\s*]\d{1,6})\s+([1-9]\d{0,4}\.\d{1,2})\s*$/];
 
 /** The text without its price, and the price; null without one. `text` is half width. */
 export function takePrice(text: string): { text: string; price: Fen | null } {

@@ -34,11 +34,10 @@ const dropped: readonly RegExp[] = [
 /** Units inside a pack. */
 const inner = '(?:片|粒|支|袋|丸|贴|枚|包|抽|s)';
 /** 20支装, 24粒的, 20支一盒的: part of the spec, not what is ordered. */
-const packed = [
-  new RegExp(`(\\d+\\s?${inner})\\s?(?:一|每|1)\\s?(?:盒|瓶|袋|包)的?`, 'gi'),
-  new RegExp(`(\\d+\\s?(?:${inner}|只|个|瓶))\\s?装的?`, 'gi'),
-  new RegExp(`(\\d+\\s?${inner})的`, 'gi'),
-];
+export const perPack = new RegExp(`(\\d{1,6}\\s?${inner})\\s?(?:一|每|1)\\s?(?:盒|瓶|袋|包)的?`, 'gi');
+export const packedIn = new RegExp(`(\\d{1,6}\\s?(?:${inner}|只|个|瓶))\\s?装的?`, 'gi');
+export const packedOf = new RegExp(`(\\d{1,6}\\s?${inner})的`, 'gi');
+const packed = [perPack, packedIn, packedOf];
 
 /** The text without remarks, and the months of shelf life it asks for; null for none. `text` is half width. */
 export function takeRemarks(text: string): { text: string; months: number | null } {
@@ -55,7 +54,7 @@ export function takeRemarks(text: string): { text: string; months: number | null
 
 /** Who spoke and when, as a chat is copied: 王店长 11-28 09:12. */
 const spoken =
-  /^\S{0,16}\s?(?:(?:20\d\d[-/.年])?\d{1,2}[-/.月]\d{1,2}日?|昨天|今天|星期.|周.)?\s*(?:上午|下午|晚上|早上)?\s*\d{1,2}:\d{2}(?::\d{2})?$/;
+  /^\S{0,16}\s?(?:(?:20\d\d[-/.年])?\d{1,2}[-/.月]\d{1,2}日?|昨天|今天|星期.|周.)?\s{0,3}(?:上午|下午|晚上|早上)?\s{0,3}\d{1,2}:\d{2}(?::\d{2})?$/;
 /** What only talk has: how goods are sent and paid, who writes and where. */
 const talk =
   /收到|回复|发货|送货|发你|单子|下单|以上|辛苦|先这些|不够再|能发|能到|什么时候|货到付款|地址[:：]|电话[:：]|联系人|收货人|药房|药店|诊所|采购部|微信|1[3-9]\d{9}/;

@@ -83,7 +83,7 @@ export function findPlain({ text }: PurchaseLine, { plain }: ReadProduct): Named
   const at = plain === '' ? -1 : text.indexOf(plain);
   if (at < 0) return null;
   const before = hanAtEnd(text.slice(0, at));
-  const head = /(?:医用|一次性使用|一次性)+$/.exec(before)?.[0] ?? '';
+  const head = /(?:医用|一次性使用|一次性){1,4}$/.exec(before)?.[0] ?? '';
   const behind = hanAfter.exec(text.slice(at + plain.length))?.[0] ?? '';
   if (!isWord(before.slice(0, before.length - head.length)) || !isFiller(behind)) return null;
   return { kind: 'short', score: 0.96, spans: [{ start: at - head.length, end: at + plain.length }] };
