@@ -5,7 +5,7 @@ test.each([
   ['/list', 'table', '/list/table'],
   ['/list', 'plain', '/list/no_image'],
   ['/search', 'drugs', '/search/drugs'],
-  ['/list', 'drugs', undefined],
+  ['/list', 'drugs', '/list/drugs'],
   ['/list', 'cards', undefined],
   ['/yx', 'table', undefined],
   ['/list', '', undefined],
