@@ -9,7 +9,6 @@ import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';
 import { showCurrent } from './current-in-sight.ts';
 import { startWorker, watchInstall } from './install.ts';
-import { keepForms } from './keep-forms.ts';
 import { holds, pressed } from './pressed.ts';
 
 /** Scroll position is saved per page and restored after 100 ms unless the route opts out (rules 10). */
@@ -209,9 +208,18 @@ function watchKeys(): void {
   for (const kind of kinds) addEventListener(kind, load, true);
 }
 
+/** Pages that are kept alive give back what was typed and ticked; others load nothing for it. */
+function watchForms(): void {
+  if (!('keep' in document.documentElement.dataset)) return;
+  void import('./keep-forms.ts').then(
+    ({ keepForms }) => keepForms(),
+    () => undefined,
+  );
+}
+
 watchStale();
 keepScroll();
-if ('keep' in document.documentElement.dataset) keepForms();
+watchForms();
 watchCompact();
 watchPictures();
 watchClosedLinks();

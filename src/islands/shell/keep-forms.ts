@@ -24,7 +24,8 @@ const isControl = (element: Element): element is Control => element.matches(kept
 
 export function keepForms(): void {
   const storage = `form:${location.pathname}${location.search}`;
-  const touched = new Set<Control>();
+  // What was typed before this came differs from the server's HTML.
+  const touched = new Set([...document.querySelectorAll<Control>(kept)].filter(isChanged));
   const note = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     // The buttons of a quantity box change its number.
@@ -79,6 +80,13 @@ function give(control: Control, { value, isTicked }: Kept): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
   setter?.call(control, value);
   for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) return false;
+  return isTick(control)
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
 }
 
 function isTick(control: Control): control is HTMLInputElement {

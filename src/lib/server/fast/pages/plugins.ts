@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { type BuildPart, isWithout } from '../../core/process/env.ts';
 import { cachedIslandsPlugin } from './cached-islands-plugin.ts';
 import { islandStylePlugin } from './island-style.ts';
+import { smallOfetchPlugin } from './small-ofetch.ts';
 import { wholePagesPlugin } from './whole-pages.ts';
 
 const plugins: readonly (readonly [part: BuildPart, plugin: Plugin])[] = [
@@ -10,7 +11,8 @@ const plugins: readonly (readonly [part: BuildPart, plugin: Plugin])[] = [
   ['cached-islands', cachedIslandsPlugin],
 ];
 
-/** Each but those that the setting WITHOUT names; and the style of islands, which is no matter of speed. */
+/** Each but those that the setting WITHOUT names; and what changes no server's work, which it does not name. */
 export function pagePlugins(): Plugin[] {
-  return [islandStylePlugin, ...plugins.filter(([part]) => !isWithout(part)).map(([, plugin]) => plugin)];
+  const chosen = plugins.filter(([part]) => !isWithout(part)).map(([, plugin]) => plugin);
+  return [islandStylePlugin, smallOfetchPlugin, ...chosen];
 }
