@@ -205,6 +205,7 @@ test.describe('confirming', () => {
     await expect(page.getByRole('radio', { name: /王小明/ })).toBeChecked();
     await expect(bar).toContainText('夷陵大道 8 号');
 
+    await page.getByText('加备注', { exact: true }).first().click();
     await page
       .getByLabel(/^订单备注/)
       .first()

@@ -52,7 +52,7 @@ test('the remark of an order and the way to pay', async ({ page, context, logIn 
   await logIn();
   const lines = [{ goods_id: known.goodsPlain, number: 20 }];
   await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
-  await beforeAlive(page, 'input[aria-label^="订单备注"]', '请附检验报告');
+  await beforeAlive(page, 'input[aria-label="给所有商家的备注"]', '请附检验报告');
   await beforeAlive(page, 'input[name="provider"][value="sandbox"]');
   await page.goto('/cart/step2');
   await alive(page);

@@ -1,6 +1,7 @@
 /** 找人代付 in three browsers: the buyer makes the link, two strangers have it open, one pays, all pages follow. */
 import type { Page } from '@playwright/test';
 import { alive, openHearing } from '#tests/support/alive.ts';
+import { get } from '#tests/support/calls.ts';
 import { expect } from '#tests/support/e2e.ts';
 import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -62,6 +63,8 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
   await openLink(watcher, second);
   const main = theirs.getByRole('main');
   await expect(main).toContainText(made.pay_amount);
+  const { company } = await get<{ company: string }>(context, '/api/user/info');
+  await expect(main).toContainText(company);
   for (const secret of [goods?.trim() || 'no goods', no, made.trade_no, buyer])
     await expect(main).not.toContainText(secret);
   expect(await violationsOf(theirs)).toEqual([]);
@@ -80,8 +83,11 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
   const [payNo = ''] = [...wechat.orders.keys()];
   expect(wechat.scan(payNo)).toBe(true);
   expect((await wechat.notifyPaid(payNo)).status).toBe(200);
-  for (const one of [theirs, watcher])
-    await expect(one.getByRole('heading', { level: 1 })).toHaveText('订单已付清');
+  // Who paid keeps a receipt; who looked on does not.
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('代付成功');
+  for (const kept of [made.pay_amount, payNo, company]) await expect(main).toContainText(kept);
+  await expect(watcher.getByRole('heading', { level: 1 })).toHaveText('订单已付清');
+  for (const secret of [company, payNo]) await expect(watcher.getByRole('main')).not.toContainText(secret);
   await expect(watcher.getByRole('main')).not.toContainText(made.pay_amount);
   await expect(state).toContainText('待发货');
   await page.reload();
@@ -89,7 +95,9 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
 
   // Nobody pays a second time: the link says so to whoever opens it later.
   await theirs.reload();
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('订单已付清');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('代付成功');
+  await watcher.reload();
+  await expect(watcher.getByRole('heading', { level: 1 })).toHaveText('订单已付清');
   await expect(theirs.getByRole('button', { name: '立即支付' })).toHaveCount(0);
   expect(wechat.orders.size).toBe(1);
   expect(wechat.given(payNo)).toEqual([]);

@@ -39,7 +39,16 @@ function payment(name: string, change: Partial<PayStatus> = {}): PayStatus {
         trade_no: 'T1',
         amount: '108.00',
         status: 'unpaid',
-        orders: [{ no: 'D1', status: 10, status_text: '待付款' }],
+        orders: [
+          {
+            no: 'D1',
+            status: 10,
+            status_text: '待付款',
+            merchant: '衡川自营',
+            pay_amount: '108.00',
+            ship_by: '',
+          },
+        ],
       },
     ],
     ...change,
@@ -81,6 +90,8 @@ test('whoever pays by a link is told what to scan with, and at the end that the 
   const trade: LinkedTrade = {
     state: 'open',
     asked_at: now,
+    company: '康泽源大药房',
+    receipt: null,
     merchants: ['衡川自营'],
     amount: '108.00',
     until: later,

@@ -54,7 +54,9 @@ const openOf = (token: string) =>
     .where(and(eq(payment.status, 'pending'), eq(payment.linkId, readLinkToken(token)!.id)));
 
 async function begun(token: string): Promise<string> {
-  expect(await payByLink(visit(), { token, provider: 'wechat' })).toEqual({});
+  expect(await payByLink(visit(), { token, provider: 'wechat' })).toEqual({
+    pay_no: expect.any(String),
+  });
   return (await openOf(token))[0]!.no;
 }
 
@@ -82,15 +84,16 @@ describe('the link', () => {
     expect(new Set(made.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('shows merchants and the total, and nothing of lines or of the buyer', async () => {
+  it('shows who asks, merchants and the total, and nothing of lines or of people', async () => {
     const { buyer, tradeNo, no, token } = await linked();
     const answer = await callHandler(readCall, { path: `/api/pay/link/${token}`, params: { token } });
     const text = await answer.text();
     const { data } = JSON.parse(text);
     expect(data).toMatchObject({ state: 'open', waiting: null });
     expect(data.merchants).toHaveLength(1);
+    expect(data.company).toBe(buyer.company);
     expect(data.methods.map(({ provider }: { provider: string }) => provider)).not.toContain('balance');
-    for (const secret of [tradeNo, no, buyer.company, buyer.userId, '采购', '示范路', 'price', 'goods'])
+    for (const secret of [tradeNo, no, buyer.name, buyer.userId, '采购', '示范路', 'price', 'goods'])
       expect(text).not.toContain(secret);
   });
 
@@ -125,11 +128,26 @@ describe('paying by it', () => {
     const payNo = await begun(token);
     const seen = await readLinkedTrade(visit(), { token });
     expect(seen.waiting).toMatchObject({ provider_text: '微信支付' });
+    expect([seen.company, seen.receipt]).toEqual([buyer.company, null]);
     expect(seen.waiting?.qr).not.toBeNull();
     expect(wechat.scan(payNo)).toBe(true);
     // The notice was lost: looking at the page makes up for it.
-    expect(await readLinkedTrade(visit(), { token })).toMatchObject({ state: 'paid', amount: '0.00' });
+    expect(await readLinkedTrade(visit(), { token })).toMatchObject({
+      state: 'paid',
+      amount: '0.00',
+      company: '',
+      receipt: null,
+    });
     expect(await statusOf(no)).toBe('to_ship');
+    // Only who began the payment knows its number, and gets a receipt by this link alone.
+    const { receipt } = await readLinkedTrade(visit(), { token, pay_no: payNo });
+    expect(receipt).toMatchObject({ pay_no: payNo, company: buyer.company, amount: seen.amount });
+    const other = await linked(1_000_000);
+    for (const asked of [
+      { token, pay_no: 'P1' },
+      { token: other.token, pay_no: payNo },
+    ])
+      expect((await readLinkedTrade(visit(), asked)).receipt).toBeNull();
     const own = await getPayment(contextOf(db, buyer), { no: payNo });
     expect(own).toMatchObject({ status: 'paid', provider_text: '微信支付（他人代付）' });
     await expect(payByLink(visit(), { token, provider: 'wechat' })).rejects.toMatchObject({ code: 409 });

@@ -44,7 +44,7 @@ export function AmountDetails({ state, view }: Props) {
               <Row key={label} label={label} amount={amount} />
             ))}
           {quote.groups
-            .filter((group) => group.freight.text !== null)
+            .filter((group) => group.freight.text !== null && group.freight.amount > 0)
             .map((group) => (
               <Row
                 key={group.merchantId}

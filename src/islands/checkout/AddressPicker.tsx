@@ -53,7 +53,7 @@ export function AddressPicker({ initial, current }: Props) {
           </Button>
         </p>
       )}
-      <ul className="grid gap-2.5 p-3 md:p-4 md:grid-cols-2 lg:grid-cols-3" aria-busy={isBusy}>
+      <ul className="grid gap-2.5 p-3 md:p-4 md:grid-cols-2 xl:grid-cols-3" aria-busy={isBusy}>
         {shown.map((address) => (
           <li
             key={address.id}

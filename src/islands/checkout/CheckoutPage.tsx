@@ -45,32 +45,37 @@ export function CheckoutPage({ initial, addresses }: Props) {
   }, []);
   const { preview } = checkout;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_320px] gap-3 items-start">
       <h1 className="sr-only">确认订单</h1>
-      <Changes checkout={checkout} />
-      <AddressPicker initial={addresses} current={preview.address_id} />
-      <section className="panel" aria-labelledby="goods-title">
-        <h2 id="goods-title" className="panel-title">
-          商品清单
-          <BackLink preview={preview} />
-        </h2>
-        <div className="flex px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
-          <RemarkBox
-            orderKey={toAll}
-            label="给所有商家的备注"
-            placeholder="选填，发货或开票说明，随每个订单发给商家"
-          />
-        </div>
-        {preview.groups.map((group) => (
-          <MerchantOrders key={group.merchant.id} group={group} />
-        ))}
-      </section>
-      <CouponPicker preview={preview} />
-      <div className="grid gap-3 lg:grid-cols-2 items-start">
-        <PayPicker amount={preview.total.pay_amount} transferRefusal={preview.transfer_refusal} />
-        <Totals preview={preview} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:row-span-2">
+        <Changes checkout={checkout} />
+        <AddressPicker initial={addresses} current={preview.address_id} />
+        <section className="panel" aria-labelledby="goods-title">
+          <h2 id="goods-title" className="panel-title">
+            商品清单
+            <BackLink preview={preview} />
+          </h2>
+          <div className="flex px-3 md:px-4 py-1.5 border-b border-b-solid border-line">
+            <RemarkBox
+              orderKey={toAll}
+              label="给所有商家的备注"
+              placeholder="选填，发货或开票说明，随每个订单发给商家"
+            />
+          </div>
+          {preview.groups.map((group) => (
+            <MerchantOrders key={group.merchant.id} group={group} />
+          ))}
+        </section>
+        <CouponPicker preview={preview} />
       </div>
-      <PlaceBar preview={preview} />
+      {/* Beside the goods it stays in sight, its button always; on a phone only the button does. */}
+      <div className="contents lg:(sticky top-17 flex flex-col gap-3 max-h-[calc(100dvh-70px)])">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:(min-h-0 overflow-y-auto)">
+          <PayPicker amount={preview.total.pay_amount} transferRefusal={preview.transfer_refusal} />
+          <Totals preview={preview} />
+        </div>
+        <PlaceBar preview={preview} />
+      </div>
     </div>
   );
 }

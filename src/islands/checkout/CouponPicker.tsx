@@ -44,7 +44,7 @@ export function CouponPicker({ preview }: { preview: Preview }) {
           </Button>
         )}
       </h2>
-      <ul className="grid md:grid-cols-2 lg:grid-cols-3 gap-2.5 p-3 md:p-4">
+      <ul className="grid md:grid-cols-2 gap-2.5 p-3 md:p-4">
         {coupons.map((coupon) => (
           <Choice
             key={`coupon-${coupon.id}`}

@@ -31,7 +31,7 @@ export function PayPicker({ amount, transferRefusal }: Props) {
     <section className="panel" aria-labelledby="pay-title">
       <h2 id="pay-title" className="panel-title">
         支付方式
-        <span className="text-small font-400 text-ink-2">提交订单后付款，付款前可更改</span>
+        <span className="text-note font-400 text-ink-2">提交后付款，付款前可更改</span>
       </h2>
       {methods === null ? (
         <Loading rows={2} />
@@ -41,6 +41,7 @@ export function PayPicker({ amount, transferRefusal }: Props) {
           choice={choice}
           onChoose={(one) => $payChoice.set(one)}
           labelledBy="pay-title"
+          isNarrow
         />
       )}
     </section>

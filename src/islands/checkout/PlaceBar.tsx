@@ -15,7 +15,7 @@ export function PlaceBar({ preview }: { preview: Preview }) {
   return (
     <section
       aria-label="提交订单"
-      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float px-3 md:px-4 py-2.5"
+      className="max-lg:(sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 shadow-float) z-20 flex-none panel px-3 md:px-4 py-2.5"
     >
       {problems.length > 0 && (
         <div id="checkout-problems" role="alert" className="mb-2 text-small text-promo-ink">
@@ -50,8 +50,8 @@ export function PlaceBar({ preview }: { preview: Preview }) {
           {notice}
         </p>
       ))}
-      <div className="flex items-center gap-4">
-        <p className="flex-1 min-w-0 text-small text-ink-2 truncate max-md:hidden">
+      <div className="flex items-center gap-x-4 gap-y-1 lg:flex-wrap">
+        <p className="flex-1 lg:basis-full min-w-0 text-small text-ink-2 truncate max-md:hidden">
           {address && `寄往 ${regionText(address)} ${address.detail}（${address.receiver} ${address.phone}）`}
         </p>
         <p className="flex items-baseline gap-2 ml-auto" aria-live="polite">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { useEarly } from '#islands/ui/use-early.ts';
 import { $remarks, setRemark, toAll } from '#lib/client/stores/checkout/remarks.ts';
 import { roomBeside } from '#lib/rules/orders/remarks.ts';
@@ -37,5 +38,33 @@ export function RemarkBox({ orderKey, label, name = label, placeholder }: Props)
         onChange={(event) => setRemark(orderKey, event.target.value)}
       />
     </label>
+  );
+}
+
+/** The remark of one order, on demand: most orders have none. One that was written before is shown. */
+export function FoldedRemark({ orderKey, place }: { orderKey: string; place: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const hasText = (useStore($remarks, { ssr: 'initial' })[orderKey] ?? '') !== '';
+  useEffect(() => {
+    if (hasText) setOpen(true);
+  }, [hasText]);
+  return (
+    <details
+      open={isOpen}
+      className={isOpen ? 'flex-1 min-w-240px max-md:(order-last basis-full)' : ''}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="w-fit py-1 text-note text-info cursor-pointer">
+        {hasText ? '订单备注' : '加备注'}
+      </summary>
+      <div className="flex py-1">
+        <RemarkBox
+          orderKey={orderKey}
+          label=""
+          name={`订单备注（${place}）`}
+          placeholder="选填，只给这个商家的说明"
+        />
+      </div>
+    </details>
   );
 }

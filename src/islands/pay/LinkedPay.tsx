@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import { momentText } from '#islands/ui/moments.ts';
 import { Price } from '#islands/ui/Price.tsx';
-import { payByLink, readLinkedTrade, watchLink } from '#lib/client/stores/orders/pay-links.ts';
+import { begunOf, payByLink, readLinkedTrade, watchLink } from '#lib/client/stores/orders/pay-links.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { PayChoice } from '#lib/contract/payments/calls.ts';
 import type { LinkedTrade } from '#lib/contract/payments/links.ts';
@@ -21,6 +22,11 @@ export function LinkedPay({ token, initial }: Props) {
   const [trade, setTrade] = useState(initial);
   const isOpen = trade.state === 'open';
   useEffect(() => (isOpen ? watchLink(token, setTrade) : undefined), [isOpen, token]);
+  // The page itself does not know what this tab has begun.
+  useEffect(() => {
+    if (initial.state === 'paid' && begunOf(token) !== '') void readLinkedTrade(token).then(setTrade, react);
+  }, [initial.state, token]);
+  if (trade.receipt) return <Receipt receipt={trade.receipt} />;
   if (trade.state !== 'open') {
     const { title, text } = payLinkTexts[trade.state];
     return (
@@ -37,7 +43,8 @@ export function LinkedPay({ token, initial }: Props) {
     <>
       <h1 className="text-large">代付订单</h1>
       <p className="mt-1 text-small text-ink-2">
-        对方请您代付一笔采购款，请核实对方身份后再付款。剩余{' '}
+        <b className="font-600 text-ink">{trade.company}</b>
+        请您代付一笔采购款，请核实对方身份后再付款。剩余{' '}
         <Countdown until={trade.until} now={trade.asked_at} onEnd={renew} />
       </p>
       <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-2 my-4 py-4 border-y border-y-solid border-line">
@@ -50,6 +57,37 @@ export function LinkedPay({ token, initial }: Props) {
       </dl>
       <Ways token={token} trade={trade} onTrade={setTrade} />
     </>
+  );
+}
+
+/** What the payer keeps: for whom, to whom, how much and when. */
+function Receipt({ receipt }: { receipt: NonNullable<LinkedTrade['receipt']> }) {
+  const rows = [
+    ['代付对象', receipt.company],
+    ['收款商家', receipt.merchants.join('、')],
+    ['支付方式', receipt.provider_text],
+    ['支付时间', momentText(receipt.paid_at)],
+    ['支付单号', receipt.pay_no],
+  ];
+  return (
+    <div role="status">
+      <h1 className="text-large">代付成功</h1>
+      <p className="mt-2">
+        已付 <Price yuan={receipt.amount} size="big" />
+      </p>
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-2 my-4 py-4 border-y border-y-solid border-line">
+        {rows.map(([head, text]) => (
+          <Fragment key={head}>
+            <dt className="text-ink-2">{head}</dt>
+            <dd className="m-0 break-all">{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="text-small text-ink-2">对方的页面已自动更新。需要凭证时请截图或打印本页。</p>
+      <Button kind="plain" className="mt-3 no-print" onClick={() => print()}>
+        打印
+      </Button>
+    </div>
   );
 }
 

@@ -27,9 +27,12 @@ interface Props {
 export function PayPage({ trade, methods, link, others, wanted, now }: Props) {
   if (trade.can_pay === 0) return <CannotPay trade={trade} />;
   return (
-    <div className="grid gap-3">
-      <section className="panel flex flex-wrap items-center gap-x-6 gap-y-2 px-4 md:px-6 py-5">
-        <span className="i-lucide-circle-check-big text-mark text-primary max-md:hidden" aria-hidden="true" />
+    <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_320px] gap-3 items-start">
+      <section className="panel flex flex-wrap items-center gap-x-8 gap-y-2 px-4 md:px-6 py-4 lg:col-span-2">
+        <p className="grid">
+          <span className="text-small text-ink-2">应付金额</span>
+          <Price yuan={trade.pay_amount} size="big" />
+        </p>
         <div className="min-w-0">
           <h1 className="text-head font-600">订单已提交，请尽快付款</h1>
           <p className="mt-1 text-small text-ink-2">
@@ -38,37 +41,35 @@ export function PayPage({ trade, methods, link, others, wanted, now }: Props) {
           </p>
           <Later trade={trade} />
         </div>
-        <p className="ml-auto">
-          应付金额 <Price yuan={trade.pay_amount} size="big" />
-        </p>
       </section>
-      <section className="panel" aria-labelledby="summary">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <PayBox
+          methods={methods}
+          tradeNos={[trade.trade_no]}
+          amount={trade.pay_amount}
+          waiting={trade.waiting}
+          wanted={wanted}
+        />
+        {link && <PayLinkBox tradeNo={trade.trade_no} initial={link} now={now} />}
+        {others > 0 && (
+          <p className="text-small text-ink-2">
+            另有{others}笔交易待付款，可以
+            <a className="link underline" href={path('/cart/hm')}>
+              合并支付
+            </a>
+          </p>
+        )}
+      </div>
+      <section className="panel lg:(sticky top-17)" aria-labelledby="summary">
         <h2 id="summary" className="panel-title">
-          交易 <span className="num font-400 text-body">{trade.trade_no}</span>
-          <span className="ml-auto text-small font-400 text-ink-2">共{trade.orders.length}个订单</span>
+          共{trade.orders.length}个订单
         </h2>
-        <p className="flex gap-2 px-4 py-2.5 text-small">
-          <span className="text-ink-2 flex-none">收货</span>
-          {trade.receiver}
+        <TradeOrders trade={trade} isNarrow />
+        <p className="px-4 py-2.5 border-t border-t-solid border-line text-note text-ink-2">
+          收货 {trade.receiver}
+          <span className="block num">交易号 {trade.trade_no}</span>
         </p>
-        <TradeOrders trade={trade} />
       </section>
-      <PayBox
-        methods={methods}
-        tradeNos={[trade.trade_no]}
-        amount={trade.pay_amount}
-        waiting={trade.waiting}
-        wanted={wanted}
-      />
-      {link && <PayLinkBox tradeNo={trade.trade_no} initial={link} now={now} />}
-      {others > 0 && (
-        <p className="text-small text-ink-2">
-          另有{others}笔交易待付款，可以
-          <a className="link underline" href={path('/cart/hm')}>
-            合并支付
-          </a>
-        </p>
-      )}
     </div>
   );
 }

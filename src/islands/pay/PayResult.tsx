@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { momentText } from '#islands/ui/moments.ts';
 import { Price } from '#islands/ui/Price.tsx';
 import { isWaiting, watchPayment } from '#lib/client/stores/orders/pay.ts';
 import type { PayStatus, PayTransfer } from '#lib/contract/payments/calls.ts';
@@ -20,7 +21,7 @@ const faces = {
     icon: 'i-lucide-circle-check-big',
     color: 'text-primary',
     title: '支付成功',
-    text: '商家将尽快发货，可在订单中查看批号、效期和物流。',
+    text: '商家按下面的时间发货，超时可以催发货；发货后在订单中查看批号、效期和物流。',
   },
   pending: {
     icon: 'i-lucide-loader-circle animate-spin motion-reduce:animate-none',
@@ -65,7 +66,7 @@ export function PayResult({ initial }: { initial: PayStatus }) {
   const unpaid = payment.trades.filter((trade) => unpaidStates.has(trade.status));
   const [only] = orders;
   return (
-    <section className="panel grid justify-items-center gap-2 px-4 py-12 text-center" aria-live="polite">
+    <section className="panel grid justify-items-center gap-2 px-4 py-8 text-center" aria-live="polite">
       <span className={`${face.icon} ${face.color} text-hero`} aria-hidden="true" />
       <h1 className="mt-1 text-large font-600">{face.title}</h1>
       <p className="text-ink-2 max-w-460px">{payment.reason || face.text}</p>
@@ -85,16 +86,7 @@ export function PayResult({ initial }: { initial: PayStatus }) {
       )}
       {/* A transfer's panel names it as what is to be written on the transfer. */}
       {!isSent && <p className="num text-note text-ink-2">支付单号 {payment.pay_no}</p>}
-      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 mt-1 text-small">
-        {orders.map((order) => (
-          <li key={order.no}>
-            <a className="link num" href={path('/order/info/[id]', { id: order.no })}>
-              {order.no}
-            </a>{' '}
-            <span className="text-ink-2">{order.status_text}</span>
-          </li>
-        ))}
-      </ul>
+      <PaidOrders orders={orders} />
       {isSent && <TransferPanel payment={payment} transfer={transfer} onPayment={setPayment} />}
       <div className="flex flex-wrap justify-center gap-3 mt-5">
         {isWaiting(payment) && !isSent && (
@@ -125,6 +117,39 @@ export function PayResult({ initial }: { initial: PayStatus }) {
         </a>
       </div>
     </section>
+  );
+}
+
+/** The orders of a payment: of whom, how much, and what comes next; the end of a number tells two apart. */
+function PaidOrders({ orders }: { orders: PayStatus['trades'][number]['orders'] }) {
+  return (
+    <ul
+      aria-label="订单"
+      className="w-full max-w-640px mt-3 border border-solid border-line rounded text-left text-small"
+    >
+      {orders.map((order) => (
+        <li
+          key={order.no}
+          className="grid grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_100px] items-center gap-x-4 gap-y-0.5 px-4 py-2 border-t border-t-solid border-line first:border-t-0"
+        >
+          <span className="truncate">
+            <b className="font-600">{order.merchant}</b>{' '}
+            <a
+              className="link num text-note"
+              href={path('/order/info/[id]', { id: order.no })}
+              aria-label={`订单${order.no}`}
+            >
+              …{order.no.slice(-6)}
+            </a>
+          </span>
+          <span className="max-sm:(row-start-2 col-span-2) text-note text-ink-2 num">
+            {order.status_text}
+            {order.ship_by !== '' && `，${momentText(order.ship_by)}前发货`}
+          </span>
+          <b className="num text-right max-sm:(row-start-1 col-start-2)">¥{showYuan(order.pay_amount)}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -20,14 +20,20 @@ interface Props {
   onChoose: (choice: PayChoice) => void;
   /** The id of the heading that names them. */
   labelledBy: string;
+  /** It stands in a column beside the goods. */
+  isNarrow?: boolean;
 }
 
 /** The ways to pay, and the balance next to a remote one. Shared by the confirm page and the pay page. */
-export function PayWays({ plan, choice, onChoose, labelledBy }: Props) {
+export function PayWays({ plan, choice, onChoose, labelledBy, isNarrow = false }: Props) {
   const { ways, way, mix, fromBalance } = plan;
   return (
     <>
-      <div role="radiogroup" aria-labelledby={labelledBy} className="grid gap-2.5 p-4 sm:grid-cols-2">
+      <div
+        role="radiogroup"
+        aria-labelledby={labelledBy}
+        className={`grid ${isNarrow ? 'gap-2 p-3 sm:max-lg:grid-cols-2' : 'gap-2.5 p-4 sm:grid-cols-2'}`}
+      >
         {ways.length === 0 && (
           <p className="text-small text-ink-2">您的账号没有付款权限，请由企业管理员或财务登录后支付。</p>
         )}
@@ -36,6 +42,7 @@ export function PayWays({ plan, choice, onChoose, labelledBy }: Props) {
             key={one.provider}
             way={one}
             isChosen={one === way}
+            isNarrow={isNarrow}
             onChoose={() => onChoose({ ...choice, provider: one.provider })}
           />
         ))}
@@ -55,12 +62,15 @@ export function PayWays({ plan, choice, onChoose, labelledBy }: Props) {
 interface WayProps {
   way: PlannedWay;
   isChosen: boolean;
+  isNarrow: boolean;
   onChoose: () => void;
 }
 
-function Way({ way, isChosen, onChoose }: WayProps) {
+function Way({ way, isChosen, isNarrow, onChoose }: WayProps) {
   return (
-    <label className="flex items-center gap-3 p-3.5 rounded border border-solid border-line cursor-pointer has-[:checked]:(border-primary bg-primary-wash) has-[:disabled]:(cursor-not-allowed bg-card-dim) has-[:focus-visible]:(ring-3 ring-primary-wash)">
+    <label
+      className={`${isNarrow ? 'py-2 px-2.5' : 'p-3.5'} flex items-center gap-3 rounded border border-solid border-line cursor-pointer has-[:checked]:(border-primary bg-primary-wash) has-[:disabled]:(cursor-not-allowed bg-card-dim) has-[:focus-visible]:(ring-3 ring-primary-wash)`}
+    >
       <Check
         type="radio"
         name="provider"

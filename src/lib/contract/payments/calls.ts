@@ -107,7 +107,17 @@ export const payStatus = z.object({
       amount: ownMoney(money),
       /** The trade's own state: an unpaid one can be paid again. */
       status: z.enum(['unpaid', 'paid', 'cancelled']),
-      orders: z.array(z.object({ no: z.string(), status: z.number(), status_text: z.string() })),
+      orders: z.array(
+        z.object({
+          no: z.string(),
+          status: z.number(),
+          status_text: z.string(),
+          merchant: z.string(),
+          pay_amount: ownMoney(money),
+          /** Until when it is to be shipped; empty where it is not paid. */
+          ship_by: z.string(),
+        }),
+      ),
     }),
   ),
 });

@@ -1,11 +1,11 @@
 /**
- * 找人代付: a link by which anyone who has it may pay a trade, and that reveals nothing of its lines or its buyer (rules
- * 5).
+ * 找人代付: a link by which anyone who has it may pay a trade. It says which company asks for how much, and nothing of the
+ * lines, the orders or the people (rules 5).
  */
 
 import { z } from 'zod';
 import { del, get, post, stream } from '../call.ts';
-import { drawnQr, money, text } from '../fields.ts';
+import { drawnQr, freeText, money, text } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 
 export const payLinkInput = z.object({ trade_no: text('交易编号', { min: 1, max: 100 }) });
@@ -23,6 +23,9 @@ export type PayLink = z.infer<typeof payLink>;
 
 export const linkTokenInput = z.object({ token: z.string().max(200) });
 
+/** `pay_no`: the payment that this visitor began; its receipt is shown to whoever knows its number alone. */
+export const readLinkInput = linkTokenInput.extend({ pay_no: freeText('支付单号', 100) });
+
 export const payByLinkInput = linkTokenInput.extend({
   provider: z.string({ error: '请选择支付方式' }).min(1, { error: '请选择支付方式' }).max(20),
 });
@@ -32,6 +35,8 @@ const linkState = z.enum(['open', 'paid', 'cancelled', 'expired', 'elsewhere', '
 /** The view of a link's visitor. All fields except the state are empty where it is over. */
 export const linkedTrade = z.object({
   state: linkState,
+  /** The company that asks for the money. */
+  company: z.string(),
   merchants: z.array(z.string()),
   amount: openMoney(money),
   until: z.string(),
@@ -39,12 +44,23 @@ export const linkedTrade = z.object({
   asked_at: z.string(),
   methods: z.array(z.object({ provider: z.string(), name: z.string(), describe: z.string() })),
   /** An incomplete payment that was begun here; `qr`: null where it is paid otherwise than by scanning. */
+  /** Of the visitor's own payment once it has paid the trade; null otherwise, and for all other visitors. */
+  receipt: z
+    .object({
+      pay_no: z.string(),
+      company: z.string(),
+      merchants: z.array(z.string()),
+      amount: openMoney(money),
+      provider_text: z.string(),
+      paid_at: z.string(),
+    })
+    .nullable(),
   waiting: z.object({ provider_text: z.string(), qr: drawnQr.nullable(), qr_until: z.string() }).nullable(),
 });
 export type LinkedTrade = z.infer<typeof linkedTrade>;
 
 /** `redirect`: where the browser goes to pay; left out where a phone scans. */
-export const begunByLink = z.object({ redirect: z.string().optional() });
+export const begunByLink = z.object({ pay_no: z.string(), redirect: z.string().optional() });
 
 export const payLinkCalls = {
   makePayLink: post('/api/pay/link', { who: 'buyer', may: 'pay', input: payLinkInput, output: payLink }),
@@ -53,7 +69,7 @@ export const payLinkCalls = {
     who: 'anyone',
     cost: 'link',
     isExempt: true,
-    input: linkTokenInput,
+    input: readLinkInput,
     output: linkedTrade,
   }),
   payByLink: post('/api/pay/link/{token}', {

@@ -1,6 +1,6 @@
 /**
- * 找人代付 for the holder of the link: the amount to pay, and paying it. It shows no lines and nothing of the buyer (rules
- * 5).
+ * 找人代付 for the holder of the link: the amount to pay, and paying it. It names the company that asks, and shows
+ * no lines, orders or people (rules 5).
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { LinkedTrade } from '#lib/contract/payments/links.ts';
@@ -17,11 +17,12 @@ import { factsOf } from '../orders/facts.ts';
 import { listMerchantNames, listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
 import { listOpenWays, mayOthersPay } from '../payments/open-ways.ts';
 import { type Account, findAccount, findAccountFor } from '../people/account-rows.ts';
+import { listNamed } from '../people/standing-rows.ts';
 import { readLinkToken } from '../ports/payments/link-token.ts';
 import { listProviders, nameWays } from '../ports/payments/providers.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { startPayment } from './pay.ts';
-import { findLinkPayment, findPayLink, type PayLinkRow } from './pay-link-rows.ts';
+import { findLinkPayment, findPaidByLink, findPayLink, type PayLinkRow } from './pay-link-rows.ts';
 import { askWhileOpen, scannedOf } from './read.ts';
 
 type Asking = Pick<Context, 'db' | 'now' | 'requestId'>;
@@ -42,7 +43,7 @@ interface Opened {
  */
 export async function readLinkedTrade(
   context: Asking & Pick<CallContext, 'headers'>,
-  { token }: { token: string },
+  { token, pay_no: payNo = '' }: { token: string; pay_no?: string },
 ): Promise<LinkedTrade> {
   let opened = await open(context, token);
   let waiting = opened?.state === 'open' ? await findLinkPayment(context.db, opened.link.id, pending) : null;
@@ -50,10 +51,20 @@ export async function readLinkedTrade(
     opened = await open(context, token);
     waiting = opened?.state === 'open' ? await findLinkPayment(context.db, opened.link.id, pending) : null;
   }
-  const nothing = { merchants: [], amount: '0.00', until: '', methods: [], waiting: null };
+  const nothing = {
+    company: '',
+    merchants: [],
+    amount: '0.00',
+    until: '',
+    methods: [],
+    waiting: null,
+    receipt: null,
+  };
   const asked_at = context.now.toISOString();
   if (opened === null) return { state: 'unknown', asked_at, ...nothing };
   const { payable, state } = opened;
+  if (state === 'paid')
+    return { state, asked_at, ...nothing, receipt: await receiptOf(context.db, opened.link, payNo) };
   if (state !== 'open') return { state, asked_at, ...nothing };
   const names = await listMerchantNames(
     context.db,
@@ -63,6 +74,8 @@ export async function readLinkedTrade(
   return {
     state,
     asked_at,
+    company: opened.account?.company ?? '',
+    receipt: null,
     merchants: [...new Set(payable.map((order) => names.get(order.merchantId) ?? ''))],
     amount: formatYuan(amountOf(payable)),
     until: new Date(Math.min(...payable.map(({ deadlineAt }) => deadlineAt.getTime()))).toISOString(),
@@ -105,7 +118,7 @@ export async function findLinkFace(
 export async function payByLink(
   context: Asking,
   { token, provider }: { token: string; provider: string },
-): Promise<{ redirect?: string }> {
+): Promise<{ pay_no: string; redirect?: string }> {
   const opened = await open(context, token);
   if (opened === null) throw new AppError(404, payLinkTexts.unknown.title);
   const { account, link, state } = opened;
@@ -117,12 +130,39 @@ export async function payByLink(
     throw fieldError('provider', '该支付方式不可用，请换用其他支付方式');
   const { db, now, requestId } = context;
   if (!(await mayOthersPay(db))) throw new AppError(409, '暂不能找人代付，请订单的主人自己付款');
-  const { redirect } = await startPayment(
+  const { pay_no, redirect } = await startPayment(
     { db, now, requestId, actor: { kind: 'buyer', account } },
     { trade_no: [link.tradeNo], provider },
     { id: link.id, address: path('/pay/[token]', { token }) },
   );
-  return redirect === undefined ? {} : { redirect };
+  return redirect === undefined ? { pay_no } : { pay_no, redirect };
+}
+
+/** The receipt of a payment that was begun by this link and has paid; null for any other number. */
+async function receiptOf(
+  db: Asking['db'],
+  { id, tradeNo, companyId }: PayLinkRow,
+  payNo: string,
+): Promise<LinkedTrade['receipt']> {
+  const payment = payNo === '' ? null : await findPaidByLink(db, id, payNo);
+  if (payment === null) return null;
+  const orders = await listOrdersOfTrades(db, [tradeNo]);
+  const paid = orders.filter(({ paidAt }) => paidAt !== null);
+  const [names, buyers] = await Promise.all([
+    listMerchantNames(
+      db,
+      paid.map(({ merchantId }) => merchantId),
+    ),
+    listNamed(db, [companyId]),
+  ]);
+  return {
+    pay_no: payment.no,
+    company: buyers.get(companyId)?.name ?? '',
+    merchants: [...new Set(paid.map(({ merchantId }) => names.get(merchantId) ?? ''))],
+    amount: formatYuan(payment.amount),
+    provider_text: nameWays([{ provider: payment.provider, linkId: null }]),
+    paid_at: payment.paidAt?.toISOString() ?? '',
+  };
 }
 
 /** The link of a token with its trade as it is now; null for an unknown token. */

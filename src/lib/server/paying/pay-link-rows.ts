@@ -74,3 +74,13 @@ export async function findLinkPayment(
     .limit(1);
   return row ?? null;
 }
+
+/** A payment that was begun by a link and has paid, by its number. */
+export async function findPaidByLink(db: Db, linkId: number, no: string): Promise<PaymentRow | null> {
+  const paid: PaymentState = 'paid';
+  const [row] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.no, no), eq(payment.linkId, linkId), eq(payment.status, paid)));
+  return row ?? null;
+}

@@ -5,7 +5,8 @@ import type { PayMethod, PayStatus } from '#lib/contract/payments/calls.ts';
 import { roleMay, rolesThatMay, roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
-import { effectiveStatus, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import {
   canPaymentMove,
   onMoney,
@@ -17,7 +18,7 @@ import type { CallContext, Context } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
 import { qrPath } from '../engines/pictures/qr.ts';
 import { factsOf } from '../orders/facts.ts';
-import { listOrdersOfTrades } from '../orders/rows.ts';
+import { listMerchantNames, listOrdersOfTrades } from '../orders/rows.ts';
 import { listOpenWays } from '../payments/open-ways.ts';
 import { findPart, findPayment, listShares, type PaymentRow } from '../payments/rows.ts';
 import { findRemote, nameWays } from '../ports/payments/providers.ts';
@@ -46,6 +47,10 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
   const orders = await listOrdersOfTrades(
     db,
     shares.map((share) => share.tradeNo),
+  );
+  const names = await listMerchantNames(
+    db,
+    orders.map(({ merchantId }) => merchantId),
   );
   const moment = now.getTime();
   const state = payment.status;
@@ -77,6 +82,12 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
           no: order.no,
           status: orderNumbers[effectiveStatus(factsOf(order), moment)],
           status_text: orderStatusText(factsOf(order), moment),
+          merchant: names.get(order.merchantId) ?? '',
+          pay_amount: formatYuan(order.payAmount),
+          ship_by:
+            order.paidAt !== null && orderIs.shippable(order.status)
+              ? new Date(order.paidAt.getTime() + shipWithin).toISOString()
+              : '',
         })),
       };
     }),

@@ -23,13 +23,34 @@ export async function payByLink(
   token: string,
   provider: string,
 ): Promise<{ redirect: string } | { trade: LinkedTrade }> {
-  const { redirect } = await call(api.payByLink, { token, provider });
+  const { pay_no, redirect } = await call(api.payByLink, { token, provider });
+  saveBegun(token, pay_no);
   return redirect === undefined ? { trade: await readLinkedTrade(token) } : { redirect };
 }
 
-/** The state of a link's trade. Rejects as `call` does. */
+/** The state of a link's trade, with the receipt of what was begun in this tab. Rejects as `call` does. */
 export function readLinkedTrade(token: string): Promise<LinkedTrade> {
-  return call(api.linkedTrade, { token });
+  return call(api.linkedTrade, { token, pay_no: begunOf(token) });
+}
+
+const keyOf = (token: string) => `yp-paid-by-link:${token}`;
+
+/** The number of the payment that this tab began; the provider's page may have been in between. */
+export function begunOf(token: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(token)) ?? '';
+  } catch {
+    // Unavailable storage has kept nothing.
+    return '';
+  }
+}
+
+function saveBegun(token: string, payNo: string): void {
+  try {
+    sessionStorage.setItem(keyOf(token), payNo);
+  } catch {
+    // The payment goes on; its receipt is not shown.
+  }
 }
 
 /**
