@@ -344,6 +344,17 @@ describe('bought before', () => {
     expect(list[0]).toMatchObject({ times: 2, last_number: 30, net: { number: 30 } });
     expect(Math.round((Date.parse(list[0]!.due_at!) - demo.now.getTime()) / day)).toBe(20);
     expect((await listFastBuy(other, { order: 'times', page: 1, size: 20 })).total).toBe(0);
+    const all = await listFastBuy(demo, { order: 'times', page: 1, size: 100 });
+    const [first] = all.list;
+    const named = await listFastBuy(demo, { order: 'times', keywords: first!.name, page: 1, size: 100 });
+    expect(named.total).toBe(all.list.filter(({ name }) => name.includes(first!.name)).length);
+    // % is a letter here, no pattern; and no merchant is another company's way in.
+    expect((await listFastBuy(demo, { order: 'times', keywords: '%', page: 1, size: 20 })).total).toBe(0);
+    const { id: merchant } = all.merchants[0]!;
+    expect((await listFastBuy(other, { order: 'times', merchant, page: 1, size: 20 })).total).toBe(0);
+    expect((await listFastBuy(demo, { order: 'times', merchant, page: 1, size: 20 })).total).toBeGreaterThan(
+      0,
+    );
     const odd = await request(fastBuy, { path: '/api/user/fast-buy?order=price', cookie });
     expect([odd.code, odd.message]).toEqual([422, '排序方式不正确']);
   });

@@ -153,26 +153,28 @@ interface LineButtonsProps {
 /** 稍后再买 and 删除 of a line. */
 function LineButtons({ id, name, isDisabled }: LineButtonsProps) {
   return (
-    <div className="flex max-lg:(flex-col col-start-1 row-start-2 -mx-2) items-center lg:justify-center">
+    <div className="flex flex-col max-lg:(col-start-1 row-start-2 -mx-2) items-center lg:justify-center">
       <button
         type="button"
-        className="icon-button"
+        className="icon-button lg:(w-auto h-auto px-1 text-note leading-16px)"
         aria-label={`${name}稍后再买`}
         title="稍后再买"
         disabled={isDisabled}
         onClick={() => void keepForLater(id)}
       >
-        <span className="i-lucide-archive text-title" aria-hidden="true" />
+        <span className="i-lucide-archive text-title lg:hidden" aria-hidden="true" />
+        <span className="max-lg:hidden">稍后再买</span>
       </button>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button lg:(w-auto h-auto px-1 text-note leading-16px)"
         aria-label={`删除${name}`}
         title="删除"
         disabled={isDisabled}
         onClick={() => void deleteLines([id])}
       >
-        <span className="i-lucide-trash-2 text-title" aria-hidden="true" />
+        <span className="i-lucide-trash-2 text-title lg:hidden" aria-hidden="true" />
+        <span className="max-lg:hidden">删除</span>
       </button>
     </div>
   );

@@ -8,7 +8,7 @@ import { CouponTicket } from './CouponTicket.tsx';
 /** The actions of each status. */
 const faces = {
   unused: { isDim: false, text: '', leadsTo: 'goods' },
-  held: { isDim: false, text: '待付款订单占用中', leadsTo: 'orders' },
+  held: { isDim: false, text: '订单占用中', leadsTo: 'orders' },
   used: { isDim: true, text: '', leadsTo: '' },
   expired: { isDim: true, text: '', leadsTo: '' },
 } satisfies Record<HeldStatus, { isDim: boolean; text: string; leadsTo: 'goods' | 'orders' | '' }>;
@@ -32,14 +32,21 @@ export function HeldTicket({ coupon }: { coupon: HeldCouponWire }) {
           : `${dayText(coupon.start_time)} 至 ${dayText(coupon.end_time)}`
       }
     >
-      {text && <span className="text-note text-promo-ink">{text}</span>}
+      {text && (
+        <span className="text-note text-promo-ink num">
+          {coupon.trade_no === '' ? text : `交易…${coupon.trade_no.slice(-6)}占用中`}
+        </span>
+      )}
       {face.leadsTo === 'goods' && (
         <a className={buttonClass('ghost', 'small', 'ml-auto')} href={goodsOf(coupon)}>
           去使用
         </a>
       )}
       {face.leadsTo === 'orders' && (
-        <a className={buttonClass('plain', 'small', 'ml-auto')} href={path('/order')}>
+        <a
+          className={buttonClass('plain', 'small', 'ml-auto')}
+          href={path('/order', undefined, { keywords: coupon.trade_no })}
+        >
           查看订单
         </a>
       )}

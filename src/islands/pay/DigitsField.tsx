@@ -6,11 +6,13 @@ interface Props {
   defaultValue: string;
   error: string | undefined;
   hint?: string;
+  /** `new-password` where it is set; else as a code, which no browser fills with the login's. */
+  autoComplete?: 'new-password';
   /** The dialog around it begins here. */
   'data-focus'?: string;
 }
 
-/** A box for the six digits of a payment password; no browser fills it with the login's. */
+/** A box for the six digits of a payment password. */
 export function DigitsField(props: Props) {
   return (
     <Field

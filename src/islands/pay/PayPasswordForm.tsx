@@ -31,9 +31,14 @@ export function PayPasswordForm({ onSet }: Props) {
     onSent: ({ now, password }) => onSet(now, password),
   });
   return (
-    <form {...form} className="grid gap-4 max-w-360px">
-      <DigitsField label="支付密码" hint="6位数字，不能连续、重复" {...field('pay_password')} />
-      <DigitsField label="再输一次" {...field('again')} />
+    <form {...form} className="grid gap-4 max-w-380px">
+      <DigitsField
+        label="支付密码"
+        hint="6位数字，不能连续、重复"
+        autoComplete="new-password"
+        {...field('pay_password')}
+      />
+      <DigitsField label="再输一次" autoComplete="new-password" {...field('again')} />
       <Field
         label="登录密码"
         type="password"

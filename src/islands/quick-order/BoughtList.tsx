@@ -1,6 +1,7 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { OrderLinks } from '#islands/ui/OrderLinks.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { priceOrderTexts } from '#lib/contract/goods/price-order.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/calls.ts';
 import type { ReplenishGoods } from '#lib/contract/replenish.ts';
@@ -11,6 +12,8 @@ interface Props {
   /** For 该补货了 with quantity and reason. */
   list: (BoughtGoods | ReplenishGoods)[];
   order: BoughtOrder;
+  /** Left out for 该补货了, which has no search. */
+  search?: { keywords: string; merchant: number | undefined; merchants: { id: number; name: string }[] };
   /** Server time of the page, ISO: the same days on both sides. */
   now: string;
 }
@@ -23,8 +26,10 @@ const orderTexts: Record<BoughtOrder, string> = {
 };
 
 /** Former purchases, each with its quantity next to it: one press adds a usual order to the cart. */
-export function BoughtList({ list, order, now }: Props) {
-  if (list.length === 0 && order !== 'due')
+export function BoughtList({ list, order, search, now }: Props) {
+  const { keywords = '', merchant } = search ?? {};
+  const isNarrowed = keywords !== '' || merchant !== undefined;
+  if (list.length === 0 && order !== 'due' && !isNarrowed)
     return (
       <Empty
         icon="i-lucide-history"
@@ -45,11 +50,18 @@ export function BoughtList({ list, order, now }: Props) {
         texts={orderTexts}
         current={order}
         hrefOf={(key) =>
-          path('/zzfw/kjcg', undefined, { tab: 'bought', order: key === 'times' ? undefined : key })
+          path('/zzfw/kjcg', undefined, {
+            tab: 'bought',
+            order: key === 'times' ? undefined : key,
+            ...(key !== 'due' && { keywords, merchant }),
+          })
         }
       />
+      {search && <Search search={search} order={order} isNarrowed={isNarrowed} />}
       {list.length > 0 ? (
         <GoodsRows list={list} now={now} />
+      ) : isNarrowed ? (
+        <Empty icon="i-lucide-search-x" title="没有买过这样的商品" text="换一个名称、厂家或商家再找找" />
       ) : (
         <Empty
           icon="i-lucide-circle-check-big"
@@ -58,5 +70,57 @@ export function BoughtList({ list, order, now }: Props) {
         />
       )}
     </>
+  );
+}
+
+interface SearchProps {
+  search: NonNullable<Props['search']>;
+  order: BoughtOrder;
+  isNarrowed: boolean;
+}
+
+/** Finds former purchases by name or maker, and by merchant; a plain form, so that the address contains the search. */
+function Search({ search: { keywords, merchant, merchants }, order, isNarrowed }: SearchProps) {
+  return (
+    <search>
+      <form action={path('/zzfw/kjcg')} className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2">
+        <input type="hidden" name="tab" value="bought" />
+        {order !== 'times' && <input type="hidden" name="order" value={order} />}
+        <input
+          type="search"
+          name="keywords"
+          defaultValue={keywords}
+          maxLength={100}
+          aria-label="在历史采购里找"
+          placeholder="商品名称或厂家"
+          className="input flex-1 md:flex-none md:w-240px min-w-160px"
+        />
+        <SelectBox
+          label="商家"
+          hidesLabel
+          name="merchant"
+          className="input px-2 w-140px"
+          defaultValue={merchant === undefined ? '' : String(merchant)}
+          options={[
+            { value: '', text: '全部商家' },
+            ...merchants.map(({ id, name }) => ({ value: String(id), text: name })),
+          ]}
+        />
+        <button type="submit" className={buttonClass('ghost')}>
+          查询
+        </button>
+        {isNarrowed && (
+          <a
+            className={buttonClass('text')}
+            href={path('/zzfw/kjcg', undefined, {
+              tab: 'bought',
+              order: order === 'times' ? undefined : order,
+            })}
+          >
+            清除
+          </a>
+        )}
+      </form>
+    </search>
   );
 }

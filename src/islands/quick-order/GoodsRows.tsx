@@ -21,7 +21,6 @@ export function GoodsRows({ list, now }: Props) {
   useEffect(() => setLive(true), []);
   const at = isLive ? serverNow() : Date.parse(now);
   const ticked = buyable.filter(({ id }) => ticks.has(id));
-  const wanted = ticked.length > 0 ? ticked : buyable;
   const sum = ticked.reduce((total, goods) => total + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
   return (
     <>
@@ -43,8 +42,8 @@ export function GoodsRows({ list, now }: Props) {
         ticks={ticks}
         count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${showYuan(sum)}` : ''}`}
       >
-        <Button busy={isBusy} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
-          {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '本页全部加入购物车'}
+        <Button busy={isBusy} disabled={ticked.length === 0} onClick={() => void add(ticked)}>
+          加入购物车{ticked.length > 0 && `（${ticked.length}）`}
         </Button>
       </SelectionBar>
     </>

@@ -74,8 +74,9 @@ export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
   }, [asked, no]);
 
   const { form, errors, field, isBusy } = useForm({
-    names: ['text', 'pictures', 'arrivals'],
+    names: ['text', 'pictures', 'arrivals', 'rows'],
     check: () => ({
+      ...(isConfirming && open > 0 && { rows: `还有${open}行没有核对，请逐行扫描、勾选，或填写差异` }),
       ...(shownBy !== undefined &&
         files.length === 0 && {
           pictures: `请上传能看清${shownBy.difference === 'temperature' ? '温度' : '破损'}的照片`,
@@ -83,8 +84,6 @@ export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
       ...(unread !== undefined && { arrivals: `请填写运单${unread.tracking_no}的到货温度，如5.2` }),
     }),
     send({ text = '' }) {
-      if (isConfirming && open > 0)
-        throw new AppError(409, `还有${open}行没有核对，请逐行扫描或勾选；有问题的填写差异后也要勾选`);
       if (hasDifferences && shown === null)
         throw new AppError(409, typeof back === 'string' ? back : '正在计算金额，请稍候再提交');
       token.current ??= newKey();
@@ -158,7 +157,12 @@ export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
       {(isConfirming || hasDifferences || arrivals.length > 0) && (
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isConfirming && open > 0 && (
-            <span className="text-small text-ink-2 num">还有{open}行没有核对</span>
+            <span
+              role={errors.rows === undefined ? undefined : 'alert'}
+              className={`text-small num ${errors.rows === undefined ? 'text-ink-2' : 'text-price'}`}
+            >
+              {errors.rows ?? `还有${open}行没有核对`}
+            </span>
           )}
           <a className={buttonClass('plain')} href={path('/order/info/[id]', { id: no })}>
             返回订单

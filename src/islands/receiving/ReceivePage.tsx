@@ -7,7 +7,15 @@ import { type Looked, takeScans } from '#lib/rules/orders/receiving.ts';
 import { ColdParcels } from './ColdParcels.tsx';
 import { ReceiveForm } from './ReceiveForm.tsx';
 import { ReceiveRow } from './ReceiveRow.tsx';
-import { type Pieces, piecesByTemperature, rowKey, scanRowOf, type Typed, warmSentences } from './rows.ts';
+import {
+  type Pieces,
+  piecesByTemperature,
+  rowKey,
+  type SheetRow,
+  scanRowOf,
+  type Typed,
+  warmSentences,
+} from './rows.ts';
 import { ScanBox } from './ScanBox.tsx';
 
 /**
@@ -48,7 +56,10 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
 
   const ticked = new Set(looked.ticked);
   const found = new Set(looked.found);
-  const open = rows.filter((row) => !ticked.has(rowKey(row)));
+  // A row with a difference was looked at: it needs no tick.
+  const isLooked = (row: SheetRow) =>
+    ticked.has(rowKey(row)) || Object.values(pieces[rowKey(row)] ?? {}).some((count) => count > 0);
+  const open = rows.filter((row) => !isLooked(row));
   return (
     <section className="panel">
       <h1 className="panel-title flex-wrap">
@@ -74,7 +85,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
               {sheet.cases.map((one) => (
                 <li key={one.id}>
                   <a className="link" href={path('/order/sh/[id]', { id: one.id })}>
-                    售后{one.id}：{one.kind_text}，{one.status_text}
+                    {one.kind_text}：{one.what}，{one.status_text}
                   </a>
                 </li>
               ))}
@@ -107,7 +118,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
                     // After a report the row closes.
                     key={`${key} ${row.most}`}
                     row={row}
-                    isTicked={ticked.has(key)}
+                    isTicked={isLooked(row)}
                     found={row.trace_codes.filter((code) => found.has(code)).length}
                     pieces={pieces[key] ?? {}}
                     mayReport={sheet.may_report === 1}

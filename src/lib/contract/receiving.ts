@@ -129,7 +129,15 @@ export const receivingSheet = z.object({
     }),
   ),
   /** After-sale of this order, the newest first. */
-  cases: z.array(z.object({ id: z.number().int(), kind_text: z.string(), status_text: z.string() })),
+  cases: z.array(
+    z.object({
+      id: z.number().int(),
+      kind_text: z.string(),
+      status_text: z.string(),
+      /** Its pieces: 丹参片（批号A1）2盒. */
+      what: z.string(),
+    }),
+  ),
 });
 export type ReceivingSheet = z.infer<typeof receivingSheet>;
 

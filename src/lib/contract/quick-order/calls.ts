@@ -6,7 +6,19 @@ import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { get, post } from '../call.ts';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
-import { emptyInput, flagOut, id, ids, money, page, pageSize, quantity, upTo, whole } from '../fields.ts';
+import {
+  emptyInput,
+  flagOut,
+  freeText,
+  id,
+  ids,
+  money,
+  page,
+  pageSize,
+  quantity,
+  upTo,
+  whole,
+} from '../fields.ts';
 import { goodsItem } from '../goods/calls.ts';
 import { priceOrders } from '../goods/price-order.ts';
 import { priced } from '../prices.ts';
@@ -22,6 +34,9 @@ export type BoughtOrder = (typeof boughtOrders)[number];
 
 export const boughtInput = z.object({
   order: unset(z.enum(boughtOrders, { error: '排序方式不正确' }).default('times')),
+  /** Part of the name or the maker, as it was bought. */
+  keywords: freeText('搜索内容', 100),
+  merchant: unset(id('商家').optional()),
   page: page(),
   size: pageSize(20),
 });
@@ -40,6 +55,8 @@ export const boughtGoods = goodsItem.extend({
 export type BoughtGoods = z.infer<typeof boughtGoods>;
 
 export const boughtPage = z.object({
+  /** The merchants that the company has ordered from. */
+  merchants: z.array(z.object({ id: z.number(), name: z.string() })),
   list: z.array(boughtGoods),
   total: z.number().int(),
   page: z.number(),

@@ -90,7 +90,7 @@ function findCouponBar(coupon: Coupon, now: EpochMs): string | null {
 
 const couponUnavailable = {
   unused: null,
-  held: '优惠券已被其他待付款订单占用，取消该订单后可用',
+  held: '优惠券已被其他待付款或待审核的订单占用，取消该订单后可用',
   used: '优惠券已使用',
   expired: '优惠券已过期',
 } satisfies Record<Coupon['status'], string | null>;

@@ -1,8 +1,9 @@
 /** What a company has bought. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { stoppedAfter } from '#lib/rules/purchase/replenish.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { contains } from '../db/contains.ts';
 import { goods, order, orderLine } from '../db/schema.ts';
 
 /** Products that a company has bought, also those without an offer now. */
@@ -48,17 +49,25 @@ export async function listBought(
   {
     statuses,
     by,
+    keywords = '',
+    merchantId = null,
     limit,
     offset,
     now,
   }: {
     statuses: readonly OrderStatus[];
     by: keyof typeof boughtOrder;
+    keywords?: string;
+    merchantId?: number | null;
     limit: number;
     offset: number;
     now: Date;
   },
 ): Promise<{ list: BoughtRow[]; total: number }> {
+  const sought = or(
+    contains(sql`l.snapshot->>'name'`, keywords),
+    contains(sql`l.snapshot->>'maker'`, keywords),
+  );
   const result = await db.execute<{
     goods_id: number;
     times: number;
@@ -75,6 +84,7 @@ export async function listBought(
         (array_agg(round(l.gross::numeric / l.quantity) order by o.created_at desc, l.id desc))[1] as last_price
       from order_line l join "order" o on o.no = l.order_no
       where o.company_id = ${companyId} and o.status = any(${sql.param([...statuses])}::text[]) and l.kind in ('normal', 'flash')
+        and ${sought ?? sql`true`} and ${merchantId === null ? sql`true` : sql`o.merchant_id = ${merchantId}`}
       group by l.goods_id),
     rhythm as (
       select *, case when times > 1 and last_at >= first_at + interval '1 day'

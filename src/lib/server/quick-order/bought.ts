@@ -13,6 +13,7 @@ import { getCatalogue } from '../engines/search/live-catalogue.ts';
 import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import { withNetAt } from '../offers/net-at.ts';
+import { listMerchantsOf } from '../orders/list-rows.ts';
 import type { Account } from '../people/account-rows.ts';
 import { listBought, listBoughtProducts } from './bought-rows.ts';
 
@@ -24,21 +25,24 @@ const boughtStatuses = orderStatuses.filter(orderIs.paid);
  */
 export async function listFastBuy(
   { db, actor: { account }, now }: Context<'buyer'>,
-  { order, page, size }: BoughtValues,
+  { order, keywords = '', merchant, page, size }: Omit<BoughtValues, 'keywords'> & { keywords?: string },
 ): Promise<BoughtPage> {
   const priceOrder = isPriceOrder(order) ? order : null;
   const isOrdered = priceOrder !== null && isWithinOrdered({ page, size });
   const offset = (page - 1) * size;
-  const [{ list, total }, catalogue] = await Promise.all([
+  const [{ list, total }, merchants, catalogue] = await Promise.all([
     readElsewhere(db, (from) =>
       listBought(from, account.companyId, {
         statuses: boughtStatuses,
         by: isPriceOrder(order) ? 'times' : order,
+        keywords,
+        merchantId: merchant ?? null,
         limit: isOrdered ? mostByPrice : size,
         offset: isOrdered ? 0 : offset,
         now,
       }),
     ),
+    readElsewhere(db, (from) => listMerchantsOf(from, [account.companyId])),
     getCatalogue(db),
   ]);
   const rows = new Map(list.map((row) => [row.goodsId, row]));
@@ -60,6 +64,7 @@ export async function listFastBuy(
   const priceOf = (one: BoughtGoods) => (priceOrder === 'net' ? one.net?.price : one.last_price);
   return {
     list: isOrdered ? byOwnPrice(goods, priceOf).slice(offset, offset + size) : goods,
+    merchants,
     total,
     page,
     size,

@@ -8,6 +8,7 @@ import { showDegrees, storageRange } from '#lib/rules/orders/cold-chain.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { readClaims } from '../after-sale/claims.ts';
 import type { Context } from '../core/context.ts';
+import { listCaseLines } from '../orders/after-sale-line-rows.ts';
 import { listCasesOf } from '../orders/case-rows.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { listColdParcels } from '../orders/cold-record-rows.ts';
@@ -41,7 +42,14 @@ export async function findReceivingSheet(
     listCasesOf(db, companyId, [no]),
     order.isColdChain ? listColdParcels(db, no) : [],
   ]);
-  const claims = await readClaims(db, order, all, 'received');
+  const [claims, caseLines] = await Promise.all([
+    readClaims(db, order, all, 'received'),
+    listCaseLines(
+      db,
+      cases.map(({ id }) => id),
+    ),
+  ]);
+  const nameOf = new Map(claims.rows.map(({ line }) => [line.id, line.snapshot]));
   return {
     no,
     merchant: names.get(order.merchantId) ?? '',
@@ -80,6 +88,13 @@ export async function findReceivingSheet(
       id: row.id,
       kind_text: afterSaleKinds[row.kind].text,
       status_text: afterSaleStateText(caseFacts(row), now.getTime()),
+      what: caseLines
+        .filter(({ afterSaleId }) => afterSaleId === row.id)
+        .map(({ orderLineId, lotNo, pieces }) => {
+          const { name = '', unit = '' } = nameOf.get(orderLineId) ?? {};
+          return `${name}${lotNo === '' ? '' : `（批号${lotNo}）`}${pieces}${unit}`;
+        })
+        .join('、'),
     })),
   };
 }

@@ -1,7 +1,7 @@
 /** The whole cart in the browser: one state for the cart page, the drawer and everything else that shows it. */
 import { atom } from 'nanostores';
 import { api } from '#lib/contract/api.ts';
-import type { CartChange, CartState } from '#lib/contract/cart/calls.ts';
+import type { CartChange, CartLineWire, CartState } from '#lib/contract/cart/calls.ts';
 import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { limitQuestion } from '#lib/rules/promotions/limit-question.ts';
@@ -123,9 +123,10 @@ export async function selectLines(ids: readonly number[], isSelected: boolean): 
 /** Removes lines after a confirmation; a failure is shown after the dialog has closed (rules 16). */
 export async function deleteLines(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const text = ids.length === 1 ? '确定删除这件商品吗?' : `确定删除这${ids.length}种商品吗?`;
-  if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;
+  const text = ids.length === 1 ? '确定删除这件商品吗?' : `确定删除这${ids.length}种商品吗？`;
+  if (!(await ask({ title: '删除商品', text, confirm: '确定', cancel: '取消' }))) return;
   const gone = new Set(ids);
+  const lines = $cart.get()?.data.filter((line) => gone.has(line.id)) ?? [];
   try {
     begin();
     for (const part of inForms(ids)) await call(api.deleteLines, { ids: part });
@@ -134,9 +135,44 @@ export async function deleteLines(ids: readonly number[]): Promise<void> {
       const data = state.data.filter((line) => !gone.has(line.id));
       $cart.set({ ...state, timestamp: serverNow(), data });
     }
+    if (lines.length > 0)
+      showToast('success', lines.length === 1 ? '已删除商品' : `已删除${lines.length}种商品`, {
+        act: { text: '撤销', run: () => void putBack(lines) },
+        duration: undoFor,
+      });
   } catch (error) {
     setTimeout(() => react(error), deleteErrorDelay);
     await loadCart().catch(() => undefined);
+  } finally {
+    await end();
+  }
+}
+
+/** How long a deletion can be taken back, ms. */
+const undoFor = 10_000;
+
+/** Deleted lines come back with their numbers; what is no longer sold is told like any other refusal. */
+async function putBack(lines: readonly CartLineWire[]): Promise<void> {
+  begin();
+  try {
+    const again = lines.flatMap(({ goods_id, activity_id, type, number }) =>
+      goods_id === null && activity_id === null
+        ? []
+        : [
+            {
+              type,
+              number,
+              ...(goods_id !== null && { goods_id }),
+              ...(activity_id !== null && { activity_id }),
+            },
+          ],
+    );
+    const { refused } = await call(api.addToCart, { lines: again });
+    isMissed = true;
+    const [first] = refused;
+    if (first) showToast('warning', first.reason);
+  } catch (error) {
+    react(error);
   } finally {
     await end();
   }
