@@ -97,6 +97,11 @@ describe('what an application lacks', () => {
     ]);
   });
 
+  test('what a company writes itself bears no number', () => {
+    for (const kind of ['purchase_authorisation', 'invoice_details', 'quality_survey'] as const)
+      expect(halfFilled(paper(kind, { number: '' }), now)).toBeNull();
+  });
+
   test.each<[string, Partial<DraftPaper>, boolean]>([
     ['without end', { validTo: null }, true],
     ['on its last moment', { validTo: now }, true],

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { dropPaper } from '#lib/client/stores/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { PaperSlot, PaperWire, Zizhi } from '#lib/contract/papers.ts';
+import { bearsNumber, type PaperKind } from '#lib/rules/companies/qualification.ts';
 import { FileThumb } from './FileThumb.tsx';
 import { PaperForm } from './PaperForm.tsx';
 
@@ -75,15 +76,17 @@ export function PaperCard({ slot, mayChange, onChange }: Props) {
           </Button>
         )}
       </div>
-      {held !== null && <Facts paper={held} label={isWritten ? '现用证件，审核通过前继续有效' : ''} />}
+      {held !== null && (
+        <Facts kind={kind} paper={held} label={isWritten ? '现用证件，审核通过前继续有效' : ''} />
+      )}
       {isForm && <PaperForm kind={kind} name={name} open={open} onChange={onChange} />}
-      {!isForm && open !== null && <Facts paper={open} label={held === null ? '' : '更换件'} />}
+      {!isForm && open !== null && <Facts kind={kind} paper={open} label={held === null ? '' : '更换件'} />}
     </section>
   );
 }
 
 /** A version that is only looked at. */
-function Facts({ paper, label }: { paper: PaperWire; label: string }) {
+function Facts({ paper, kind, label }: { paper: PaperWire; kind: PaperKind; label: string }) {
   const from = paper.valid_from === '' ? '' : `${paper.valid_from} 至 `;
   return (
     <div className="px-3 md:px-4 py-3 border-b border-b-solid border-line last:border-b-0">
@@ -91,7 +94,7 @@ function Facts({ paper, label }: { paper: PaperWire; label: string }) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
         <div className="flex gap-2">
           <dt className="text-ink-2">编号</dt>
-          <dd className="num break-all">{paper.number || '未填写'}</dd>
+          <dd className="num break-all">{paper.number || (bearsNumber(kind) ? '未填写' : '无')}</dd>
         </div>
         <div className="flex gap-2">
           <dt className="text-ink-2">有效期</dt>

@@ -9,7 +9,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { maxPaperFiles, maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 import type { PaperFileWire, PaperWire, Zizhi } from '#lib/contract/papers.ts';
-import type { PaperKind } from '#lib/rules/companies/qualification.ts';
+import { bearsNumber, type PaperKind } from '#lib/rules/companies/qualification.ts';
 import { Camera } from './Camera.tsx';
 import { FileThumb } from './FileThumb.tsx';
 
@@ -107,6 +107,7 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
       <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] items-start">
         <Field
           label="证件编号"
+          hint={bearsNumber(kind) ? undefined : '没有编号的可以不填'}
           value={draft.number}
           maxLength={60}
           error={errors.number}

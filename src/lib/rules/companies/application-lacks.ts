@@ -4,7 +4,14 @@ import type { EpochMs } from '../terms/terms.ts';
 import { findCreditCodeProblem } from '../text/credit-code.ts';
 import { isPhone } from '../text/phone.ts';
 import type { CompanyData, DraftPaper } from './application.ts';
-import { buyerTypes, type PaperKind, paperNames, paperValidity, scopePapers } from './qualification.ts';
+import {
+  bearsNumber,
+  buyerTypes,
+  type PaperKind,
+  paperNames,
+  paperValidity,
+  scopePapers,
+} from './qualification.ts';
 
 /** Something that prevents the submission of a draft. */
 export interface Lack {
@@ -120,7 +127,7 @@ function lackOf(kind: PaperKind, papers: readonly DraftPaper[], now: EpochMs): L
 /** What is missing in a draft; null for nothing. */
 export function halfFilled(paper: DraftPaper, now: EpochMs): string | null {
   if (paper.files === 0) return '请上传图片或PDF';
-  if (paper.number.trim() === '') return '请填写证件编号';
+  if (bearsNumber(paper.kind) && paper.number.trim() === '') return '请填写证件编号';
   if (paper.validFrom === null) return '请填写有效期起';
   if (paper.lacksEnd) return '请填写有效期至，或选择长期';
   return paperValidity(paper, now) === 'expired' ? '已过期，请上传新证件' : null;

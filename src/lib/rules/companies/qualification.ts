@@ -30,6 +30,14 @@ export const paperNames = {
   quality_survey: '质量体系调查表',
 } satisfies Record<PaperKind, string>;
 
+/** Written by the company itself: they carry no number of an authority. */
+const unnumbered: readonly PaperKind[] = ['purchase_authorisation', 'invoice_details', 'quality_survey'];
+
+/** Whether a document of this kind bears a number that has to be filled in. */
+export function bearsNumber(kind: PaperKind): boolean {
+  return !unnumbered.includes(kind);
+}
+
 type BuyerTypeRow = { text: string; needs: PaperKind[]; may: PaperKind[]; isMedical: boolean };
 
 const pharmacyPapers: Pick<BuyerTypeRow, 'needs' | 'may'> = {

@@ -104,7 +104,7 @@ export function listSameNumbers(db: Db, companyId: number, numbers: readonly str
     .innerJoin(company, eq(company.id, paper.companyId))
     .where(
       and(
-        sql`${plain} = any(${sql.param([...numbers])}::text[])`,
+        sql`${plain} = any(${sql.param(numbers.filter((number) => number !== ''))}::text[])`,
         ne(paper.companyId, companyId),
         countsOrWaits,
       ),
