@@ -6,7 +6,7 @@ import { companies, demoPassword, type LoginName, users } from '#demo/seed/known
 import { api } from '#lib/contract/api.ts';
 import type { PasskeyList, PasskeyStart } from '#lib/contract/passkeys.ts';
 import { mostPasskeys, passkeyTtl } from '#lib/rules/companies/passkeys.ts';
-import { agreementVersion } from '#lib/rules/companies/registration.ts';
+import { agreementRefusals, agreementVersion } from '#lib/rules/companies/registration.ts';
 import {
   agreementAcceptance,
   auditLog,
@@ -210,7 +210,7 @@ describe('a log-in', () => {
     const before = await db.$count(session);
     expect(await enter(key.sign(await asked()))).toMatchObject({
       code: 422,
-      data: { errors: { agreement: [expect.stringContaining('新版本')] } },
+      data: { errors: { agreement: [agreementRefusals.renewed] } },
     });
     expect(await db.$count(session)).toBe(before);
     const agreed = { ...key.sign(await asked()), agreement: agreementVersion };

@@ -3,8 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { couponPlatform, goodsPlain } from '#demo/seed/known.ts';
 import { addLines } from '#lib/server/cart/add.ts';
-import { activityGoods, companyCoupon, goods, order, orderLine, trade } from '#lib/server/db/schema.ts';
-import { approveOrder } from '#lib/server/orders/approve.ts';
+import { activityGoods, companyCoupon, goods, order, orderLine } from '#lib/server/db/schema.ts';
 import { rebuyOrder } from '#lib/server/orders/rebuy.ts';
 import { previewRebuy } from '#lib/server/orders/rebuy-preview.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
@@ -14,15 +13,7 @@ import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import {
-  contextOf,
-  fillCart,
-  makeBuyers,
-  makeGoods,
-  pay,
-  place,
-  withMembership,
-} from '#tests/support/orders.ts';
+import { contextOf, fillCart, makeBuyers, makeGoods, pay, place } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -182,20 +173,5 @@ describe('再次购买', () => {
     const context = contextOf(db, buyer);
     expect((await previewRebuy(context, { no: no! })).rows).toMatchObject([{ number: 30 }]);
     expect(await rebuyOrder(context, { no: no! })).toEqual({ added: 1, refused: [] });
-  });
-});
-
-describe('the time to pay after an approval', () => {
-  it('is that of a flash price where one is in the trade', async () => {
-    const buyer = await withMembership(db, await makeBuyer(), { orderLimit: 1 });
-    const goodsId = await makeGoods(db, goodsPlain, 1000, cheap);
-    await makeActivity(db, { kind: 'flash', config: { variant: 'original_price' } }, [
-      { goodsId, price: 900, stock: 500, companyLimit: 400 },
-    ]);
-    const made = await place(db, buyer, { ids: await fillCart(db, buyer, [{ goodsId, number: 100 }]) });
-    const now = new Date();
-    await approveOrder(byStaff(db, now), { no: made.orders[0]!.no });
-    const [row] = await db.select().from(trade).where(eq(trade.no, made.trade_no));
-    expect(row!.deadlineAt.getTime() - now.getTime()).toBe(15 * 60_000);
   });
 });
