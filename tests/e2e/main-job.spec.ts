@@ -57,8 +57,8 @@ async function tryLimits(page: Page): Promise<void> {
   await expect(group.getByRole('button', { name: '增加' })).toBeDisabled();
   await box.fill('1');
   await expect(box).toHaveValue(String(min));
-  // Between two packs it is rounded up to the pack.
-  await box.fill(String(min * 3 + 1));
+  // Between two packs it is rounded down to the pack.
+  await box.fill(String(min * 4 + 1));
   await expect(box).toHaveValue(String(min * 4));
   await group.getByRole('button', { name: '增加' }).click();
   await expect(box).toHaveValue(String(min * 5));
