@@ -53,7 +53,7 @@ export function NetPrice({ net, number, isOther = false, unit, view, isAlone = f
       >
         {isWide ? after : '领券后'} <b className="font-600">¥{showYuan(claim.price)}</b>
         {isWide && (
-          <a className="link ml-1" href={path('/lqzx')}>
+          <a className="link underline ml-1" href={path('/lqzx')}>
             去领券
           </a>
         )}
