@@ -23,7 +23,7 @@ test('a merchant is added, gets goods by a file, rests, and is stopped', async (
   await signInAtDesk(context, 'e2e.merchants', 'admin');
   await page.goto('/desk/first-day');
   await expect(page.getByRole('heading', { name: '开业准备' })).toBeVisible();
-  await expect(page.getByText('有商家')).toBeVisible();
+  await expect(page.getByText('有商家', { exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
   await page.goto('/desk/merchants');

@@ -94,8 +94,8 @@ test('a colleague comes in by a link, is seen logged in, and is logged out', asy
   await alive(page);
   await page.getByRole('button', { name: '用链接邀请' }).click();
   await page.getByLabel('邀请谁').fill('仓库小李');
-  await page.getByLabel('所属').selectOption('1');
-  await page.getByLabel('角色').selectOption({ label: '商家订单' });
+  await page.getByRole('combobox', { name: '所属' }).selectOption('1');
+  await page.getByRole('combobox', { name: '角色' }).selectOption({ label: '商家订单' });
   await page.getByRole('button', { name: '生成链接' }).click();
   const link = await page.getByLabel('邀请链接').inputValue();
   expect(await violationsOf(page)).toEqual([]);

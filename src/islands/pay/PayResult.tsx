@@ -137,9 +137,9 @@ function PaidOrders({ orders }: { orders: PayStatus['trades'][number]['orders'] 
             <a
               className="link num text-note"
               href={path('/order/info/[id]', { id: order.no })}
-              aria-label={`订单${order.no}`}
+              title={order.no}
             >
-              …{order.no.slice(-6)}
+              <span className="sr-only">订单</span>…{order.no.slice(-6)}
             </a>
           </span>
           <span className="max-sm:(row-start-2 col-span-2) text-note text-ink-2 num">
