@@ -36,7 +36,7 @@ test('a figure is the same in list, detail, alternatives and cart, and follows t
   await post(context, '/api/cart/batch-delete', { json: JSON.stringify({ ids: [line?.id] }) });
   await page.goto(`/list/info/${id}`);
   const detail = page.getByRole('main');
-  await detail.getByRole('textbox', { name: '购买数量' }).first().fill(`${pieces}`);
+  await detail.locator('section[data-goods]').getByRole('textbox', { name: '购买数量' }).fill(`${pieces}`);
   await expect(detail).toContainText(`到手 ¥${figure}/盒（买${pieces}盒`);
 
   await page.goto('/search?keywords=阿莫西林胶囊 0.25g*24粒');

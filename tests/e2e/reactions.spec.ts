@@ -38,6 +38,7 @@ test('401: an act of the buyer leads to the login page and back', async ({
 
 test('401: what a page loads by itself stays silent', async ({ page, context, expectStatus }) => {
   expectStatus(401, '/api/user/info');
+  expectStatus(401, '/api/user/home');
   // The hint says that somebody is logged in, and nobody is.
   await context.addCookies([{ name: 'yp_in', value: '1', domain: '127.0.0.1', path: '/' }]);
   await page.goto('/');

@@ -169,7 +169,7 @@ function PlanRow({ move, effect, isTicked, onTick, onKeep }: RowProps) {
         <button
           type="button"
           className="p-0 border-0 bg-transparent text-note text-info hover:underline"
-          aria-label={`保留${move.from.merchant}`}
+          aria-label={`保留这家：${move.from.merchant}`}
           onClick={onKeep}
         >
           保留这家
