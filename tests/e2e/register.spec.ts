@@ -201,7 +201,7 @@ for (const { width, height, serial } of [
     await card.getByLabel('证件编号').fill('鄂DA0275678');
     await card.getByLabel('证件编号').press('Tab');
     await expect(card.getByText('已保存')).toBeVisible();
-    await handIn.click();
+    await handIn.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: '审核进度' })).toBeVisible();
     await alive(page);
 

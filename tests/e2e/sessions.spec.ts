@@ -69,6 +69,7 @@ test('people of a frozen company look at orders and messages; their other pages 
     '会员中心',
     '我的订单',
     '售后服务',
+    '采购对账',
     '资质证件',
     '绑定微信',
     '我的消息',
