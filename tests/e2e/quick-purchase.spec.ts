@@ -265,7 +265,8 @@ test('favourites are bought from their tab', async ({ page, context, logIn }) =>
   await expect(page).toHaveURL('/zzfw/kjcg?tab=favorites');
   await alive(page);
   await expectSound(page, 1440);
-  await page.getByRole('button', { name: '全部加入购物车' }).click();
+  await page.getByRole('checkbox', { name: '全选本页' }).check();
+  await page.getByRole('button', { name: '加入购物车（1）' }).click();
   await expect(page.getByText('已将1种商品加入购物车').first()).toBeVisible();
   expect((await cartOf(context)).data.map(({ goods: one }) => one?.id)).toEqual([known.goodsPlain]);
 });
@@ -361,10 +362,11 @@ test('what was bought before is bought again, all at once', async ({ page, conte
     json: JSON.stringify({ lines: [{ goods_id: known.goodsPlainElsewhere }] }),
   });
   await page.reload();
-  await expectFreeOnPhone(page, '全部加入购物车');
+  await page.getByRole('checkbox', { name: '全选本页' }).check();
+  await expectFreeOnPhone(page, '加入购物车（2）');
   const { data: held } = await cartOf(context);
   await post(context, '/api/cart/batch-delete', { json: JSON.stringify({ ids: held.map(({ id }) => id) }) });
-  await page.getByRole('button', { name: '全部加入购物车' }).click();
+  await page.getByRole('button', { name: '加入购物车（2）' }).click();
   await expect(page.getByText('已将2种商品加入购物车').first()).toBeVisible();
   expect((await cartOf(context)).data.map(({ number }) => number)).toEqual([20, 20]);
 });
