@@ -27,7 +27,9 @@ async function shiftOf(page: Page): Promise<{ sum: number; jumped: string }> {
               currentRect: DOMRect;
             }[];
             for (const { node, previousRect: from, currentRect: to } of sources)
-              jumped.push(`${nameOf(node)} ${from.y} → ${to.y}, ${from.height} → ${to.height} high`);
+              jumped.push(
+                `${nameOf(node)} at ${from.x} ${from.y} → ${to.x} ${to.y}, ${from.width} × ${from.height} → ${to.width} × ${to.height}`,
+              );
           }
         }).observe({ type: 'layout-shift', buffered: true });
         requestAnimationFrame(() => setTimeout(() => resolve({ sum, jumped: jumped.join('\n') }), 0));
