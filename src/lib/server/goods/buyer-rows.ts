@@ -1,9 +1,9 @@
 /** What a company has agreed on, and bought last, of items. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { controlledGrant, customerPrice, lastBought, quotaUse } from '../db/schema.ts';
+import { controlledGrant, customerPrice, lastBought, merchant, order, quotaUse } from '../db/schema.ts';
 import { isGrantInForce } from '../db/shelf.ts';
 
 /** One company's agreements and its use of its limits. Prices in fen by goods id. */
@@ -60,4 +60,14 @@ export async function listLastBought(
     .where(eq(lastBought.companyId, companyId))
     .orderBy(way(columns[by]), lastBought.goodsId);
   return rows.map(({ id }) => id);
+}
+
+/** The merchants that companies have ordered from, by name. */
+export async function listMerchantsOf(db: Db, companyIds: readonly number[]) {
+  return db
+    .selectDistinct({ id: merchant.id, name: merchant.shortName })
+    .from(order)
+    .innerJoin(merchant, eq(merchant.id, order.merchantId))
+    .where(and(inArray(order.companyId, [...companyIds]), isNull(order.hiddenAt)))
+    .orderBy(asc(merchant.shortName), asc(merchant.id));
 }

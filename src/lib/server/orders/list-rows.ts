@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type 
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { contains } from '../db/contains.ts';
-import { merchant, order } from '../db/schema.ts';
+import { order } from '../db/schema.ts';
 import type { OrderRow } from './rows.ts';
 
 /** The status that is true at `now`: the same as `effectiveStatus` of the rules, for counting and filtering. */
@@ -200,14 +200,4 @@ export async function sumPaidSince(
       and(eq(order.companyId, companyId), inArray(order.status, [...statuses]), gte(order.createdAt, since)),
     );
   return row?.paid ?? 0;
-}
-
-/** The merchants that companies have ordered from, by name. */
-export async function listMerchantsOf(db: Db, companyIds: readonly number[]) {
-  return db
-    .selectDistinct({ id: merchant.id, name: merchant.shortName })
-    .from(order)
-    .innerJoin(merchant, eq(merchant.id, order.merchantId))
-    .where(and(inArray(order.companyId, [...companyIds]), isNull(order.hiddenAt)))
-    .orderBy(asc(merchant.shortName), asc(merchant.id));
 }

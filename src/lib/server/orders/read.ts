@@ -15,6 +15,7 @@ import type { Db } from '../db/client.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import type { AddressSnapshot } from '../db/schema.ts';
 import { fileWireOf } from '../files/wire.ts';
+import { listMerchantsOf } from '../goods/buyer-rows.ts';
 import { listRecalledOrders } from '../lots/recall-rows.ts';
 import { mayOthersPay } from '../payments/open-ways.ts';
 import { nameWay, nameWays } from '../ports/payments/providers.ts';
@@ -22,7 +23,7 @@ import { shownParcels } from '../tracking/read.ts';
 import { listArrivedOrders, listLots, listShipmentEvents, listShipments } from '../tracking/shipment-rows.ts';
 import { listEventFiles } from './case-rows.ts';
 import { readCaseTags } from './cases.ts';
-import { countByStatus, listMerchantsOf, listOrders, type OrderFilter } from './list-rows.ts';
+import { countByStatus, listOrders, type OrderFilter } from './list-rows.ts';
 import { readReach, searchOf } from './reach.ts';
 import { listRefundRecords } from './refund-records.ts';
 import {

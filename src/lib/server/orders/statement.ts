@@ -7,7 +7,7 @@ import { askedMonths, type MonthSum, monthSums, mostMonths, sumOf } from '#lib/r
 import type { Context } from '../core/context.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import type { TableColumn } from '../engines/tables/write-table.ts';
-import { listMerchantsOf } from './list-rows.ts';
+import { listMerchantsOf } from '../goods/buyer-rows.ts';
 import { readReach } from './reach.ts';
 import { listMerchantNames } from './rows.ts';
 import { sumPaid, sumRefunded } from './statement-rows.ts';

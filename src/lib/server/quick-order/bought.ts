@@ -10,10 +10,10 @@ import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import { getCatalogue } from '../engines/search/live-catalogue.ts';
+import { listMerchantsOf } from '../goods/buyer-rows.ts';
 import { goodsItems } from '../goods/items.ts';
 import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import { withNetAt } from '../offers/net-at.ts';
-import { listMerchantsOf } from '../orders/list-rows.ts';
 import type { Account } from '../people/account-rows.ts';
 import { listBought, listBoughtProducts } from './bought-rows.ts';
 
