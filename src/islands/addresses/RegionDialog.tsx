@@ -16,7 +16,7 @@ const mostShown = 6;
 export function RegionDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState(() => savedRegion()?.code ?? '');
   const [addresses, setAddresses] = useState<readonly AddressWire[]>([]);
-  // The boxes begin anew with an address that was taken; what is chosen in them is theirs.
+  // The region boxes are mounted again when an address is taken; a choice in them does not mount them again.
   const [taken, setTaken] = useState(code);
 
   function take(region: string) {
@@ -29,7 +29,7 @@ export function RegionDialog({ onClose }: { onClose: () => void }) {
     loadAddresses().then(
       (list) => {
         setAddresses(list.slice(0, mostShown));
-        // Where none was chosen, things go to the default address.
+        // Without a saved region the default address is the destination.
         const first = list.find(({ is_default }) => is_default === 1);
         if (!first || savedRegion() !== null) return;
         setCode((chosen) => chosen || first.region_code);

@@ -62,7 +62,7 @@ export function NetPrice({ net, number, isOther = false, unit, view, isAlone = f
   );
 }
 
-/** What of the merchant's freight is in the price; null where there is none to pay. */
+/** The words about freight: included in the price, or paid by other lines; null without freight. */
 function freightOf({ freight, others }: NonNullable<Offer['net']>) {
   if (freight !== '0.00') return { short: '含运费', text: `含运费¥${showYuan(freight)}`, isApart: false };
   if (others === undefined) return null;

@@ -127,7 +127,7 @@ interface BundleProps {
   onAdd: (bundle: HintBundle) => Promise<void>;
 }
 
-/** What fills the gap together, with what it costs and saves. */
+/** Several items that together reach the tier, with their cost and saving. */
 function Bundle({ bundle, isBusy, isDisabled, onAdd }: BundleProps) {
   return (
     <section className="p-3 rounded border border-solid border-promo-ink" aria-label="一起凑够">

@@ -55,7 +55,7 @@ function Place({ order }: { order: PreviewOrder }) {
   return <Tag kind="plain">{placeOf(order)}</Tag>;
 }
 
-/** What an order comes to, with its discount; freight stands beside it where there is any. */
+/** The sum of an order with its discount, and its freight unless it is zero. */
 function Subtotal({ order }: { order: PreviewOrder }) {
   return (
     <span className="text-small text-ink-2 num">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { MerchantBox } from '#islands/ui/MerchantBox.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { allStores } from '#lib/contract/constants.ts';
 import type { OrderList } from '#lib/contract/orders/order.ts';
@@ -70,13 +71,10 @@ export function OrderSearch({ orders: { merchants, stores, total }, input }: Pro
             className="input px-2 md:w-130px"
           />
         </span>
-        <SelectBox
-          label="商家"
-          hidesLabel
-          name="merchant"
+        <MerchantBox
+          merchants={merchants}
+          merchant={merchant}
           className={`input px-2 w-[calc(50%-4px)] md:w-130px ${folded}`}
-          defaultValue={merchant === undefined ? '' : String(merchant)}
-          options={[{ value: '', text: '全部商家' }, ...named(merchants)]}
         />
         {stores.length > 0 && (
           <SelectBox

@@ -1,5 +1,6 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
+import { MerchantBox } from '#islands/ui/MerchantBox.tsx';
 import { Scrolled } from '#islands/ui/Scrolled.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { allStores } from '#lib/contract/constants.ts';
@@ -59,16 +60,10 @@ export function Statement({ statement, input }: Props) {
             className="input px-2 md:w-140px"
           />
         </span>
-        <SelectBox
-          label="商家"
-          hidesLabel
-          name="merchant"
+        <MerchantBox
+          merchants={merchants}
+          merchant={merchant}
           className="input px-2 w-[calc(50%-4px)] md:w-140px"
-          defaultValue={merchant === undefined ? '' : String(merchant)}
-          options={[
-            { value: '', text: '全部商家' },
-            ...merchants.map(({ id, name }) => ({ value: String(id), text: name })),
-          ]}
         />
         {stores.length > 0 && (
           <SelectBox

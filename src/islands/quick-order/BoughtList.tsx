@@ -1,7 +1,7 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
+import { MerchantBox } from '#islands/ui/MerchantBox.tsx';
 import { OrderLinks } from '#islands/ui/OrderLinks.tsx';
-import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { priceOrderTexts } from '#lib/contract/goods/price-order.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/calls.ts';
 import type { ReplenishGoods } from '#lib/contract/replenish.ts';
@@ -95,17 +95,7 @@ function Search({ search: { keywords, merchant, merchants }, order, isNarrowed }
           placeholder="商品名称或厂家"
           className="input flex-1 md:flex-none md:w-240px min-w-160px"
         />
-        <SelectBox
-          label="商家"
-          hidesLabel
-          name="merchant"
-          className="input px-2 w-140px"
-          defaultValue={merchant === undefined ? '' : String(merchant)}
-          options={[
-            { value: '', text: '全部商家' },
-            ...merchants.map(({ id, name }) => ({ value: String(id), text: name })),
-          ]}
-        />
+        <MerchantBox merchants={merchants} merchant={merchant} className="input px-2 w-140px" />
         <button type="submit" className={buttonClass('ghost')}>
           查询
         </button>

@@ -9,7 +9,7 @@ import type { BulkDone } from '#lib/contract/desk/schemas.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
-/** All that a search has found, as the person was told; `isMore` where it was not counted to its end. */
+/** A search and its number of rows as shown on the page; `isMore`: the count stopped at its limit. */
 export interface Found {
   search: string;
   count: number;

@@ -6,7 +6,7 @@ import { hasSiteAddress, letterText, letterTitle } from '#lib/rules/companies/le
 type LetterField = 'title' | 'text' | 'link';
 export const letterFields: readonly LetterField[] = ['title', 'text', 'link'];
 
-/** What is wrong with a letter before it is sent; the server decides. */
+/** Errors of a letter by field, shown before the request; the server checks again. */
 export function checkLetter({ title, text }: FormTexts<LetterField>): FormErrors<LetterField> {
   const address = '不能写网址，请填在链接里';
   return {

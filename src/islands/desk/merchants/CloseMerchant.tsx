@@ -1,21 +1,18 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
-import { FormDialog } from '#islands/ui/FormDialog.tsx';
-import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { useForm } from '#islands/ui/use-form.ts';
 import { closeMerchant, keepMerchant } from '#lib/client/stores/desk/merchants.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
 import { path } from '#lib/contract/routes.ts';
+import { HangsDialog } from './HangsDialog.tsx';
 
 interface Props {
   file: MerchantFileWire;
   onFile: (file: MerchantFileWire) => void;
 }
 
-/** What is still to be done before a merchant that closes is closed; nothing for one that does not close. */
+/** Lists the open orders, cases and sums that delay the closing of a merchant; draws nothing without a closing. */
 export function ClosingLeft({ file }: { file: MerchantFileWire }) {
   if (file.closing_at === '') return null;
   if (file.closed_at !== '')
@@ -59,8 +56,17 @@ export function CloseMerchant({ file, onFile }: Props) {
         {isClosing ? '撤销关闭' : '关闭商家'}
       </Button>
       {isOpen && (
-        <CloseDialog
+        <HangsDialog
           file={file}
+          verb={isClosing ? '撤销关闭' : '关闭商家'}
+          isBack={isClosing}
+          text={
+            isClosing
+              ? '撤销后其商品立即可以下单。'
+              : '另一位同事复核后，其商品立即停止销售，不再接新订单；已有的订单、售后和结算照常办完，全部结清后关闭，不能恢复。'
+          }
+          button={isClosing ? '撤销关闭' : '提交复核'}
+          send={(reason) => (isClosing ? keepMerchant : closeMerchant)(file.id, reason)}
           onClose={() => setOpen(false)}
           onDone={(now) => {
             onFile(now);
@@ -70,54 +76,5 @@ export function CloseMerchant({ file, onFile }: Props) {
         />
       )}
     </>
-  );
-}
-
-function CloseDialog({
-  file,
-  onClose,
-  onDone,
-}: {
-  file: MerchantFileWire;
-  onClose: () => void;
-  onDone: (file: MerchantFileWire) => void;
-}) {
-  const formId = useId();
-  const isClosing = file.closing_at !== '';
-  const verb = isClosing ? '撤销关闭' : '关闭商家';
-  const { form, field, errors, isBusy } = useForm({
-    names: ['reason'] as const,
-    leaves: true,
-    showsRefusal: true,
-    check: ({ reason }) => (reason.trim().length < 2 ? { reason: '请填写原因' } : {}),
-    send: ({ reason }) => (isClosing ? keepMerchant : closeMerchant)(file.id, reason.trim()),
-    onSent: onDone,
-  });
-  return (
-    <FormDialog
-      title={`${verb}：${file.values.alias}`}
-      formId={formId}
-      button={isClosing ? verb : '提交复核'}
-      kind={isClosing ? 'primary' : 'danger'}
-      isBusy={isBusy}
-      onClose={onClose}
-    >
-      <form {...form} id={formId} className="grid gap-3">
-        <p className="m-0 text-small">
-          {isClosing
-            ? '撤销后其商品立即可以下单。'
-            : '另一位同事复核后，其商品立即停止销售，不再接新订单；已有的订单、售后和结算照常办完，全部结清后关闭，不能恢复。'}
-        </p>
-        {!isClosing && file.hangs.length > 0 && (
-          <ul aria-label="现有" className="m-0 pl-5 text-small">
-            {file.hangs.map(({ key, text }) => (
-              <li key={key}>{text}</li>
-            ))}
-          </ul>
-        )}
-        <Field label="原因" maxLength={200} required data-focus="" {...field('reason')} />
-        <FormNotice text={errors.form} />
-      </form>
-    </FormDialog>
   );
 }

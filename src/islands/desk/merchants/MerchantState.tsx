@@ -1,16 +1,13 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
-import { FormDialog } from '#islands/ui/FormDialog.tsx';
-import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { useForm } from '#islands/ui/use-form.ts';
 import { resumeMerchant, stopMerchant } from '#lib/client/stores/desk/merchants.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { CloseMerchant, ClosingLeft } from './CloseMerchant.tsx';
+import { HangsDialog } from './HangsDialog.tsx';
 
 interface Props {
   file: MerchantFileWire;
@@ -85,61 +82,28 @@ export function MerchantState({ file, side, onFile }: Props) {
   );
 }
 
-function StopDialog({
-  file,
-  onClose,
-  onDone,
-}: {
-  file: MerchantFileWire;
-  onClose: () => void;
-  onDone: (file: MerchantFileWire) => void;
-}) {
-  const formId = useId();
+type DialogProps = ComponentProps<typeof HangsDialog>;
+
+/** Stops the sales of a merchant, or resumes them. */
+function StopDialog({ file, ...rest }: Pick<DialogProps, 'file' | 'onClose' | 'onDone'>) {
   const isStopped = file.stopped_on !== '';
-  const verb = isStopped ? '恢复销售' : '停止销售';
-  const { form, field, errors, isBusy } = useForm({
-    names: ['reason', 'is_urgent'] as const,
-    leaves: true,
-    showsRefusal: true,
-    check: ({ reason }) => (reason.trim().length < 2 ? { reason: '请填写原因' } : {}),
-    send: ({ reason, is_urgent: isUrgent }) =>
-      isStopped
-        ? resumeMerchant(file.id, reason.trim())
-        : stopMerchant({ id: file.id, reason: reason.trim(), is_urgent: isUrgent === '1' ? 1 : 0 }),
-    onSent: onDone,
-  });
-  const blocking = file.hangs.filter(({ blocks }) => blocks === 1);
   return (
-    <FormDialog
-      title={`${verb}：${file.values.alias}`}
-      formId={formId}
-      button={verb}
-      kind={isStopped ? 'primary' : 'danger'}
-      isBusy={isBusy}
-      onClose={onClose}
-    >
-      <form {...form} id={formId} className="grid gap-3">
-        <p className="m-0 text-small">
-          {isStopped
-            ? '恢复后其商品立即可以下单。'
-            : '从现在起其商品不能下单，未付款的订单不能付款，未发的订单须退款。只是放假请填写“休息”，不再经营请用“关闭商家”。'}
-        </p>
-        {!isStopped && file.hangs.length > 0 && (
-          <ul className="m-0 pl-5 text-small">
-            {file.hangs.map(({ key, text }) => (
-              <li key={key}>{text}</li>
-            ))}
-          </ul>
-        )}
-        <Field label="原因" maxLength={200} required data-focus="" {...field('reason')} />
-        {!isStopped && blocking.length > 0 && (
-          <label className="flex items-center gap-2 text-small">
-            <input type="checkbox" name="is_urgent" value="1" />
-            立即停止，不等订单和售后结束
-          </label>
-        )}
-        <FormNotice text={errors.form} />
-      </form>
-    </FormDialog>
+    <HangsDialog
+      {...rest}
+      file={file}
+      verb={isStopped ? '恢复销售' : '停止销售'}
+      isBack={isStopped}
+      text={
+        isStopped
+          ? '恢复后其商品立即可以下单。'
+          : '从现在起其商品不能下单，未付款的订单不能付款，未发的订单须退款。只是放假请填写“休息”，不再经营请用“关闭商家”。'
+      }
+      mayBeUrgent={!isStopped && file.hangs.some(({ blocks }) => blocks === 1)}
+      send={(reason, isUrgent) =>
+        isStopped
+          ? resumeMerchant(file.id, reason)
+          : stopMerchant({ id: file.id, reason, is_urgent: isUrgent ? 1 : 0 })
+      }
+    />
   );
 }

@@ -5,6 +5,7 @@
  */
 import { staffIdleMinutes, staffProofMinutes } from '../companies/staff.ts';
 import { joiningSettings, paySettings } from './pay-settings.ts';
+import { secondSettings } from './second-settings.ts';
 import type { SettingField } from './setting-groups.ts';
 import { siteTitle } from './site-title.ts';
 
@@ -230,72 +231,7 @@ export const settingFields = {
     wants: 'second',
     fallback: 24,
   },
-  actAlone: {
-    ...number,
-    group: 'second',
-    label: '一人一天可办的金额',
-    help: '余额调整、发券等，一人一天合计不超过它时不需要第二人；0为每笔都要',
-    unit: '元',
-    min: 0,
-    max: 100_000,
-    wants: 'second',
-    fallback: 10,
-  },
-  actAdminAbove: {
-    ...number,
-    group: 'second',
-    label: '须有管理员的金额',
-    help: '一笔超过它时，两人中须有一位平台管理员',
-    unit: '元',
-    min: 0,
-    max: 10_000_000,
-    wants: 'second',
-    fallback: 10_000,
-  },
-  refundAlone: {
-    ...number,
-    group: 'second',
-    label: '一人一天可退的金额',
-    help: '未发货的订单，一人一天合计退款不超过它时不需要第二人',
-    unit: '元',
-    min: 0,
-    max: 1_000_000,
-    wants: 'second',
-    fallback: 2_000,
-  },
-  transferOverYuan: {
-    ...number,
-    group: 'second',
-    label: '到账差额（金额）',
-    help: '对公转账到账与应付相差不超过金额和比例中较小的一个时，不再问',
-    unit: '元',
-    min: 0,
-    max: 10_000,
-    wants: 'second',
-    fallback: 1,
-  },
-  transferOverPercent: {
-    ...number,
-    group: 'second',
-    label: '到账差额（比例）',
-    help: '同上',
-    unit: '%',
-    min: 0,
-    max: 100,
-    wants: 'second',
-    fallback: 1,
-  },
-  agreedPriceFloor: {
-    ...number,
-    group: 'second',
-    label: '协议价底线',
-    help: '提议的协议价不能低于会员价的这个比例',
-    unit: '%',
-    min: 1,
-    max: 100,
-    wants: 'second',
-    fallback: 70,
-  },
+  ...secondSettings,
 } as const satisfies Record<string, SettingField>;
 
 function licence<Name extends string>(label: Name) {

@@ -34,7 +34,7 @@ import {
   listOrdersOfTrades,
   type OrderRow,
 } from './rows.ts';
-import { listTradePayments, listTrades } from './trade-rows.ts';
+import { listTradePayments, listTrades, listTradesOf } from './trade-rows.ts';
 import { listStoreWaits } from './waiting-rows.ts';
 import { type LineWithPicture, orderWireOf } from './wire.ts';
 
@@ -112,15 +112,7 @@ async function readOrders(db: Db, companyIds: readonly number[], filter: OrderFi
       db,
       list.map(({ tradeNo }) => tradeNo),
     ),
-    Promise.all(
-      owners.map(([companyId, own]) =>
-        listTrades(
-          db,
-          companyId,
-          own.map(({ tradeNo }) => tradeNo),
-        ),
-      ),
-    ),
+    listTradesOf(db, list),
     Promise.all(
       owners.map(async ([companyId, own]) => {
         const nos = own.map(({ no }) => no);
@@ -130,7 +122,7 @@ async function readOrders(db: Db, companyIds: readonly number[], filter: OrderFi
     listRecalledOrders(db, nos),
     listArrivedOrders(db, nos),
   ]);
-  const placers = new Map(trades.flat().map(({ no, userId }) => [no, userId]));
+  const placers = new Map(trades.map(({ no, userId }) => [no, userId]));
   return {
     list,
     total,

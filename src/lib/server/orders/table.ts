@@ -13,7 +13,7 @@ import { factsOf } from './facts.ts';
 import { countOrders, listOrdersBehind } from './list-rows.ts';
 import { readReach, searchOf } from './reach.ts';
 import { listLines, listMerchantNames, type OrderLineRow, type OrderRow } from './rows.ts';
-import { listTrades } from './trade-rows.ts';
+import { listTradesOf } from './trade-rows.ts';
 
 /** Orders that are read and written at once. */
 const slice = 200;
@@ -104,7 +104,6 @@ async function rowsOf(
   orders: readonly OrderRow[],
   { account, names, now }: { account: Account; names: ReadonlyMap<number, string>; now: Date },
 ): Promise<Row[]> {
-  const owners = [...Map.groupBy(orders, ({ companyId }) => companyId)];
   const [lines, merchants, trades] = await Promise.all([
     listLines(
       db,
@@ -114,17 +113,9 @@ async function rowsOf(
       db,
       orders.map(({ merchantId }) => merchantId),
     ),
-    Promise.all(
-      owners.map(([companyId, own]) =>
-        listTrades(
-          db,
-          companyId,
-          own.map(({ tradeNo }) => tradeNo),
-        ),
-      ),
-    ),
+    listTradesOf(db, orders),
   ]);
-  const addresses = new Map(trades.flat().map(({ no, address }) => [no, address]));
+  const addresses = new Map(trades.map(({ no, address }) => [no, address]));
   const linesOf = Map.groupBy(lines, ({ line }) => line.orderNo);
   return orders.map((order) => ({
     order,

@@ -24,6 +24,21 @@ export async function listTrades(
     .orderBy(asc(trade.no));
 }
 
+/** The trades of orders of several companies. */
+export async function listTradesOf(
+  db: Db,
+  orders: readonly { companyId: number; tradeNo: string }[],
+): Promise<TradeRow[]> {
+  if (orders.length === 0) return [];
+  const companies = [...new Set(orders.map(({ companyId }) => companyId))];
+  const nos = [...new Set(orders.map(({ tradeNo }) => tradeNo))];
+  return db
+    .select()
+    .from(trade)
+    .where(and(inArray(trade.companyId, companies), inArray(trade.no, nos)))
+    .orderBy(asc(trade.no));
+}
+
 /** The payer: at a head office also for the stores for which they may act. */
 interface Payer {
   userId: string;
