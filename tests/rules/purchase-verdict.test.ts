@@ -55,6 +55,16 @@ const shop = [
   product('当归', '1kg', { unit: '袋' }),
   product('感冒灵颗粒', '10g*9袋'),
   product('医用纱布块', '10片/袋*10袋'),
+  product('注射用青霉素钠', '80万单位*50瓶'),
+  product('藿香正气口服液', '10ml*10支'),
+  product('藿香正气合剂', '10ml*10'),
+  product('氢氯噻嗪片', '25mg*100片', { unit: '瓶' }),
+  product('注射用头孢呋辛钠', '0.75g', { unit: '支' }),
+  product('注射用头孢呋辛钠', '1.5g', { unit: '支' }),
+  product('伤湿止痛膏', '7cm*10cm*5片'),
+  product('阿莫西林胶囊', '0.25g*24粒'),
+  product('阿托伐他汀钙片', '10mg*7片'),
+  product('阿托伐他汀钙片', '20mg*7片'),
 ];
 
 function judge(raw: string, memory?: ReadonlyMap<string, number>) {
@@ -145,4 +155,37 @@ test('a remembered choice holds for the name, says what it replaced, and is aske
   expect(judge('止咳糖浆 100ml 20瓶', memory)).toMatchObject({ grade: 'check', kinds: 'drug' });
   expect(judge('止咳糖浆 100ml 20瓶', memory).reason).toContain('上次换成了“小儿止咳糖浆 100ml”');
   expect(judge('板蓝根 感冒灵 各20盒', memory)).toMatchObject({ grade: 'check', kinds: 'drug' });
+});
+
+test.each<[line: string, kinds: string[]]>([
+  ['注射用青霉素钠 80万单位*50瓶 100支', ['inner']],
+  ['藿香正气口服液 10ml*10支 20瓶', ['inner']],
+  ['藿香正气合剂 10ml*10 20支', ['inner']],
+  ['伤湿止痛膏 7cm*10cm*5片 50贴', ['quantity']],
+  ['阿莫西林胶囊 0.25g*24粒 10板', ['quantity']],
+  ['注射用头孢呋辛钠 20支', ['choice']],
+])('%s leaves the number or the strength open: %j', (line, kinds) => {
+  expect(judge(line).doubts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+});
+
+test.each<[line: string, quantity: number | null]>([
+  ['3 阿莫西林胶囊 0.25g*24粒 1盒', 1],
+  ['阿莫西林胶囊 0.25g*24粒 1盒', 1],
+  ['阿莫西林胶囊 0.25g*24粒 合计12盒', 12],
+  ['阿莫西林胶囊 0.25g*24粒 小计5盒', 5],
+  ['阿莫西林胶囊 0.25g*24粒 两三盒', null],
+])('%s wants %s', (line, quantity) => {
+  expect(judge(line).quantity).toBe(quantity);
+});
+
+test('a remembered choice is asked about where the line has no strength and another one is sold', () => {
+  const one = shop.find(({ product: { spec } }) => spec === '10mg*7片')!;
+  const memory = new Map([
+    [
+      memoryKey(readPurchaseLine({ raw: '阿托伐他汀钙片 10mg*7片 10盒', quantity: null, unit: '' })),
+      one.product.id,
+    ],
+  ]);
+  expect(judge('阿托伐他汀钙片 20盒', memory).doubts.map(({ kind }) => kind)).toContain('choice');
+  expect(judge('阿托伐他汀钙片 10mg*7片 20盒', memory).grade).toBe('sure');
 });

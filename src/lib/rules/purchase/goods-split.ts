@@ -10,11 +10,14 @@ const separators = /[\s,，、;；+＋]+|[/／](?=\p{Script=Han}{2})/u;
 export const eachOf = new RegExp(
   `各\\s?(?:要|来|拿)?\\s?([\\d一二两三四五六七八九十百]{1,6}\\s?(?:${saleUnits})?)[。.!！\\s]{0,8}$`,
 );
+/** A line that excludes or replaces something names goods that nobody wants. */
+const excluding = /不要|别|没货|没有|缺货|换|或|如果|要是/;
 /** More words are a text and no line of goods. */
 const mostWords = 24;
 
 export function wordsOf(raw: string): LineWords | null {
   const line = raw.slice(0, 300);
+  if (excluding.test(line)) return null;
   const each = eachOf.exec(line);
   const goods = each === null ? line : line.slice(0, each.index);
   const words = goods.split(separators).filter((word) => word !== '');
@@ -29,6 +32,9 @@ export function mayBeName(word: string): boolean {
   return /\p{Script=Han}{2}/u.test(word.replace(counted, ' '));
 }
 
+/** A part ends with how many of it: 20盒, 20, 二十盒. */
+const endsWithNumber = /[\d一二两三四五六七八九十百]\s?\p{Script=Han}{0,2}[。.!！]?$/u;
+
 /** A word that names goods, and which drug. */
 export type NamedWord = { at: number; drug: string };
 
@@ -36,11 +42,13 @@ export type NamedWord = { at: number; drug: string };
 export function partsByNames({ words, each }: LineWords, named: readonly NamedWord[]): string[] | null {
   const starts = named.filter(({ drug }, at) => at === 0 || named[at - 1]?.drug !== drug);
   if (starts.length < 2 || new Set(starts.map(({ drug }) => drug)).size < starts.length) return null;
-  return starts.map((_, at) => {
+  const parts = starts.map((_, at) => {
     const from = at === 0 ? 0 : (starts[at]?.at ?? 0);
     const part = words.slice(from, starts[at + 1]?.at).join(' ');
     return each === '' || endsWithQuantity.test(part) ? part : `${part} ${each}`;
   });
+  // 厄贝沙坦/氢氯噻嗪片 10盒 is one drug of two: a part without a number is no goods of its own.
+  return parts.every((part) => endsWithNumber.test(part)) ? parts : null;
 }
 
 /** The halves of a line that each have a name and a quantity, whoever knows the names; null for one. */

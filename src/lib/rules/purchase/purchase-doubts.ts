@@ -3,12 +3,12 @@ import { makerIn, marksInFigures } from '#lib/rules/names/makers.ts';
 import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { type Doubt, inOrder } from './doubt-kinds.ts';
-import type { Spec } from './fit-spec.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import type { Explanation } from './purchase-explain.ts';
 import type { PurchaseLine } from './purchase-line.ts';
 import type { Pieces } from './purchase-quantity.ts';
 import { isFull, otherDrugs, rivalsOf } from './rivals.ts';
+import { strengthOf } from './strength.ts';
 
 /** The context of a verdict besides the best product. */
 type Around = {
@@ -171,20 +171,11 @@ function rivalDoubt(best: Explanation, rivals: readonly Explanation[]): Doubt {
   const choice = (text: string): Doubt => ({ kind: 'choice', text });
   if (names.size > 1) return choice(`有${names.size}种剂型，请选择`);
   // 200丸 or 360丸 of one strength is a question of packing; 10mg or 20mg is none.
-  const strengths = new Set(all.map(({ read }) => strengthOf(read.spec)));
+  const strengths = new Set(all.map(({ read }) => strengthOf(read)));
   if (specs.size > 1 && strengths.size === 1 && sizes.size === 1)
     return { kind: 'packing', text: `有${specs.size}个规格，按${best.product.spec}，请核对` };
   if (specs.size > 1 && makers.size > 1) return choice(`有${all.length}个规格和厂家，请选择`);
   if (specs.size > 1) return choice(`有${specs.size}个规格，请选择`);
   if (packings.size === 1) return { kind: 'maker', text: `有${makers.size}个厂家，请选择` };
   return choice('有几个等级或包装，请选择');
-}
-
-/** What stays the same in a larger pack: 10mg of 10mg*7片, 1% of 1%:10g; nothing of 100ml and of 200丸. */
-function strengthOf({ needed }: Spec): string {
-  const percent = needed.find(({ kind }) => kind === 'percent');
-  if (percent) return `${percent.value}%`;
-  const doses = needed.filter(({ kind }) => kind !== 'count');
-  const isWhole = doses.length === needed.length && doses.length === 1;
-  return isWhole ? '' : doses.map(({ kind, value }) => `${value}${kind}`).join(':');
 }

@@ -202,7 +202,7 @@ function foldLine(raw: string): Pick<PurchaseLine, 'text' | 'price' | 'months'> 
       // name/spec/maker/10: the last sign parts the quantity off; 1/2盒 is half a box.
       .replace(/(?<!(?:^|\s)\d{1,2})\/(?=\d{1,6}\s?\p{Script=Han}?$)/u, ' ')
       .replace(/[一二两三四五六七八九](?=\s?(?:大?箱|件)半)/g, (digits) => String(fromChinese(digits)))
-      .replace(chineseNumber, (digits) => String(fromChinese(digits)))
+      .replace(chineseNumber, (digits) => (isAbout(digits) ? digits : String(fromChinese(digits))))
       // 半件, 一件半: half a case is a number too.
       .replace(/(?<![\d一二两三])半\s?(?=大?箱|件|盒|瓶)/g, ' 0.5')
       .replace(/(?<!\d)(\d{1,6})\s?(大?箱|件)半/g, '$1.5$2')
@@ -225,6 +225,11 @@ export const chineseNumber = new RegExp(
 );
 
 const powers: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
+
+/** 两三盒, 三五盒: about so many, and no number. */
+function isAbout(digits: string): boolean {
+  return /^(?:一两|一二|两三|二三|三四|三五|四五|五六|六七|七八|八九)$/.test(digits);
+}
 
 /** 二十五, 一百零五, 一百二 (120); figures alone one after the other: 二四 is 24. */
 function fromChinese(text: string): number {

@@ -5,9 +5,13 @@ const unit = '(?:盒|瓶|袋|支|包|件|箱|条|台|罐|筒|桶|提|副|双|套
 const each = `(?:\\s?(?:[/一每]|1)\\s?${unit})?`;
 const amount = '(\\d{1,5}(?:\\.\\d{1,3})?)(?![\\d.])';
 
-/** What all of a line costs says nothing of a piece. */
-const total =
-  /(?:合计|总价|总额|金额|小计)\s?[:：]?\s?¥?\s?\d+(?:\.\d+)?\s?元?|共\s?¥?\s?\d+(?:\.\d+)?\s?元/g;
+/**
+ * The sum of a line says nothing of a piece: 总价120, 合计120元. 合计12盒 is a quantity, and 合计12 may be one.
+ */
+export const total = new RegExp(
+  `(?:总价|总额|金额)\\s?[:：]?\\s?¥?\\s?${amount}(?!\\s?${unit})\\s?元?|(?:合计|小计|共)\\s?[:：]?\\s?(?:¥\\s?${amount}|${amount}\\s?元)`,
+  'g',
+);
 
 export const namedPrice = new RegExp(
   `(?:(?:单价|价格|进价|报价|供价|采购价|上次价|价)\\s?[:：=]?\\s?¥?|[@¥])\\s?${amount}(?!\\s?${unit})\\s?元?${each}`,

@@ -38,6 +38,9 @@ const middleUnits: ReadonlySet<string> = new Set(['条', '提']);
 /** Words for a whole pack, which people mix up: 20盒 of what is sold in 瓶. */
 const packWords: ReadonlySet<string> = new Set(['盒', '瓶', '袋', '包', '支', '罐', '筒', '桶']);
 
+/** Words for one vial or ampoule, which people mix up. */
+const vialWords: ReadonlySet<string> = new Set(['支', '瓶']);
+
 const none = { said: null, doubt: null, cases: null, ways: [] };
 const ask = (kind: Doubt['kind'], text: string): Doubt => ({ kind, text });
 
@@ -80,7 +83,7 @@ export function readPieces({ brokenQuantity }: PurchaseLine, counted: Counted): 
   return {
     ...none,
     pieces: value,
-    doubt: ask('packing', `数量单位是“${unit}”，该商品按${product.unit}出售，请核对`),
+    doubt: ask('quantity', `数量单位是“${unit}”，该商品按${product.unit}出售，请核对`),
   };
 }
 
@@ -176,8 +179,13 @@ function hasInside(unit: string, { needed, extra }: Spec): boolean {
 
 /** How many of a unit are in one piece, according to its spec: 20 for 20ml*20支; null where the spec does not say. */
 function countInside(unit: string, { needed }: Spec): number | null {
-  const counts = needed.filter(({ kind }) => kind === 'count');
-  const at = counts.findIndex((one) => countWord(one.unit) === countWord(unit));
+  const counts = needed.filter(({ kind }) => kind === 'count' || kind === 'bare');
+  const same = counts.findIndex((one) => countWord(one.unit) === countWord(unit));
+  // 100支 of a box of 50瓶, or of a bare *10: the same vials by another word.
+  const at =
+    same < 0 && vialWords.has(unit)
+      ? counts.findIndex((one) => one.value > 1 && (one.kind === 'bare' || vialWords.has(one.unit)))
+      : same;
   if (at < 0) return null;
   return counts.slice(at).reduce((all, { value }) => all * value, 1);
 }

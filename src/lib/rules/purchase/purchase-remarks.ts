@@ -34,7 +34,10 @@ const dropped: readonly RegExp[] = [
 /** Units inside a pack. */
 const inner = '(?:片|粒|支|袋|丸|贴|枚|包|抽|s)';
 /** 20支装, 24粒的, 20支一盒的: part of the spec, not what is ordered. */
-export const perPack = new RegExp(`(\\d{1,6}\\s?${inner})\\s?(?:一|每|1)\\s?(?:盒|瓶|袋|包)的?`, 'gi');
+export const perPack = new RegExp(
+  `(\\d{1,6}\\s?${inner})\\s?(?:每\\s?(?:盒|瓶|袋|包)的?|[一1]\\s?(?:盒|瓶|袋|包)(?:的|(?=[^\\d]{0,20}\\d{1,6}\\s?(?:盒|瓶|袋|包|件|箱))))`,
+  'gi',
+);
 export const packedIn = new RegExp(`(\\d{1,6}\\s?(?:${inner}|只|个|瓶))\\s?装的?`, 'gi');
 export const packedOf = new RegExp(`(\\d{1,6}\\s?${inner})的`, 'gi');
 const packed = [perPack, packedIn, packedOf];

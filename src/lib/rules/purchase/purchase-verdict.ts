@@ -13,6 +13,7 @@ import { memoryKey, type PurchaseLine } from './purchase-line.ts';
 import { otherProducts } from './purchase-others.ts';
 import { type QuantityWay, readPieces } from './purchase-quantity.ts';
 import { isFull, peersOf } from './rivals.ts';
+import { strengthOf } from './strength.ts';
 
 /** sure: goes into the cart unchanged · check: a person checks it first · none: no match. */
 export type PurchaseGrade = 'sure' | 'check' | 'none';
@@ -142,6 +143,15 @@ function recall(
   const own = explain(line, read, linePinyin);
   const isUnsure = own !== null && (own.rest !== '' || own.isHeadMissing || own.name === 'similar');
   const { name, spec } = made.product;
+  // The choice was made for a line with its strength, and this one has none: the shop sells another strength, too.
+  const isOpen =
+    made.isSpecSilent &&
+    candidates.some(
+      (one) =>
+        one.product.name === name && one.drug.drug === read.drug.drug && strengthOf(one) !== strengthOf(read),
+    );
+  if (isOpen && !isUnsure)
+    return { made, doubt: { kind: 'choice', text: `上次选的是“${name} ${spec}”，还有别的规格，请核对` } };
   return {
     made: own !== null && own.spec.strange.length === 0 ? own : made,
     doubt: isUnsure ? { kind: 'drug', text: `上次换成了“${name} ${spec}”，这次还是它吗？请核对` } : null,
