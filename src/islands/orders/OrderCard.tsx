@@ -122,7 +122,7 @@ function Detail({ order }: { order: OrderWire }) {
       type="button"
       className={linkClass}
       disabled={isBusy}
-      aria-label={`到${store.name}查看订单${order.no}`}
+      aria-label={`到门店查看 ${store.name} 订单${order.no}`}
       onClick={() => {
         setBusy(true);
         enterStore(store.id).then(

@@ -94,7 +94,7 @@ export function useRebuy<T extends Shown>(
     retry: () => setAttempt(attempt + 1),
     choose: (id: number, isOn: boolean) => setChosen(toggled(chosen, id, isOn)),
     chooseSet: (id: number, isOn: boolean) => setChosenSets(toggled(chosenSets, id, isOn)),
-    setNumber: (id: number, number: number) => setNumbers(new Map(numbers).set(id, number)),
+    setNumber: (id: number, number: number) => setNumbers((now) => new Map(now).set(id, number)),
   };
 }
 

@@ -54,9 +54,13 @@ export function BestPlan({ state, plan, isCut, onDays }: Props) {
               <span className="text-small text-ink-2">正在重新计算…</span>
             ) : (
               <>
-                <span>
-                  可省 <Price yuan={priced.saving_amount} />
-                </span>
+                {parseYuan(priced.saving_amount) < 0 ? (
+                  <b className="font-600">{savedWords(priced.saving_amount)}</b>
+                ) : (
+                  <span>
+                    可省 <Price yuan={priced.saving_amount} />
+                  </span>
+                )}
                 <span className="text-small text-ink-2 num">
                   应付¥{showYuan(priced.pay_amount)} → ¥{showYuan(priced.best_amount)} · 运费¥
                   {showYuan(priced.shipping_amount)} → ¥{showYuan(priced.best_shipping_amount)}

@@ -76,6 +76,17 @@ export function usePlan(lineIds: readonly number[]): PlanState {
       const next = new Set(ticked);
       if (!next.delete(id)) next.add(id);
       setTicked(next);
+      // Without a ticked row the cart stays as it is: there is nothing to ask for.
+      if (plan !== null && movesOf(plan, next).length === 0) {
+        setPriced({
+          ...plan,
+          moves: [],
+          saving_amount: '0.00',
+          best_amount: plan.pay_amount,
+          best_shipping_amount: plan.shipping_amount,
+        });
+        return;
+      }
       setPriced(null);
       void attempt(() => priceMoves(ids, movesOf(plan, next)), setPriced);
     },

@@ -32,7 +32,7 @@ export function useBought(list: readonly UsualGoods[]) {
   const ticks = useTicks(buyable.map(({ id }) => id));
 
   function change(goods: UsualGoods, number: number) {
-    setNumbers(new Map(numbers).set(goods.id, number));
+    setNumbers((now) => new Map(now).set(goods.id, number));
   }
 
   async function add(wanted: readonly UsualGoods[]) {

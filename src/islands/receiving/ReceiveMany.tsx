@@ -17,8 +17,11 @@ type Row = OrdersToReceive['list'][number];
 
 interface Props {
   initial: OrdersToReceive;
-  /** The order that was scanned on the page before: it alone is ticked. Empty: those that arrived are. */
-  scanned: string;
+  /**
+   * The order that was scanned on the page before: it alone is ticked. Empty: the code belongs to no order, and nothing
+   * is ticked. Null: nothing was scanned, and the orders that arrived are ticked.
+   */
+  scanned: string | null;
 }
 
 /** Receives several orders by one press: those of which the parcels arrived, those scanned, or those ticked. */
@@ -29,8 +32,10 @@ export function ReceiveMany({ initial, scanned }: Props) {
   const isOpen = may === 1;
   const ticks = useTicks(
     isOpen ? list.flatMap(({ no, why }) => (why === '' ? [no] : [])) : [],
-    scanned === '' ? list.flatMap(({ no, is_arrived: arrived }) => (arrived === 1 ? [no] : [])) : [scanned],
+    scanned === null ? list.flatMap(({ no, is_arrived: arrived }) => (arrived === 1 ? [no] : [])) : [scanned],
   );
+
+  const unticked = done.length > 0 ? '' : untickedText(scanned, list);
 
   async function receive() {
     setBusy(true);
@@ -57,6 +62,11 @@ export function ReceiveMany({ initial, scanned }: Props) {
           返回我的订单
         </a>
       </h1>
+      {unticked !== '' && (
+        <p role="alert" className="px-4 py-2 bg-promo-wash text-promo-ink text-small">
+          {unticked}
+        </p>
+      )}
       <Done list={done} />
       {list.length === 0 ? (
         <Empty icon="i-lucide-package-check" title="没有待收货的订单" text="商家全部发货后，在这里一次收货">
@@ -106,7 +116,16 @@ export function ReceiveMany({ initial, scanned }: Props) {
   );
 }
 
-/** What became of the orders of the last press. */
+/** Why the scanned order is not ticked; empty where it is, and where nothing was scanned. */
+function untickedText(scanned: string | null, list: readonly Row[]): string {
+  if (scanned === null) return '';
+  if (scanned === '') return '没有找到扫描的包裹，请核对单号，或在下面勾选';
+  const row = list.find(({ no }) => no === scanned);
+  if (row === undefined) return '扫描的订单不在下面的待收货订单里';
+  return row.why === '' ? '' : `${row.merchant}：${row.why}，请逐批验收`;
+}
+
+/** Results of the orders of the last press. */
 function Done({ list }: { list: ReceivedOrders['list'] }) {
   const refused = list.filter(({ is_received: received }) => received === 0);
   return (

@@ -30,6 +30,7 @@ export function ReceiveRow({ row, isTicked, found, pieces, mayReport, onTick, on
           id={id}
           className="w-20px h-20px"
           checked={isTicked}
+          disabled={differing > 0}
           aria-label={`${name}已核对`}
           onPick={onTick}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { actOnMany, bulkRuns, stopBulk } from '#lib/client/stores/desk/lists.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
@@ -29,6 +29,8 @@ const lookAgainAfter = 1_500;
 export function useBulk(list: ListShape, initial: readonly BulkRunWire[], onDone: () => void) {
   const [runs, setRuns] = useState(initial);
   const [refused, setRefused] = useState<BulkDone['refused']>([]);
+  /** The press without an answer yet: pressed again it is the same one, which begins no second run. */
+  const open = useRef<{ key: string; token: string } | null>(null);
   const isWorking = runs.some(({ ended_at: endedAt }) => endedAt === '');
 
   useEffect(() => {
@@ -48,9 +50,13 @@ export function useBulk(list: ListShape, initial: readonly BulkRunWire[], onDone
     const asked = isFound
       ? { ids: [], search: target.search, count: target.isMore ? 0 : target.count }
       : { ids: target, search: '', count: 0 };
-    const done = await actOnMany(list.page, name, { ...fields, ...asked, token: crypto.randomUUID() }).catch(
-      (error: unknown) => again(error, press, target),
+    const key = JSON.stringify([name, fields, asked]);
+    if (open.current?.key !== key) open.current = { key, token: crypto.randomUUID() };
+    const { token } = open.current;
+    const done = await actOnMany(list.page, name, { ...fields, ...asked, token }).catch((error: unknown) =>
+      again(error, press, target),
     );
+    open.current = null;
     if (done === null) return;
     const { run } = done;
     if (run !== null) setRuns((now) => [run, ...now.filter(({ id }) => id !== run.id)]);

@@ -10,6 +10,7 @@ import { ColumnMapping } from '#islands/ui/table/ColumnMapping.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { checkLotTable } from '#lib/client/stores/desk/lots.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 import { api } from '#lib/contract/api.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
@@ -66,8 +67,8 @@ export function LotTableDialog({ onClose, onDone }: Props) {
       setRows(found.list);
       setTakesAsked(false);
     } catch (thrown) {
-      if (!(thrown instanceof AppError)) throw thrown;
-      setError(firstFieldMessage(thrown.data) ?? thrown.message);
+      if (thrown instanceof AppError) setError(firstFieldMessage(thrown.data) ?? thrown.message);
+      else react(thrown);
     } finally {
       setStep('choose');
     }

@@ -62,7 +62,9 @@ export function CloseMerchant({ file, onFile }: Props) {
           isBack={isClosing}
           text={
             isClosing
-              ? '撤销后其商品立即可以下单。'
+              ? file.stopped_on === ''
+                ? '撤销后其商品立即可以下单。'
+                : '撤销后其商品仍停止销售，可另外恢复。'
               : '另一位同事复核后，其商品立即停止销售，不再接新订单；已有的订单、售后和结算照常办完，全部结清后关闭，不能恢复。'
           }
           button={isClosing ? '撤销关闭' : '提交复核'}
@@ -71,7 +73,7 @@ export function CloseMerchant({ file, onFile }: Props) {
           onDone={(now) => {
             onFile(now);
             setOpen(false);
-            showToast('success', isClosing ? '已撤销关闭，商品恢复销售' : '已提交，等另一位同事复核');
+            showToast('success', isClosing ? '已撤销关闭' : '已提交，等另一位同事复核');
           }}
         />
       )}

@@ -58,7 +58,7 @@ export function MerchantState({ file, side, onFile }: Props) {
             </ul>
           )}
           <p className="flex flex-wrap gap-2">
-            {file.closed_at === '' && (
+            {file.closing_at === '' && file.closed_at === '' && (
               <Button kind={isStopped ? 'ghost' : 'danger'} size="small" onClick={() => setOpen(true)}>
                 {isStopped ? '恢复销售' : '停止销售'}
               </Button>

@@ -6,6 +6,9 @@ import { monthOf, monthSpan } from './statements.ts';
 /** Months that one statement covers at most. */
 export const mostMonths = 24;
 
+/** The refusal of more. */
+export const tooManyMonths = `一次最多查${mostMonths}个月，请分次查询`;
+
 /**
  * The months of a statement, `to` included: this month for what is left out, in order where they are the wrong way
  * round. Null where they are too many.

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { merchant, staff } from '../db/schema.ts';
+import { merchant, staff, staffInvite } from '../db/schema.ts';
 
 /** An order that was being placed when the closing began has been written by then, ms. */
 const settledMs = 60_000;
@@ -59,5 +59,10 @@ export async function markClosed(tx: Tx, id: number, now: Date): Promise<boolean
     .update(staff)
     .set({ disabledAt: now })
     .where(and(eq(staff.merchantId, id), isNull(staff.disabledAt)));
+  // An open link would let somebody in again.
+  await tx
+    .update(staffInvite)
+    .set({ revokedAt: now })
+    .where(and(eq(staffInvite.merchantId, id), isNull(staffInvite.usedAt), isNull(staffInvite.revokedAt)));
   return true;
 }

@@ -3,7 +3,7 @@ import { fieldError } from '#lib/contract/errors.ts';
 import type { PurchaseStatementValues } from '#lib/contract/orders/search.ts';
 import type { PurchaseStatement } from '#lib/contract/orders/statement.ts';
 import { inYuan } from '#lib/rules/money/money.ts';
-import { askedMonths, type MonthSum, monthSums, mostMonths, sumOf } from '#lib/rules/orders/month-sums.ts';
+import { askedMonths, type MonthSum, monthSums, sumOf, tooManyMonths } from '#lib/rules/orders/month-sums.ts';
 import type { Context } from '../core/context.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
 import type { TableColumn } from '../engines/tables/write-table.ts';
@@ -17,7 +17,7 @@ type Row = MonthSum & { merchant: string };
 /** Throws 422 for more months than one statement covers. */
 async function readRows({ db, actor: { account }, now }: Context<'buyer'>, input: PurchaseStatementValues) {
   const months = askedMonths(input, now.getTime());
-  if (months === null) throw fieldError('from', `一次最多查${mostMonths}个月，请分次查询`);
+  if (months === null) throw fieldError('from', tooManyMonths);
   const { companyIds, stores } = await readReach(db, account, input.store);
   const asked = {
     companyIds,

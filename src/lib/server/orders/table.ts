@@ -32,7 +32,7 @@ interface Row {
 const piecesOf = ({ lines }: Row) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 function placeOf({ address }: Row): string {
-  return address === null ? '' : `${addressText(address)}${address.detail}`;
+  return address === null ? '' : addressText(address);
 }
 
 function goodsText({ lines }: Row): string {

@@ -171,7 +171,11 @@ export async function setStaffPassword(
   return changed.length > 0;
 }
 
+/** Whether people of this merchant may be let in: it is known, and not closed for good. */
 export async function isMerchant(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.id, id));
+  const rows = await tx
+    .select({ id: merchant.id })
+    .from(merchant)
+    .where(and(eq(merchant.id, id), isNull(merchant.closedAt)));
   return rows.length > 0;
 }

@@ -126,6 +126,8 @@ export async function disableStaff(context: Context<'staff'>, { id }: StaffIdInp
 export async function enableStaff(context: Context<'staff'>, { id }: StaffIdInput): Promise<StaffWire> {
   return changePerson(context, id, async ({ tx, found, write }) => {
     if (!found.isDisabled) return staffWireOf(found);
+    if (found.merchantId !== null && !(await isMerchant(tx, found.merchantId)))
+      throw new AppError(409, '商家已关闭，其员工不能再启用');
     await changeStaff(tx, id, { disabledAt: null });
     await write('staff.enable', { isDisabled: true }, { isDisabled: false });
     return staffWireOf({ ...found, isDisabled: false });

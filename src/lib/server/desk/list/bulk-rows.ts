@@ -1,5 +1,5 @@
 /** Acts on many rows and their rows. Every query of a person is bound to their side. */
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   allBulkRowStates,
   allBulkStates,
@@ -101,7 +101,7 @@ export async function listWorkingRuns(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: bulkRun.id })
     .from(bulkRun)
-    .where(and(working(), isReady('runBulk', bulkRun.id, now)))
+    .where(and(working(), or(isNotNull(bulkRun.stopBy), isReady('runBulk', bulkRun.id, now))))
     .orderBy(asc(bulkRun.id))
     .limit(20);
   return rows.map(({ id }) => id);

@@ -85,7 +85,10 @@ async function workOf(db: Db, lists: readonly ServedList[], run: BulkRun): Promi
   }
 }
 
-async function doRow(db: Db, work: Work, row: BulkRow): Promise<void> {
+/** A row that meets another's lock is tried so many times; then the others go on without it. */
+const mostTries = 3;
+
+async function doRow(db: Db, work: Work, row: BulkRow, tries = 1): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       if ((await lockWaiting(tx, row)) === null) return;
@@ -97,10 +100,15 @@ async function doRow(db: Db, work: Work, row: BulkRow): Promise<void> {
     });
   } catch (error) {
     const fault = faultOf(error);
-    // The database is at fault: the row is tried again. A fault of ours is this row's alone, and the others go on.
-    if (fault !== undefined) throw error;
+    // Without the database the whole run waits. A lock, a deadlock and a fault of ours are this row's alone.
+    if (fault === 'lost' || fault === 'silent') throw error;
+    if (fault !== undefined && tries < mostTries) return doRow(db, work, row, tries + 1);
     log().error({ err: error, run: row.runId, row: row.key }, 'a row of a bulk act failed');
-    await writeResult(db, row, { state: 'refused', note: '系统出错，没有处理', doneAt: currentTime() });
+    await writeResult(db, row, {
+      state: 'refused',
+      note: fault === undefined ? '系统出错，没有处理' : '系统繁忙，没有处理，可再执行一次',
+      doneAt: currentTime(),
+    });
   }
 }
 

@@ -58,13 +58,21 @@ export async function startBulk(
     const made = await insertRun(tx, row);
     if (made === null) {
       const before = await findByToken(tx, { staffId, token });
-      if (before !== null) return before;
+      if (before !== null && isSame(before, row)) return before;
+      if (before !== null) throw new AppError(422, '这次操作与刚才的不同，请刷新页面后再执行');
       const other = await findAtWork(tx, own);
       throw new AppError(409, `${other?.madeBy ?? '同事'}正在批量${textOf(list, act)}，请等它完成后再试`);
     }
     return { ...made, rows: await fill(tx, context, { list, rows, asked, run: made }) };
   });
   return runWire(db, list, run);
+}
+
+/** The same press: the same act with the same fields, on the rows of the same list and search. */
+function isSame(before: BulkRun, now: Pick<BulkRun, 'list' | 'act' | 'search' | 'fields'>): boolean {
+  const wordOf = ({ list, act, search, fields }: typeof now) =>
+    JSON.stringify([list, act, search, Object.entries(fields).toSorted()]);
+  return wordOf(before) === wordOf(now);
 }
 
 function textOf(list: ListShape, act: string): string {
